@@ -1,0 +1,54 @@
+/** Import rules: who may know whom. The reasons are in ARCHITECTURE.md. */
+
+const allowed = {
+  flow: [],
+  chat: ['flow'],
+  engine: ['flow', 'chat'],
+  blocks: ['flow', 'chat', 'engine'],
+  storage: [],
+  api: ['flow', 'chat'],
+}
+
+/** A package may import itself, what is listed for it, and packages that are not ours. */
+const mayImportOnly = ([name, others]) => ({
+  name: `${name}-imports-only-${others.join('-and-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^packages/${name}/` },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
+})
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(allowed).map(mayImportOnly),
+    {
+      name: 'only-cli-imports-server',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/(server|cli)/' },
+      to: { path: '^packages/server/' },
+    },
+    {
+      name: 'nothing-imports-cli',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/cli/' },
+      to: { path: '^packages/cli/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
+    { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
+    {
+      name: 'sources-import-no-tests',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.ts$|/src/testing/|/src/contract\\.ts$)' },
+      to: { path: '(\\.test\\.ts$|/src/testing/)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['development', 'import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,129 @@
+import { botCreateSchema } from '@colloquy/flow'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { botSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
+
+const params = z.object({ botId: z.string() })
+
+/** A switch in a query string. */
+const flagSchema = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform(value => value === true || value === 'true' || value === '1')
+
+const warningsSchema = z.array(z.unknown()).optional().meta({ description: 'What was changed on the way in' })
+
+/** A bot of any known version; it is read by the rules of that version. */
+const anyBotSchema = z.looseObject({ version: z.string().optional() })
+
+export const botEndpoints = {
+  listBots: {
+    id: 'listBots',
+    method: 'GET',
+    path: '/api/v1/bots',
+    summary: 'List the bots of a workspace, newest first',
+    auth: 'read',
+    query: z.object({
+      workspaceId: z.string(),
+      folderId: z.string().optional().meta({ description: '`root` for those without a folder; all when absent' }),
+    }),
+    response: z.object({
+      bots: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          icon: z.string().nullable(),
+          createdAt: timestampSchema,
+          publishedBotId: z.string().optional(),
+          accessRight: userModeSchema,
+        }),
+      ),
+    }),
+    errors: ['workspace_not_found'],
+  },
+  createBot: {
+    id: 'createBot',
+    method: 'POST',
+    path: '/api/v1/bots',
+    summary: 'Create a bot',
+    auth: 'write',
+    body: z.object({ workspaceId: z.string(), bot: botCreateSchema }),
+    bodyLimit: 'flow',
+    response: z.object({ bot: botSchema, warnings: warningsSchema }),
+    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken'],
+  },
+  importBot: {
+    id: 'importBot',
+    method: 'POST',
+    path: '/api/v1/bots/import',
+    summary: 'Import an exported bot of any version',
+    auth: 'write',
+    body: z.object({ workspaceId: z.string(), bot: anyBotSchema }),
+    bodyLimit: 'flow',
+    response: z.object({ bot: botSchema, warnings: warningsSchema }),
+    errors: ['workspace_not_found', 'invalid_flow'],
+  },
+  getBot: {
+    id: 'getBot',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}',
+    summary: 'Get a bot',
+    auth: 'read',
+    params,
+    query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
+    response: z.object({ bot: botSchema, currentUserMode: userModeSchema }),
+    errors: ['bot_not_found'],
+  },
+  updateBot: {
+    id: 'updateBot',
+    method: 'PATCH',
+    path: '/api/v1/bots/{botId}',
+    summary: 'Update a bot',
+    auth: 'write',
+    params,
+    body: z.object({ bot: anyBotSchema, overwrite: z.boolean().optional() }),
+    bodyLimit: 'flow',
+    response: z.object({ bot: botSchema, warnings: warningsSchema }),
+    errors: ['bot_not_found', 'folder_not_found', 'credentials_not_found', 'update_conflict', 'public_id_taken', 'invalid_flow'],
+  },
+  deleteBot: {
+    id: 'deleteBot',
+    method: 'DELETE',
+    path: '/api/v1/bots/{botId}',
+    summary: 'Delete a bot; its running sessions end',
+    auth: 'write',
+    params,
+    response: successSchema,
+    errors: ['bot_not_found'],
+  },
+  getPublishedBot: {
+    id: 'getPublishedBot',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/publishedBot',
+    summary: 'Get the published version of a bot',
+    auth: 'read',
+    params,
+    query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
+    response: z.object({ publishedBot: publishedBotSchema.nullable(), version: z.literal('3') }),
+    errors: ['bot_not_found'],
+  },
+  publishBot: {
+    id: 'publishBot',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/publish',
+    summary: 'Publish the draft; running sessions stay on the release that they began with',
+    auth: 'write',
+    params,
+    response: successSchema,
+    errors: ['bot_not_found'],
+  },
+  unpublishBot: {
+    id: 'unpublishBot',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/unpublish',
+    summary: 'Refuse new chats; running sessions go on',
+    auth: 'write',
+    params,
+    response: successSchema,
+    errors: ['bot_not_found', 'bot_not_published'],
+  },
+} as const satisfies Record<string, Endpoint>

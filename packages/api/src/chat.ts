@@ -1,0 +1,77 @@
+import {
+  continueChatBodySchema,
+  continueChatResponseSchema,
+  previewStartBodySchema,
+  startChatBodySchema,
+  startChatResponseSchema,
+} from '@colloquy/chat'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { successSchema } from './shapes.js'
+
+/** No body, `{}` and, from clients that have nothing to say, `[]` and null are the same. */
+const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
+
+const refusals = ['origin_not_allowed', 'workspace_suspended', 'idempotency_key_reused', 'too_many_requests'] as const
+
+export const chatEndpoints = {
+  startChat: {
+    id: 'startChat',
+    method: 'POST',
+    path: '/api/v1/bots/{publicId}/startChat',
+    summary: 'Start a chat with a published bot',
+    auth: 'none',
+    params: z.object({ publicId: z.string() }),
+    body: z.preprocess(emptyAsObject, startChatBodySchema),
+    bodyLimit: 'chat',
+    response: startChatResponseSchema,
+    errors: ['bot_not_found', 'bot_closed', ...refusals],
+  },
+  startPreviewChat: {
+    id: 'startPreviewChat',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/preview/startChat',
+    summary: 'Start a chat with the draft of a bot; nothing is recorded as a result',
+    auth: 'read',
+    params: z.object({ botId: z.string() }),
+    body: z.preprocess(emptyAsObject, previewStartBodySchema),
+    bodyLimit: 'flow',
+    response: startChatResponseSchema,
+    errors: ['bot_not_found', 'start_group_not_found', 'start_event_not_found'],
+  },
+  continueChat: {
+    id: 'continueChat',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/continueChat',
+    summary: 'Send a message and get what comes next',
+    auth: 'none',
+    params: z.object({ sessionId: z.string() }),
+    body: z.preprocess(emptyAsObject, continueChatBodySchema),
+    bodyLimit: 'chat',
+    response: continueChatResponseSchema,
+    errors: ['session_not_found', 'session_ended', 'command_not_found', 'invalid_client_result', ...refusals],
+  },
+  saveClientLogs: {
+    id: 'saveClientLogs',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/clientLogs',
+    summary: 'Store what a client has logged',
+    auth: 'none',
+    params: z.object({ sessionId: z.string() }),
+    body: z.object({
+      clientLogs: z
+        .array(
+          z.object({
+            description: z.string(),
+            status: z.enum(['error', 'success', 'info']).optional(),
+            details: z.unknown().optional(),
+            context: z.string().optional(),
+          }),
+        )
+        .max(100),
+    }),
+    bodyLimit: 'chat',
+    response: successSchema,
+    errors: ['session_not_found', 'origin_not_allowed', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.js'
+
+/** One operation of the API as data: routes, validation and descriptions are made from it. */
+export interface Endpoint {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With parameters in braces. */
+  readonly path: string
+  readonly summary: string
+  /** The least scope that a token needs; `none` takes no notice of tokens. */
+  readonly auth: 'none' | 'read' | 'write' | 'admin'
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Which limit of size holds for the body; none when there is no body. */
+  readonly bodyLimit?: 'flow' | 'chat'
+  readonly response: z.ZodType
+  /** Of the success response; JSON unless stated. */
+  readonly contentType?: string
+  readonly errors: readonly ErrorCode[]
+}

@@ -1,0 +1,42 @@
+import { botEndpoints } from './bots.js'
+import { chatEndpoints } from './chat.js'
+import type { Endpoint } from './endpoint.js'
+import type { ErrorCode } from './errors.js'
+import { instanceEndpoints } from './instance.js'
+import { resultEndpoints } from './results.js'
+import { userEndpoints } from './users.js'
+import { workspaceEndpoints } from './workspaces.js'
+
+/** All operations by name, for people: the headings of the reference. */
+export const endpointGroups = {
+  Chat: chatEndpoints,
+  Bots: botEndpoints,
+  Results: resultEndpoints,
+  Workspaces: workspaceEndpoints,
+  Users: userEndpoints,
+  Instance: instanceEndpoints,
+} as const
+
+/** Every operation of the service by its id. */
+export const endpoints = {
+  ...chatEndpoints,
+  ...botEndpoints,
+  ...resultEndpoints,
+  ...workspaceEndpoints,
+  ...userEndpoints,
+  ...instanceEndpoints,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointId = keyof Endpoints
+
+/** All codes that an operation can answer with: its own and those that any of its kind has. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors)
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')
+  if (endpoint.bodyLimit) for (const code of ['malformed_json', 'too_deep', 'invalid_text', 'body_too_large', 'unsupported_media_type'] as const) codes.add(code)
+  if (endpoint.auth !== 'none') codes.add('unauthorized')
+  if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
+  codes.add('internal_error')
+  return [...codes]
+}

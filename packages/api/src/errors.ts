@@ -1,0 +1,77 @@
+/** Every error that the service answers with, by its stable code. */
+export const errorCatalogue = {
+  invalid_request: { status: 400, message: 'The request is not valid' },
+  malformed_json: { status: 400, message: 'The body is not readable JSON' },
+  too_deep: { status: 400, message: 'The body is nested too deeply' },
+  invalid_text: { status: 400, message: 'The body holds characters that cannot be stored' },
+  invalid_cursor: { status: 400, message: 'The cursor does not belong to this list' },
+  invalid_time_zone: { status: 400, message: 'The time zone is not known' },
+  invalid_flow: { status: 400, message: 'The flow cannot be read' },
+  bot_closed: { status: 400, message: 'This bot is now closed' },
+  name_taken: { status: 400, message: 'You already belong to a workspace with this name' },
+  start_group_not_found: { status: 400, message: 'The flow has no such group' },
+  start_event_not_found: { status: 400, message: 'The flow has no such event' },
+  command_not_found: { status: 400, message: 'The flow has no such command' },
+  invalid_client_result: { status: 400, message: 'The result of the client action is not valid' },
+  unauthorized: { status: 401, message: 'A valid bearer token is needed' },
+  insufficient_scope: { status: 403, message: 'The scope of this token does not allow this' },
+  forbidden: { status: 403, message: 'Your role does not allow this' },
+  workspace_suspended: { status: 403, message: 'This bot is now closed' },
+  origin_not_allowed: { status: 403, message: 'Origin not allowed' },
+  not_found: { status: 404, message: 'There is nothing at this address' },
+  bot_not_found: { status: 404, message: 'Bot not found' },
+  bot_not_published: { status: 404, message: 'The bot is not published' },
+  workspace_not_found: { status: 404, message: 'Workspace not found' },
+  folder_not_found: { status: 404, message: 'Folder not found' },
+  credentials_not_found: { status: 404, message: 'Credentials not found' },
+  result_not_found: { status: 404, message: 'Result not found' },
+  session_not_found: { status: 404, message: 'Session not found' },
+  session_ended: { status: 404, message: 'This conversation has ended' },
+  token_not_found: { status: 404, message: 'Token not found' },
+  update_conflict: { status: 409, message: 'The bot was changed by someone else in the meantime' },
+  public_id_taken: { status: 409, message: 'This public id belongs to another bot' },
+  body_too_large: { status: 413, message: 'The body is too large' },
+  unsupported_media_type: { status: 415, message: 'Only application/json in UTF-8 is understood' },
+  idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another body' },
+  too_many_requests: { status: 429, message: 'Too many requests' },
+  internal_error: { status: 500, message: 'Something went wrong on our side' },
+  storage_unavailable: { status: 503, message: 'The storage cannot be reached' },
+  shutting_down: { status: 503, message: 'The service is shutting down' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Where in the request something is wrong, and what. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** The one body of all errors. */
+export interface ErrorBody {
+  code: ErrorCode
+  status: number
+  message: string
+  issues?: Issue[]
+}
+
+/** An answer that is not a success; thrown anywhere, turned into its body in one place. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly issues: Issue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
+    super(options.message ?? errorCatalogue[code].message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.issues = options.issues
+    this.retryAfter = options.retryAfter
+  }
+
+  toBody(): ErrorBody {
+    return { code: this.code, status: this.status, message: this.message, ...(this.issues && { issues: this.issues }) }
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+export const instanceEndpoints = {
+  health: {
+    id: 'health',
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Tell whether the process is alive',
+    auth: 'none',
+    response: z.object({ status: z.literal('ok') }),
+    errors: [],
+  },
+  ready: {
+    id: 'ready',
+    method: 'GET',
+    path: '/ready',
+    summary: 'Tell whether requests can be served',
+    auth: 'none',
+    response: z.object({ status: z.literal('ready') }),
+    errors: ['storage_unavailable', 'shutting_down'],
+  },
+  metrics: {
+    id: 'metrics',
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Get figures for Prometheus',
+    auth: 'admin',
+    response: z.string(),
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    errors: [],
+  },
+  openApi: {
+    id: 'openApi',
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'Get this description as OpenAPI 3.1',
+    auth: 'none',
+    response: z.looseObject({ openapi: z.string() }),
+    errors: [],
+  },
+  docs: {
+    id: 'docs',
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'Read this description as a page',
+    auth: 'none',
+    response: z.string(),
+    contentType: 'text/html; charset=utf-8',
+    errors: [],
+  },
+  home: {
+    id: 'home',
+    method: 'GET',
+    path: '/',
+    summary: 'See what runs here',
+    auth: 'none',
+    response: z.string(),
+    contentType: 'text/html; charset=utf-8',
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { resultSchema, timestampSchema } from './shapes.js'
+
+const botParams = z.object({ botId: z.string() })
+const resultParams = z.object({ botId: z.string(), resultId: z.string() })
+
+/** A whole number written in digits, as query strings carry it. */
+const limitSchema = z
+  .union([z.string().regex(/^\d{1,4}$/), z.number()])
+  .transform(Number)
+  .pipe(z.int().min(1).max(100))
+
+export const timeFilters = ['today', 'last7Days', 'last30Days', 'monthToDate', 'lastMonth', 'yearToDate', 'allTime'] as const
+export type TimeFilter = (typeof timeFilters)[number]
+
+const transcriptEntrySchema = z.object({
+  role: z.enum(['bot', 'user']),
+  type: z.enum(['text', 'image', 'video', 'audio']),
+  text: z.string().optional(),
+  image: z.string().optional(),
+  video: z.string().optional(),
+  audio: z.string().optional(),
+})
+
+export const resultEndpoints = {
+  listResults: {
+    id: 'listResults',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results',
+    summary: 'List results, newest first',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      limit: limitSchema.default(50),
+      cursor: z.string().optional(),
+      timeFilter: z.enum(timeFilters).default('last7Days'),
+      timeZone: z.string().optional(),
+    }),
+    response: z.object({ results: z.array(resultSchema), nextCursor: z.string().nullable() }),
+    errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
+  },
+  deleteResults: {
+    id: 'deleteResults',
+    method: 'DELETE',
+    path: '/api/v1/bots/{botId}/results',
+    summary: 'Delete the named results, or all of them',
+    auth: 'write',
+    params: botParams,
+    query: z.object({ resultIds: z.string().optional().meta({ description: 'Ids separated by commas; all when absent' }) }),
+    response: z.object({}),
+    errors: ['bot_not_found'],
+  },
+  getResult: {
+    id: 'getResult',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/{resultId}',
+    summary: 'Get a result',
+    auth: 'read',
+    params: resultParams,
+    response: z.object({ result: resultSchema }),
+    errors: ['bot_not_found', 'result_not_found'],
+  },
+  getTranscript: {
+    id: 'getTranscript',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/{resultId}/transcript',
+    summary: 'Get what was said, in order',
+    auth: 'read',
+    params: resultParams,
+    response: z.object({ transcript: z.array(transcriptEntrySchema) }),
+    errors: ['bot_not_found', 'result_not_found'],
+  },
+  listResultLogs: {
+    id: 'listResultLogs',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/{resultId}/logs',
+    summary: 'List the logs of a result, oldest first',
+    auth: 'read',
+    params: resultParams,
+    response: z.object({
+      logs: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: timestampSchema,
+          resultId: z.string(),
+          status: z.string(),
+          description: z.string(),
+          details: z.string().nullable(),
+          context: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,98 @@
+import { flowSchema, settingsSchema, themeSchema } from '@colloquy/flow'
+import * as z from 'zod'
+
+export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
+
+const preferencesSchema = z.object({
+  columnsOrder: z.array(z.string()),
+  columnsVisibility: z.record(z.string(), z.boolean()),
+  columnsWidth: z.record(z.string(), z.number()),
+})
+
+export const botSchema = z.object({
+  version: z.literal('6'),
+  id: z.string(),
+  name: z.string(),
+  events: flowSchema.shape.events,
+  groups: flowSchema.shape.groups,
+  edges: flowSchema.shape.edges,
+  variables: flowSchema.shape.variables,
+  theme: themeSchema,
+  selectedThemeTemplateId: z.string().nullable(),
+  settings: settingsSchema,
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  icon: z.string().nullable(),
+  folderId: z.string().nullable(),
+  publicId: z.string().nullable(),
+  customDomain: z.string().nullable(),
+  workspaceId: z.string(),
+  resultsTablePreferences: preferencesSchema.nullable(),
+  isArchived: z.boolean(),
+  isClosed: z.boolean(),
+  messagingCredentialsId: z.string().nullable(),
+  riskLevel: z.number().nullable(),
+})
+
+export const publishedBotSchema = z.object({
+  id: z.string(),
+  version: z.literal('6'),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  botId: z.string(),
+  groups: flowSchema.shape.groups,
+  events: flowSchema.shape.events,
+  edges: flowSchema.shape.edges,
+  variables: flowSchema.shape.variables,
+  theme: themeSchema,
+  settings: settingsSchema,
+})
+
+export const planSchema = z.enum(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED'])
+
+/** A workspace as its creation answers it. */
+export const newWorkspaceSchema = z.object({
+  id: z.string(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  name: z.string(),
+  icon: z.string().nullable(),
+  plan: planSchema,
+  paymentProviderId: z.string().nullable(),
+  isSuspended: z.boolean(),
+  isPastDue: z.boolean(),
+  isVerified: z.boolean().nullable(),
+})
+
+export const workspaceSchema = newWorkspaceSchema.extend({
+  customChatsLimit: z.number().nullable(),
+  customSeatsLimit: z.number().nullable(),
+})
+
+export const userModeSchema = z.enum(['read', 'write', 'guest'])
+
+export const answerSchema = z.object({
+  createdAt: timestampSchema,
+  resultId: z.string(),
+  blockId: z.string(),
+  groupId: z.string(),
+  variableId: z.string().nullable(),
+  content: z.string(),
+  storageUsed: z.number(),
+})
+
+export const resultSchema = z.object({
+  id: z.string(),
+  createdAt: timestampSchema,
+  botId: z.string(),
+  variables: z.array(
+    z.object({ id: z.string(), name: z.string(), value: z.union([z.string(), z.array(z.string().nullable())]).nullable().optional() }),
+  ),
+  isCompleted: z.boolean(),
+  hasStarted: z.boolean(),
+  isArchived: z.boolean(),
+  lastChatSessionId: z.string().nullable(),
+  answers: z.array(answerSchema),
+})
+
+export const successSchema = z.object({ message: z.string() })

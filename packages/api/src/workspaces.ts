@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { newWorkspaceSchema, planSchema, successSchema, userModeSchema, workspaceSchema } from './shapes.js'
+
+const params = z.object({ workspaceId: z.string() })
+
+export const workspaceEndpoints = {
+  listWorkspaces: {
+    id: 'listWorkspaces',
+    method: 'GET',
+    path: '/api/v1/workspaces',
+    summary: 'List your workspaces',
+    auth: 'read',
+    response: z.object({
+      workspaces: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string().nullable(), plan: planSchema })),
+    }),
+    errors: [],
+  },
+  createWorkspace: {
+    id: 'createWorkspace',
+    method: 'POST',
+    path: '/api/v1/workspaces',
+    summary: 'Create a workspace',
+    auth: 'write',
+    body: z.object({ name: z.string(), icon: z.string().optional() }),
+    bodyLimit: 'chat',
+    response: z.object({ workspace: newWorkspaceSchema }),
+    errors: ['name_taken'],
+  },
+  getWorkspace: {
+    id: 'getWorkspace',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'Get a workspace',
+    auth: 'read',
+    params,
+    response: z.object({ workspace: workspaceSchema, currentUserMode: userModeSchema }),
+    errors: ['workspace_not_found'],
+  },
+  updateWorkspace: {
+    id: 'updateWorkspace',
+    method: 'PATCH',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'Rename a workspace or change its icon',
+    auth: 'write',
+    params,
+    body: z.object({ name: z.string().optional(), icon: z.string().optional() }),
+    bodyLimit: 'chat',
+    response: z.object({ workspace: z.object({ name: z.string(), icon: z.string().nullable() }) }),
+    errors: ['workspace_not_found', 'forbidden'],
+  },
+  deleteWorkspace: {
+    id: 'deleteWorkspace',
+    method: 'DELETE',
+    path: '/api/v1/workspaces/{workspaceId}',
+    summary: 'Delete a workspace with everything in it',
+    auth: 'write',
+    params,
+    response: successSchema,
+    errors: ['workspace_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,15 @@
+/** Ids of the edges that are drawn from a block: those of its items and their paths first, its own one last. */
+export function blockExits(block: { outgoingEdgeId?: string; items?: unknown }): string[] {
+  const exits: string[] = []
+  const add = (part: unknown) => {
+    const edgeId = (part as { outgoingEdgeId?: unknown } | null)?.outgoingEdgeId
+    if (typeof edgeId === 'string' && edgeId !== '') exits.push(edgeId)
+  }
+  for (const item of Array.isArray(block.items) ? block.items : []) {
+    add(item)
+    const paths = (item as { paths?: unknown } | null)?.paths
+    for (const path of Array.isArray(paths) ? paths : []) add(path)
+  }
+  add(block)
+  return [...new Set(exits)]
+}

@@ -1,0 +1,50 @@
+import {
+  groupByIdOrTitle,
+  targetOfEdge,
+  virtualTarget,
+  type BlockContext,
+  type BlockRuntime,
+  type Effect,
+  type EffectOutcome,
+  type Outcome,
+  type Program,
+} from '@colloquy/engine'
+import { blockExits } from '../block-exits.js'
+
+/** Runs another bot of the workspace, or another part of this one, and comes back when it has run out. */
+export const botLinkRuntime: BlockRuntime<'Bot link'> = {
+  type: 'Bot link',
+  kind: 'logic',
+  *enter(block, context): Generator<Effect, Outcome, EffectOutcome> {
+    const { botId, groupId, mergeResults } = block.options ?? {}
+    if (!botId) return notLinked(context, 'Bot ID is not specified')
+    const isSameBot = botId === 'current' || botId === context.program.botId
+    const program = isSameBot ? context.program : yield* linkedProgram(botId, context)
+    if (!program) return notLinked(context, `Bot with ID ${botId} not found`)
+    const targetGroupId = groupId ? namedGroup(program, groupId, context) : startGroup(program)
+    if (targetGroupId === undefined) return notLinked(context, `Group ${groupId ?? 'of the start'} not found in bot ${botId}`)
+    return { kind: 'link', program, target: virtualTarget(targetGroupId), mergesIntoParent: isSameBot || mergeResults === true }
+  },
+  exits: blockExits,
+}
+
+function* linkedProgram(botId: string, context: BlockContext): Generator<Effect, Program | undefined, EffectOutcome> {
+  const { program } = yield { kind: 'program', botId }
+  return program?.workspaceId === context.program.workspaceId ? program : undefined
+}
+
+function namedGroup(program: Program, groupId: string, context: BlockContext): string | undefined {
+  const variable = context.singleVariable(groupId)
+  const idOrTitle = variable ? variable.value : groupId
+  return typeof idOrTitle === 'string' ? groupByIdOrTitle(program, idOrTitle)?.id : undefined
+}
+
+function startGroup(program: Program): string | undefined {
+  const start = program.events.find(event => event.type === 'start')
+  return targetOfEdge(program, start?.outgoingEdgeId)?.groupId
+}
+
+function notLinked(context: BlockContext, details: string): Outcome {
+  context.log({ status: 'error', description: 'Failed to link bot', details })
+  return { kind: 'continue' }
+}

@@ -1,0 +1,62 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { itemExits } from '../choice/item-exits.js'
+import { showInput } from '../show-input.js'
+import { type Card, type CardPath, displayedCards } from './displayed-cards.js'
+
+/** Cards with buttons: a reply is the id of a button, or a card's title. */
+export const cards: BlockRuntime<'cards'> = {
+  type: 'cards',
+  kind: 'input',
+  inputName: 'cards',
+  input: (block, context) => showInput(block, context, { items: displayedCards(block, context) }),
+  parse(block, reply, context) {
+    if (reply?.type !== 'text') return { kind: 'rejected' }
+    const chosen = chosenCard(displayedCards(block, context), [reply.text, reply.metadata?.replyId])
+    const content = chosen?.card.title || chosen?.card.imageUrl
+    if (!chosen || !content) return { kind: 'rejected' }
+
+    const mapping: { field?: string; variableId?: string }[] = block.options?.saveResponseMapping ?? []
+    const variables = mapping.flatMap(({ field, variableId }) => {
+      const value = field && fieldOf(chosen, field)
+      return variableId && typeof value === 'string' ? [{ id: variableId, value }] : []
+    })
+    const edgeId = chosen.path?.outgoingEdgeId
+    return { kind: 'accepted', content, variables, ...(edgeId !== undefined && { edgeId }) }
+  },
+  exits: block => itemExits(block, (block.items ?? []).flatMap((item: Card) => item.paths ?? [])),
+}
+
+interface ChosenCard {
+  card: Card
+  path?: CardPath
+}
+
+/** By a button's id, else by title (longer ones first), which means the card's first button. */
+function chosenCard(displayed: Card[], [text, replyId]: [string, string | undefined]): ChosenCard | undefined {
+  for (const card of displayed) {
+    const path = card.paths?.find(({ id }) => id === text || id === replyId)
+    if (path) return { card, path }
+  }
+  const title = text.trim().toLowerCase()
+  const card = displayed
+    .toSorted((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))
+    .find(card => card.title?.trim().toLowerCase() === title)
+  return card && { card, path: card.paths?.[0] }
+}
+
+function fieldOf({ card, path }: ChosenCard, field: string): string | null | undefined {
+  switch (field) {
+    case 'Image URL':
+      return card.imageUrl
+    case 'Title':
+      return card.title
+    case 'Description':
+      return card.description
+    case 'Button':
+      return path?.text
+    case 'Internal Value':
+      return card.options?.internalValue || undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import type { BlockContext, VariableValue } from '@colloquy/engine'
+import type { BlockOf } from '@colloquy/flow'
+import { isDisplayed } from '../choice/is-displayed.js'
+
+interface Choice {
+  id: string
+  content?: string
+  value?: string
+  outgoingEdgeId?: string
+}
+
+/** The buttons to show now: made from a list, or those whose condition is met. An unset list leaves the drawn ones, unexpanded. */
+export function displayedChoices(block: BlockOf<'choice input'>, context: BlockContext): Choice[] {
+  const items: BlockOf<'choice input'>['items'] = block.items ?? []
+  if (block.options?.dynamicVariableId) {
+    const list = context.value(block.options.dynamicVariableId)
+    if (list === undefined || list === null) return items
+    return textsOf(list).map((content, index) => ({ id: `choice${index}`, content }))
+  }
+  return items
+    .filter((item: (typeof items)[number]) => isDisplayed(item.displayCondition, context))
+    .map((item: (typeof items)[number]) => context.expandDeep(item))
+}
+
+/** Elements of a list, of a text that is a JSON list, or the text itself; without empty and repeated ones. */
+function textsOf(value: VariableValue): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : (jsonList(value) ?? [value])
+  const texts = list.map(element => {
+    if (element === null || element === undefined) return ''
+    return typeof element === 'string' ? element : JSON.stringify(element)
+  })
+  return [...new Set(texts)].filter(text => text !== '')
+}
+
+function jsonList(text: string | null): unknown[] | undefined {
+  if (!text?.trimStart().startsWith('[')) return undefined
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}

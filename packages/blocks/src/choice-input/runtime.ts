@@ -1,0 +1,23 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { itemExits } from '../choice/item-exits.js'
+import { parseChoice } from '../choice/parse-choice.js'
+import { showInput } from '../show-input.js'
+import { displayedChoices } from './displayed-choices.js'
+
+/** Buttons, of which one or several can be chosen. */
+export const choiceInput: BlockRuntime<'choice input'> = {
+  type: 'choice input',
+  kind: 'input',
+  inputName: 'buttons',
+  input: (block, context) => showInput(block, context, { items: displayedChoices(block, context) }),
+  parse(block, reply, context) {
+    const candidates = displayedChoices(block, context).map(({ id, content, value, outgoingEdgeId }) => ({
+      id,
+      label: content ?? '',
+      value,
+      edgeId: outgoingEdgeId,
+    }))
+    return parseChoice(reply, candidates, block.options?.isMultipleChoice)
+  },
+  exits: block => itemExits(block, block.options?.isMultipleChoice ? [] : (block.items ?? [])),
+}

@@ -1,0 +1,42 @@
+import type { Candidate } from './candidate.js'
+
+/** Only the beginning of a reply is searched: every item is looked for in it. */
+const searchedLength = 20_000
+
+/** Takes the place of what was found, so that it can't be found again or join its neighbours. */
+const taken = '\u0000'
+
+/**
+ * The items that a free text names by id, value, label or position, in display order.
+ * Longer phrases are taken first, and what they cover is gone: "Apple pie" does not also mean "Apple".
+ */
+export function matchMultiple(text: string, candidates: readonly Candidate[]): Candidate[] {
+  const found = new Set<Candidate>()
+  let rest = text.slice(0, searchedLength)
+  let lowerRest = rest.toLowerCase()
+
+  const take = (candidate: Candidate, phrase: string) => {
+    const words = phrase.trim().split(/\s+/)
+    if (!words[0] || !lowerRest.includes(words[0].toLowerCase())) return
+    const remaining = rest.replace(wholePhrase(words), taken)
+    if (remaining === rest) return
+    found.add(candidate)
+    rest = remaining
+    lowerRest = rest.toLowerCase()
+  }
+
+  candidates
+    .flatMap(candidate => [candidate.id, candidate.value ?? '', candidate.label].map(phrase => ({ candidate, phrase })))
+    .toSorted((a, b) => b.phrase.length - a.phrase.length)
+    .forEach(({ candidate, phrase }) => take(candidate, phrase))
+  candidates.forEach((candidate, index) => {
+    if (!found.has(candidate)) take(candidate, String(index + 1))
+  })
+  return candidates.filter(candidate => found.has(candidate))
+}
+
+/** Words in this order with any whitespace between them, not inside a longer word. */
+function wholePhrase(words: string[]): RegExp {
+  const phrase = words.map(word => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('\\s+')
+  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${phrase}(?![\\p{L}\\p{N}\\p{M}])`, 'giu')
+}

@@ -1,0 +1,22 @@
+import type { ParsedReply, Reply } from '@colloquy/engine'
+import type { Candidate } from './candidate.js'
+import { matchMultiple } from './match-multiple.js'
+import { matchSingle } from './match-single.js'
+
+/** A reply to items of which one, or several, can be chosen. Only a single choice leaves by the edge of its item. */
+export function parseChoice(
+  reply: Reply | undefined,
+  candidates: readonly Candidate[],
+  isMultiple: boolean | undefined,
+): ParsedReply {
+  if (reply?.type !== 'text') return { kind: 'rejected' }
+  if (isMultiple) {
+    const chosen = matchMultiple(reply.text, candidates)
+    const content = chosen.map(({ value, label }) => value || label.trim()).join(', ')
+    return content ? { kind: 'accepted', content } : { kind: 'rejected' }
+  }
+  const chosen = matchSingle(reply, candidates)
+  const content = chosen?.value || chosen?.label
+  if (!content) return { kind: 'rejected' }
+  return { kind: 'accepted', content, ...(chosen?.edgeId !== undefined && { edgeId: chosen.edgeId }) }
+}

@@ -1,0 +1,11 @@
+/** Whether a text is one e-mail address and nothing else; spaces around it count. */
+export function isEmail(text: string): boolean {
+  return text.length <= longest && pattern.test(text)
+}
+
+/** 64 for the local part, 255 for the domain, and the @. */
+const longest = 320
+
+/** No part may contain what ends it, so the time is linear. */
+const pattern =
+  /^(?:[^<>()[\]\\,;:@"\s.]+(?:\.[^<>()[\]\\,;:@"\s.]+)*|"[^"\n\r]+")@(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,})$/

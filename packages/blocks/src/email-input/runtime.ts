@@ -1,0 +1,19 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { customRetryText } from '../custom-retry-text.js'
+import { ownExit, showPrefilledInput } from '../show-input.js'
+import { isEmail } from './is-email.js'
+
+/** An e-mail address, stored in lower case. */
+export const emailInput: BlockRuntime<'email input'> = {
+  type: 'email input',
+  kind: 'input',
+  inputName: 'email',
+  input: (block, context) => showPrefilledInput(block, context),
+  parse(_block, reply) {
+    if (reply?.type !== 'text' || !isEmail(reply.text)) return { kind: 'rejected' }
+    return { kind: 'accepted', content: reply.text.toLowerCase() }
+  },
+  retryText: (block, context) =>
+    customRetryText(block, context) ?? 'That is not a complete email address. Please enter it once more.',
+  exits: ownExit,
+}

@@ -1,0 +1,27 @@
+import type { Message } from '@colloquy/chat'
+import type { BlockRuntime } from '@colloquy/engine'
+import { blockExits } from '../block-exits.js'
+import { clientValue } from '../client-value.js'
+import { finiteNumber } from '../finite-number.js'
+
+type EmbedContent = Extract<Message, { type: 'embed' }>['content']
+
+/** Shows a page inside the chat, and waits for an event of that page if the author asked for it. */
+export const embedRuntime: BlockRuntime<'embed'> = {
+  type: 'embed',
+  kind: 'bubble',
+  enter(block, context) {
+    if (!block.content) return { kind: 'continue' }
+    const { height, ...rest } = context.expandDeep(block.content)
+    const content: EmbedContent = { ...rest }
+    const pixels = finiteNumber(height)
+    if (pixels !== undefined) content.height = pixels
+    const message = { id: block.id, type: 'embed' as const, content }
+    return block.content.waitForEvent?.isEnabled ? { kind: 'say', message, waits: true } : { kind: 'say', message }
+  },
+  resume(block, text, context) {
+    const id = block.content?.waitForEvent?.saveDataInVariableId
+    if (id) context.assign([{ id, value: clientValue(text) }])
+  },
+  exits: blockExits,
+}

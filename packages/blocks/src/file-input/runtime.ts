@@ -1,0 +1,42 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { isFullWebAddress, isWebAddress } from '../is-web-address.js'
+import { ownExit, showPrefilledInput } from '../show-input.js'
+import { extensionsOf } from './extensions-of.js'
+
+/** How many addresses of one reply are looked at. */
+const mostAddresses = 1000
+
+/** Addresses of uploaded files, joined by ", ". */
+export const fileInput: BlockRuntime<'file input'> = {
+  type: 'file input',
+  kind: 'input',
+  inputName: 'file',
+  input: (block, context) => showPrefilledInput(block, context),
+  parse(block, reply) {
+    if (!reply) return block.options?.isRequired === false ? { kind: 'skipped' } : { kind: 'rejected' }
+    const text = reply.type === 'audio' ? reply.url : reply.text
+    const addresses = text.split(', ')
+    if (!addresses.slice(0, mostAddresses).some(isFileAddress)) return { kind: 'rejected' }
+
+    const { isEnabled, types } = block.options?.allowedFileTypes ?? {}
+    if (isEnabled && types?.length) {
+      const allowed = extensionsOf(types)
+      if (!addresses.every(address => allowed.has(extensionOf(address)))) return { kind: 'rejected' }
+    }
+    const isOneTooMany = addresses.length > 1 && !block.options?.isMultipleAllowed
+    return { kind: 'accepted', content: isOneTooMany ? text.slice(0, text.indexOf(',')) : text }
+  },
+  exits: ownExit,
+}
+
+/** Hosts of the local network count: a self-hosted service may live on one. */
+function isFileAddress(address: string): boolean {
+  return isWebAddress(address) || isFullWebAddress(address)
+}
+
+/** In lower case, without the dot and without a query. */
+function extensionOf(address: string): string {
+  const end = address.search(/[?#]/)
+  const path = end < 0 ? address : address.slice(0, end)
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+}

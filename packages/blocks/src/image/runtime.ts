@@ -1,0 +1,13 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { blockExits } from '../block-exits.js'
+
+/** Shows a picture, with a link behind it if the author set one. */
+export const imageRuntime: BlockRuntime<'image'> = {
+  type: 'image',
+  kind: 'bubble',
+  enter(block, context) {
+    if (!block.content) return { kind: 'continue' }
+    return { kind: 'say', message: { id: block.id, type: 'image', content: context.expandDeep(block.content) } }
+  },
+  exits: blockExits,
+}

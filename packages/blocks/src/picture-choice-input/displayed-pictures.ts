@@ -1,0 +1,40 @@
+import type { BlockContext } from '@colloquy/engine'
+import type { BlockOf } from '@colloquy/flow'
+import { isDisplayed } from '../choice/is-displayed.js'
+
+interface Picture {
+  id: string
+  pictureSrc?: string
+  title?: string
+  description?: string
+  value?: string
+  outgoingEdgeId?: string
+}
+
+/** The pictures to show now: made from parallel lists, or those whose condition is met. */
+export function displayedPictures(block: BlockOf<'picture choice input'>, context: BlockContext): Picture[] {
+  const items: BlockOf<'picture choice input'>['items'] = block.items ?? []
+  const dynamic = block.options?.dynamicItems
+  if (!dynamic?.isEnabled || !dynamic.pictureSrcsVariableId) {
+    return items
+      .filter((item: (typeof items)[number]) => isDisplayed(item.displayCondition, context))
+      .map((item: (typeof items)[number]) => context.expandDeep(item))
+  }
+  const pictures = context.value(dynamic.pictureSrcsVariableId)
+  if (pictures === undefined || pictures === null) {
+    return items.map((item: (typeof items)[number]) => context.expandDeep(item))
+  }
+  const titles = listOf(dynamic.titlesVariableId, context)
+  const descriptions = listOf(dynamic.descriptionsVariableId, context)
+  return [pictures]
+    .flat()
+    .map((pictureSrc, index) => ({ pictureSrc, title: titles[index] ?? '', description: descriptions[index] ?? '' }))
+    .flatMap(({ pictureSrc, ...texts }) => (pictureSrc === null ? [] : [{ pictureSrc, ...texts }]))
+    .map((picture, index) => ({ id: String(index), ...picture }))
+}
+
+/** A text counts as a list of one. */
+function listOf(variableId: string | undefined, context: BlockContext): (string | null)[] {
+  const value = context.value(variableId)
+  return value === undefined ? [] : [value].flat()
+}

@@ -1,0 +1,23 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { itemExits } from '../choice/item-exits.js'
+import { parseChoice } from '../choice/parse-choice.js'
+import { showInput } from '../show-input.js'
+import { displayedPictures } from './displayed-pictures.js'
+
+/** Pictures, of which one or several can be chosen. One without a title goes by its address. */
+export const pictureChoiceInput: BlockRuntime<'picture choice input'> = {
+  type: 'picture choice input',
+  kind: 'input',
+  inputName: 'picture choice',
+  input: (block, context) => showInput(block, context, { items: displayedPictures(block, context) }),
+  parse(block, reply, context) {
+    const candidates = displayedPictures(block, context).map(({ id, title, pictureSrc, value, outgoingEdgeId }) => ({
+      id,
+      label: title || pictureSrc || '',
+      value,
+      edgeId: outgoingEdgeId,
+    }))
+    return parseChoice(reply, candidates, block.options?.isMultipleChoice)
+  },
+  exits: block => itemExits(block, block.options?.isMultipleChoice ? [] : (block.items ?? [])),
+}

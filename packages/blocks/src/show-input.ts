@@ -1,0 +1,40 @@
+import type { Input } from '@colloquy/chat'
+import type { BlockContext } from '@colloquy/engine'
+
+/** What every stored input has in common. */
+export interface StoredInput {
+  id: string
+  type: string
+  outgoingEdgeId?: string
+  options?: object
+  items?: readonly object[]
+}
+
+/** The block as stored, its texts filled in. Pass other options or items to replace the block's own; they stay as they are. */
+export function showInput(
+  block: StoredInput,
+  context: BlockContext,
+  replaced: { options?: object; items?: readonly object[] } = {},
+): Input {
+  const options = replaced.options ?? (block.options && context.expandDeep(block.options))
+  const items = replaced.items ?? block.items?.map(item => context.expandDeep(item))
+  return {
+    id: block.id,
+    type: block.type as Input['type'],
+    ...(block.outgoingEdgeId !== undefined && { outgoingEdgeId: block.outgoingEdgeId }),
+    ...(options && { options: options as Input['options'] }),
+    ...(items && { items: items as Input['items'] }),
+  }
+}
+
+/** An input that is typed or picked, with what its variable holds now. */
+export function showPrefilledInput(block: StoredInput, context: BlockContext, options?: object): Input {
+  const value = context.value((block.options as { variableId?: string } | undefined)?.variableId)
+  const input = showInput(block, context, { options })
+  return typeof value === 'string' && value !== '' ? { ...input, prefilledValue: value } : input
+}
+
+/** The only way out of an input without edges of its items. */
+export function ownExit(block: { outgoingEdgeId?: string }): string[] {
+  return block.outgoingEdgeId === undefined ? [] : [block.outgoingEdgeId]
+}

@@ -1,0 +1,24 @@
+import type { BlockRuntime, BlockContext, ParsedReply } from '@colloquy/engine'
+import { fakeContext } from './fake-context.js'
+
+/** What an input block makes of a text: what would be stored, or how it was turned down. */
+export function answer(
+  runtime: BlockRuntime<any>,
+  block: { options?: object; items?: object[]; outgoingEdgeId?: string },
+  text: string,
+  context: BlockContext = fakeContext(),
+): string {
+  const parsed = parse(runtime, block, text, context)
+  return parsed.kind === 'accepted' ? parsed.content : `(${parsed.kind})`
+}
+
+/** All that an input block makes of a text. */
+export function parse(
+  runtime: BlockRuntime<any>,
+  block: { options?: object; items?: object[]; outgoingEdgeId?: string },
+  text: string | undefined,
+  context: BlockContext = fakeContext(),
+): ParsedReply {
+  const reply = text === undefined ? undefined : { type: 'text' as const, text }
+  return runtime.parse!({ id: 'block', type: runtime.type, ...block } as any, reply, context)
+}

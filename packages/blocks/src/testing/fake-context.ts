@@ -1,0 +1,60 @@
+import type { Log } from '@colloquy/chat'
+import type { BlockContext, VariableUpdate, VariableValue } from '@colloquy/engine'
+
+/** A context for unit tests: variables by name (their ids too), placeholders that are plain names, everything else fixed. */
+export interface FakeContext extends BlockContext {
+  readonly logs: Log[]
+  readonly assigned: VariableUpdate[]
+}
+
+export function fakeContext(
+  variables: Record<string, VariableValue> = {},
+  overrides: Partial<BlockContext> = {},
+): FakeContext {
+  const logs: Log[] = []
+  const assigned: VariableUpdate[] = []
+  let ids = 0
+  const value = (id: string | undefined) => (id === undefined ? undefined : variables[id])
+  const expand = (text: string | undefined) =>
+    (text ?? '').replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
+      const found = variables[name]
+      return Array.isArray(found) ? found.join(', ') : (found ?? '')
+    })
+  const expandDeep = <T>(node: T): T => {
+    if (typeof node === 'string') return expand(node) as T
+    if (Array.isArray(node)) return node.map(item => (typeof item === 'string' ? item : expandDeep(item))) as T
+    if (typeof node !== 'object' || node === null) return node
+    return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, expandDeep(child)])) as T
+  }
+  return {
+    program: undefined as never,
+    group: undefined as never,
+    now: Date.UTC(2026, 10, 21, 9),
+    mode: 'live',
+    channel: 'web',
+    isStreamEnabled: false,
+    resultId: 'result',
+    textFormat: 'richText',
+    random: () => 0.5,
+    newId: () => `id${ids++}`,
+    log: log => logs.push(log),
+    value,
+    valueByName: value,
+    variableName: id => id,
+    assign: updates => assigned.push(...updates),
+    expand,
+    expandDeep,
+    script: content => ({ content, args: [] }),
+    singleVariable(text) {
+      const [, name] = /^\{\{([^{}]+)\}\}$/.exec(text ?? '') ?? []
+      return name === undefined ? undefined : { id: name, name, value: variables[name] }
+    },
+    isMet: () => false,
+    nextBlock: () => undefined,
+    markReturn: () => undefined,
+    takeReturnMark: () => undefined,
+    ...overrides,
+    logs,
+    assigned,
+  }
+}

@@ -1,0 +1,18 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { customRetryText } from '../custom-retry-text.js'
+import { isWebAddress } from '../is-web-address.js'
+import { ownExit, showPrefilledInput } from '../show-input.js'
+
+/** A web address; its scheme may be missing. */
+export const urlInput: BlockRuntime<'url input'> = {
+  type: 'url input',
+  kind: 'input',
+  inputName: 'url',
+  input: (block, context) => showPrefilledInput(block, context),
+  parse(_block, reply) {
+    if (reply?.type !== 'text' || !isWebAddress(reply.text)) return { kind: 'rejected' }
+    return { kind: 'accepted', content: reply.text }
+  },
+  retryText: customRetryText,
+  exits: ownExit,
+}

@@ -1,0 +1,9 @@
+/**
+ * What goes over the wire in a chat: messages, inputs, replies, client actions, logs.
+ * It must not know how a flow is walked, stored or shown.
+ */
+export * from './client-action.js'
+export * from './message.js'
+export * from './reply.js'
+export * from './rich-text.js'
+export * from './start.js'

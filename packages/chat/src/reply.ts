@@ -1,0 +1,22 @@
+import * as z from 'zod'
+
+const textReplySchema = z.object({
+  type: z.literal('text'),
+  text: z.string(),
+  metadata: z.object({ replyId: z.string().optional() }).optional(),
+  attachedFileUrls: z.array(z.string()).optional(),
+})
+
+/** A visitor's message: a bare string is the same as its text form. */
+export const replyMessageSchema = z.union([
+  z.string().transform(text => ({ type: 'text' as const, text })),
+  z.discriminatedUnion('type', [
+    textReplySchema,
+    z.object({ type: z.literal('audio'), url: z.string() }),
+    z.object({ type: z.literal('command'), command: z.string() }),
+  ]),
+])
+
+export type ReplyMessage = z.infer<typeof replyMessageSchema>
+
+export const textFormatSchema = z.enum(['richText', 'markdown'])

@@ -1,0 +1,57 @@
+import { settingsSchema, themeSchema } from '@colloquy/flow'
+import * as z from 'zod'
+import { clientActionSchema } from './client-action.js'
+import { inputSchema, logSchema, messageSchema } from './message.js'
+import { replyMessageSchema, textFormatSchema } from './reply.js'
+
+/** Body of a live start. */
+export const startChatBodySchema = z.object({
+  message: replyMessageSchema.optional(),
+  resultId: z.string().optional(),
+  isStreamEnabled: z.boolean().default(false),
+  isOnlyRegistering: z.boolean().default(false),
+  prefilledVariables: z.record(z.string(), z.unknown()).optional(),
+  textBubbleContentFormat: textFormatSchema.default('richText'),
+})
+
+/** Body of a preview start: the draft runs, nothing is recorded as a result. */
+export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true }).extend({
+  sessionId: z.string().optional(),
+  startFrom: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('group'), groupId: z.string() }),
+      z.object({ type: z.literal('event'), eventId: z.string() }),
+    ])
+    .optional(),
+  isProgressBarEnabled: z.boolean().optional(),
+})
+
+export const continueChatBodySchema = z.object({
+  message: replyMessageSchema.nullish(),
+  textBubbleContentFormat: textFormatSchema.default('richText'),
+})
+
+/** What every turn answers. Absent keys are omitted. */
+export const continueChatResponseSchema = z.object({
+  messages: z.array(messageSchema),
+  lastMessageNewFormat: z.string().optional(),
+  input: inputSchema.optional(),
+  clientSideActions: z.array(clientActionSchema).optional(),
+  logs: z.array(logSchema).optional(),
+  dynamicTheme: z
+    .object({ hostAvatarUrl: z.string().optional(), guestAvatarUrl: z.string().optional(), backgroundUrl: z.string().optional() })
+    .optional(),
+  progress: z.number().min(0).max(100).optional(),
+})
+
+export const startChatResponseSchema = continueChatResponseSchema.extend({
+  sessionId: z.string(),
+  resultId: z.string().optional(),
+  bot: z.object({
+    id: z.string(),
+    version: z.string(),
+    theme: themeSchema,
+    settings: settingsSchema,
+    publishedAt: z.string().optional(),
+  }),
+})

@@ -1,0 +1,88 @@
+import type { ClientAction } from '@colloquy/chat'
+import type { Command } from 'commander'
+import { createAsker } from './ask.js'
+import { type ChatAnswer, type Client, ClientError, type StartedChat } from './client.js'
+import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
+import { showMessage } from './show-message.js'
+
+interface ChatOptions extends ConnectionOptions {
+  draft?: string
+}
+
+/** `colloquy chat`: a conversation with a published bot, or with the draft of one. */
+export function addChatCommand(program: Command): void {
+  withConnectionOptions(program.command('chat'))
+    .description('Talk to a published bot (/history shows what was said, /quit leaves).')
+    .argument('[publicId]', 'public id of a published bot')
+    .option('--draft <botId>', 'talk to the draft of this bot instead; nothing is recorded')
+    .action(chat)
+}
+
+async function chat(publicId: string | undefined, options: ChatOptions): Promise<void> {
+  const client = connect(options)
+  const started = await start(client, publicId, options.draft)
+  const asker = createAsker()
+  try {
+    await talk(client, started, asker.ask)
+  } finally {
+    asker.close()
+  }
+}
+
+function start(client: Client, publicId: string | undefined, draft: string | undefined): Promise<StartedChat> {
+  if (draft !== undefined) return client.startDraft(draft)
+  if (publicId !== undefined) return client.startChat(publicId)
+  throw new ClientError('Say which bot to talk to: `colloquy chat <publicId>` or `colloquy chat --draft <botId>`.')
+}
+
+/** Shows and asks in turn until the bot has no more questions or the person leaves. */
+async function talk(
+  client: Client,
+  started: StartedChat,
+  ask: (input: NonNullable<ChatAnswer['input']>) => Promise<string | undefined>,
+): Promise<void> {
+  const history: string[] = []
+  const say = (line: string) => {
+    history.push(line)
+    console.log(line)
+  }
+  let answer: ChatAnswer = started
+  show(answer, say)
+  for (;;) {
+    const actions = answer.clientSideActions ?? []
+    if (actions.some(({ expectsDedicatedReply }) => expectsDedicatedReply)) {
+      await waitFor(actions)
+      answer = await client.continueChat(started.sessionId)
+      show(answer, say)
+      continue
+    }
+    if (!answer.input) return console.log('\nThe conversation has ended.')
+    const reply = await ask(answer.input)
+    if (reply === undefined || reply === '/quit') return console.log('\nYou left the conversation.')
+    if (reply === '/history') {
+      console.log(`\n--- so far ---\n${history.join('\n')}\n--------------\n`)
+      continue
+    }
+    answer = await client.continueChat(started.sessionId, reply)
+    history.push(`> ${answer.lastMessageNewFormat ?? reply}`)
+    if (answer.lastMessageNewFormat !== undefined) console.log(`  (understood as ${answer.lastMessageNewFormat})`)
+    show(answer, say)
+  }
+}
+
+/** A reply that was not valid brings the bot's own words for it as a message, so it shows like any other. */
+function show(answer: ChatAnswer, say: (line: string) => void): void {
+  for (const message of answer.messages) say(showMessage(message, process.stdout.isTTY === true))
+  for (const action of answer.clientSideActions ?? []) {
+    if (action.type === 'redirect') say(`[opens] ${action.redirect.url ?? ''}`)
+  }
+}
+
+const longestWaitSeconds = 10
+
+/** Actions that want a reply are scripts and pauses; a terminal runs no scripts, and waits only so long. */
+async function waitFor(actions: ClientAction[]): Promise<void> {
+  const seconds = actions.map((action) => (action.type === 'wait' ? action.wait.secondsToWaitFor : 0))
+  const longest = Math.min(longestWaitSeconds, Math.max(0, ...seconds))
+  await new Promise((resolve) => setTimeout(resolve, longest * 1000))
+}

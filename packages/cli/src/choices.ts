@@ -1,0 +1,57 @@
+import type { Input } from '@colloquy/chat'
+
+/** Something to pick: what is shown, and what is sent when it is picked. */
+export interface Choice {
+  label: string
+  reply: string
+}
+
+/** The choices of an input in their order; empty when the input wants words instead. */
+export function choicesOf(input: Input): Choice[] {
+  const items = (input.items ?? []) as Item[]
+  switch (input.type) {
+    case 'choice input':
+      return items.flatMap(({ content }) => choice(content))
+    case 'picture choice input':
+      return items.flatMap(({ title, pictureSrc }) => choice(title ?? pictureSrc))
+    case 'cards':
+      return items.flatMap(({ title, paths }) =>
+        paths?.length
+          ? paths.map((path) => ({ label: `${title ?? ''}: ${path.text ?? ''}`, reply: path.id }))
+          : choice(title),
+      )
+    case 'rating input':
+      return ratingsOf(input.options ?? {})
+    default:
+      return []
+  }
+}
+
+/** What a typed line means among choices: a number picks by position (except in a rating, where it is the answer itself). */
+export function pickByLine(input: Input, choices: Choice[], line: string): string {
+  if (input.type === 'rating input' || !/^\d+$/.test(line)) return line
+  return choices[Number(line) - 1]?.reply ?? line
+}
+
+export const isMultiple = (input: Input): boolean => input.options?.isMultipleChoice === true
+
+interface Item {
+  content?: string
+  title?: string
+  pictureSrc?: string
+  paths?: { id: string; text?: string }[]
+}
+
+const choice = (text: string | undefined): Choice[] => (text ? [{ label: text, reply: text }] : [])
+
+const mostRatings = 100
+
+function ratingsOf(options: Record<string, unknown>): Choice[] {
+  const length = Number(options.length ?? 10)
+  const first = options.buttonType === 'Icons' ? 1 : Number(options.startsAt ?? 0)
+  if (!(length - first < mostRatings)) return []
+  return Array.from({ length: Math.max(0, length - first + 1) }, (_, index) => {
+    const text = String(first + index)
+    return { label: text, reply: text }
+  })
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import type { ChatAnswer, Client, StoredBot } from './client.js'
+import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
+import { showMessage } from './show-message.js'
+import { table } from './table.js'
+
+const flowFile = new URL('../../../examples/lead-form.json', import.meta.url)
+
+/** What the visitor of the demo says, by the block that asks; two of them think again after a first try that is not valid. */
+const script: Record<string, string[]> = {
+  nameInput: ['Mira Chen'],
+  needInput: ['Help me choose'],
+  goalInput: ['We bake bread and want to sell it to people in the neighbourhood.'],
+  budgetInput: ['quite a lot', '15000'],
+  emailInput: ['mira at example.org', 'Mira@Example.org'],
+  phoneInput: ['+33 6 12 34 56 78'],
+  dateInput: ['2031-05-06'],
+  ratingInput: ['5'],
+}
+
+/** `colloquy demo`: from nothing to a recorded result, in one command. */
+export function addDemoCommand(program: Command): void {
+  withConnectionOptions(program.command('demo'))
+    .description('Bring in an example flow, publish it, hold a conversation with it and show what was recorded.')
+    .action(demo)
+}
+
+async function demo(options: ConnectionOptions): Promise<void> {
+  const client = connect(options)
+  const bot = await publishExample(client)
+  console.log(`Published "${bot.name}". The conversation:\n`)
+  const resultId = await converse(client, bot.publicId ?? bot.id)
+  const { result } = await client.result(bot.id, resultId)
+  console.log(`\nRecorded as result ${result.id} (${result.isCompleted ? 'completed' : 'not completed'}):\n`)
+  const answers = result.answers.map(({ blockId, content }) => [...placeOf(bot, blockId), content])
+  console.log(table([['Group', 'Input', 'Answer'], ...answers]))
+  const variables = result.variables.map(({ name, value }) => [name, String(value ?? '')])
+  if (variables.length > 0) console.log(`\n${table([['Variable', 'Value'], ...variables])}`)
+  console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}`)
+}
+
+async function publishExample(client: Client): Promise<StoredBot> {
+  const name = `Demo ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`
+  const { workspace } = await client.createWorkspace(name)
+  console.log(`Made the workspace "${name}".`)
+  const imported = await client.importBot(workspace.id, JSON.parse(readFileSync(flowFile, 'utf8')))
+  await client.publish(imported.bot.id)
+  const { bot } = await client.bot(imported.bot.id)
+  return bot
+}
+
+/** Holds the scripted conversation, prints it line by line, and gives the id of the result. */
+async function converse(client: Client, publicId: string): Promise<string> {
+  const { sessionId, resultId, ...started } = await client.startChat(publicId)
+  if (resultId === undefined) throw new Error('The service started a chat of a published bot without a result.')
+  const said = new Map<string, number>()
+  let answer: ChatAnswer = started
+  for (;;) {
+    for (const message of answer.messages) console.log(`  bot  ${showMessage(message).replaceAll('\n', '\n       ')}`)
+    if (!answer.input) return resultId
+    const turn = said.get(answer.input.id) ?? 0
+    const reply = script[answer.input.id]?.[turn]
+    if (reply === undefined) return resultId
+    said.set(answer.input.id, turn + 1)
+    console.log(`  you  ${reply}`)
+    answer = await client.continueChat(sessionId, reply)
+  }
+}
+
+/** Where a block stands: the title of its group, and what kind of input it is. */
+function placeOf(bot: StoredBot, blockId: string): [string, string] {
+  const group = bot.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
+  const block = group?.blocks.find(({ id }) => id === blockId)
+  return [group?.title ?? '', block?.type.replace(/ input$/, '').replace('choice', 'buttons') ?? blockId]
+}

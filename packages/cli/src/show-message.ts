@@ -1,0 +1,48 @@
+import type { Message } from '@colloquy/chat'
+
+/** A message as lines of plain text, for a terminal. Bold and italic need a terminal that knows them: `styled`. */
+export function showMessage(message: Message, styled = false): string {
+  switch (message.type) {
+    case 'text':
+      return message.content.type === 'markdown'
+        ? message.content.markdown
+        : showRichText(message.content.richText, styled)
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'embed':
+    case 'custom-embed':
+      return `[${message.type}] ${message.content.url ?? ''}`.trim()
+  }
+}
+
+/** The parts of rich text that a terminal can show; whatever else is in a node is left alone. */
+interface Node {
+  type?: string
+  text?: string
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  url?: string
+  children?: Node[]
+}
+
+const showRichText = (nodes: unknown, styled: boolean): string =>
+  (nodes as Node[]).map((node) => showNode(node, styled)).join('\n')
+
+function showNode(node: Node, styled: boolean): string {
+  if (typeof node.text === 'string') return styled ? withMarks(node.text, node) : node.text
+  const children = node.children ?? []
+  if (node.type === 'ul') return children.map((item) => `  • ${showNode(item, styled)}`).join('\n')
+  if (node.type === 'ol') return children.map((item, index) => `  ${index + 1}. ${showNode(item, styled)}`).join('\n')
+  const text = children.map((child) => showNode(child, styled)).join(children.some(isBlock) ? '\n' : '')
+  return node.type === 'a' && node.url && node.url !== text ? `${text} (${node.url})` : text
+}
+
+/** Text and links flow on one line, everything else has lines of its own. */
+const isBlock = (node: Node): boolean => node.text === undefined && node.type !== 'a'
+
+function withMarks(text: string, { bold, italic, underline }: Node): string {
+  const codes = [bold && 1, italic && 3, underline && 4].filter(Boolean)
+  return codes.length === 0 || text === '' ? text : `\u001b[${codes.join(';')}m${text}\u001b[0m`
+}

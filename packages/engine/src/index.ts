@@ -1,0 +1,14 @@
+/**
+ * Walks a flow: one event in, one turn out, and nothing else happens.
+ * It must not know the clock, chance, the network, a database, or any particular block.
+ */
+export * from './advance.js'
+export * from './block-runtime.js'
+export * from './program.js'
+export * from './session.js'
+export * from './turn.js'
+export { renderRichText, richTextToHtml, richTextToMarkdown, richTextToPlainText, textContent } from './rich-text.js'
+export { normalizeText } from './condition.js'
+export { expand, expandDeep } from './template.js'
+export { guessType, toStoredValue } from './variables.js'
+export { parseBigIntSafeJson } from './json.js'

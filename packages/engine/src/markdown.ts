@@ -1,0 +1,78 @@
+import type { RichTextNode } from '@colloquy/chat'
+import { Lexer, type Token, type Tokens } from 'marked'
+
+/**
+ * Markdown as rich text nodes. A blank line between two blocks becomes an empty paragraph; single line breaks stay inside a
+ * leaf; HTML is text. Nothing of the markdown library's own HTML is used.
+ */
+export function richTextOfMarkdown(markdown: string): RichTextNode[] {
+  if (markdown === '') return []
+  if (!mayHoldMarkdown.test(markdown)) return [{ type: 'p', children: [{ text: markdown }] }]
+  const nodes: RichTextNode[] = []
+  for (const token of new Lexer({ gfm: true }).lex(markdown)) {
+    if (token.type === 'space') {
+      const blankLines = Math.max(0, (token.raw.match(/\n/g)?.length ?? 0) - 1)
+      for (let i = 0; i < blankLines; i++) nodes.push({ type: 'p', children: [{ text: '' }] })
+    } else nodes.push(...blockNodes(token))
+  }
+  return nodes
+}
+
+/** Most values are plain words: they need no parser. */
+const mayHoldMarkdown = /[\n\r\t*_`~[\]()#<>!|\\+-]|\d[.)]|https?:|www\.|@|&|=|:|^\s|\s$/
+
+type Marks = { bold?: true; italic?: true; code?: true; strikethrough?: true }
+
+function blockNodes(token: Token): RichTextNode[] {
+  switch (token.type) {
+    case 'paragraph':
+    case 'text':
+      return [{ type: 'p', children: inlineNodes(token.tokens ?? [{ type: 'text', raw: token.raw, text: token.raw } as Token], {}) }]
+    case 'heading':
+      return [{ type: `h${(token as Tokens.Heading).depth}`, children: inlineNodes(token.tokens ?? [], {}) }]
+    case 'list': {
+      const list = token as Tokens.List
+      return [{ type: list.ordered ? 'ol' : 'ul', children: list.items.map(listItem) }]
+    }
+    case 'blockquote':
+      return [{ type: 'blockquote', children: (token.tokens ?? []).flatMap(blockNodes) }]
+    case 'code':
+      return [{ type: 'code_block', children: [{ text: (token as Tokens.Code).text }] }]
+    default:
+      return [{ type: 'p', children: [{ text: token.raw.replace(/\n+$/, '') }] }]
+  }
+}
+
+function listItem(item: Tokens.ListItem): RichTextNode {
+  const children: RichTextNode[] = []
+  for (const token of item.tokens) {
+    if (token.type === 'list') children.push(...blockNodes(token))
+    else if (token.type !== 'space') children.push({ type: 'lic', children: inlineNodes(('tokens' in token && token.tokens) || [token], {}) })
+  }
+  return { type: 'li', children }
+}
+
+function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
+  return tokens.flatMap((token): RichTextNode[] => {
+    switch (token.type) {
+      case 'strong':
+        return inlineNodes(token.tokens ?? [], { ...marks, bold: true })
+      case 'em':
+        return inlineNodes(token.tokens ?? [], { ...marks, italic: true })
+      case 'del':
+        return inlineNodes(token.tokens ?? [], { ...marks, strikethrough: true })
+      case 'codespan':
+        return [{ text: (token as Tokens.Codespan).text, ...marks, code: true }]
+      case 'link':
+        return [{ type: 'a', url: (token as Tokens.Link).href, children: inlineNodes(token.tokens ?? [], marks) }]
+      case 'br':
+        return [{ text: '\n', ...marks }]
+      case 'escape':
+        return [{ text: (token as Tokens.Escape).text, ...marks }]
+      case 'text':
+        return 'tokens' in token && token.tokens ? inlineNodes(token.tokens, marks) : [{ text: (token as Tokens.Text).raw, ...marks }]
+      default:
+        return [{ text: token.raw, ...marks }]
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Block } from '@colloquy/flow'
+import type { BlockRegistry } from './block-runtime.js'
+import { type Program, targetOfEdge } from './program.js'
+import type { TurnState } from './turn-state.js'
+
+/**
+ * How far the visitor is, 0 to 100: answers given, against these and the inputs on the longest remaining path. 100 only at the
+ * end; undefined while the client is busy with an action.
+ */
+export function progressOf(state: TurnState, isEnd: boolean): number | undefined {
+  const { progress, frames } = state.session
+  if (!progress) return undefined
+  if (isEnd) return 100
+  const current = state.waitsAt
+  if (!current || state.runtimeOf(current.block)?.kind !== 'input') return undefined
+  let remaining = remainingInputs(state.program, state.blocks, current.block.id)
+  for (const [level, frame] of frames.entries()) {
+    const [target] = frame.queue
+    const owner = frames[level + 1] ?? frame
+    const program = state.programOf(owner)
+    const first = target && (target.blockId ?? program.groupById.get(target.groupId)?.blocks[0]?.id)
+    if (first) remaining += remainingInputs(program, state.blocks, first)
+  }
+  const done = progress.totalAnswers + 1
+  return Math.min(99.9, (100 * done) / (Math.max(1, remaining) + done))
+}
+
+/** Inputs on the longest path from a block on, itself included; ways back are not followed. Worked out once per program. */
+function remainingInputs(program: Program, blocks: BlockRegistry, blockId: string): number {
+  const known = (program.memo.get('remainingInputs') ?? new Map()) as Map<string, number>
+  program.memo.set('remainingInputs', known)
+  const open = new Set<string>()
+  const stack: { id: string; next: string[]; best: number }[] = []
+  const push = (id: string) => {
+    open.add(id)
+    stack.push({ id, next: successors(program, blocks, id), best: 0 })
+  }
+  if (!known.has(blockId)) push(blockId)
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const successor = top.next.pop()
+    if (successor !== undefined) {
+      const length = known.get(successor)
+      if (length !== undefined) top.best = Math.max(top.best, length)
+      else if (!open.has(successor)) push(successor)
+      continue
+    }
+    stack.pop()
+    open.delete(top.id)
+    const block = program.blockById.get(top.id)?.block
+    const length = top.best + (block && blocks.get(block.type)?.kind === 'input' ? 1 : 0)
+    known.set(top.id, length)
+    const parent = stack.at(-1)
+    if (parent) parent.best = Math.max(parent.best, length)
+  }
+  return known.get(blockId) ?? 1
+}
+
+function successors(program: Program, blocks: BlockRegistry, blockId: string): string[] {
+  const place = program.blockById.get(blockId)
+  if (!place) return []
+  const following = place.group.blocks[place.index + 1]
+  const ids = following ? [following.id] : []
+  for (const edgeId of exitsOf(place.block, blocks)) {
+    const target = targetOfEdge(program, edgeId)
+    const first = target && (target.blockId ?? program.groupById.get(target.groupId)?.blocks[0]?.id)
+    if (first) ids.push(first)
+  }
+  return ids
+}
+
+function exitsOf(block: Block, blocks: BlockRegistry): string[] {
+  return blocks.get(block.type)?.exits(block as never) ?? (block.outgoingEdgeId ? [block.outgoingEdgeId] : [])
+}

@@ -1,0 +1,51 @@
+/** Where one visitor is. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's programs. */
+export interface Session {
+  readonly version: 1
+  /** Which channel shows the chat. */
+  readonly channel: 'web'
+  readonly mode: 'live' | 'preview'
+  /** Running bots, the one on top first. Never empty. */
+  frames: Frame[]
+  /** Id of the block that waits for a reply; absent before the first step and after an end that may begin again. */
+  currentBlockId?: string
+  /** True once a live conversation has ended after a reply; a new message is then refused. */
+  ended?: boolean
+  isStreamEnabled?: boolean
+  /** Answers saved so far; present only when the progress bar is on. */
+  progress?: { totalAnswers: number }
+  /** Where a Return block goes: back to this block. */
+  returnMark?: { blockId: string }
+  /** A reply that a reply event holds back until its branch returns or ends. */
+  pendingReply?: { blockId: string; reply: Reply | null }
+  visitedEdgeCount: number
+  historyCount: number
+  /** Ids made so far in this session: a new id is derived from the session id and this counter. */
+  idCount: number
+}
+
+/** One running bot: the main one at the bottom, linked ones above it. */
+export interface Frame {
+  /** Release (live) or draft key (preview) whose program runs. */
+  readonly programId: string
+  readonly resultId?: string
+  /** Values by variable id, in the order of their last write. A variable that is absent has its default value. */
+  variables: Record<string, VariableValue>
+  /** What default bodies of HTTP requests and e-mails list. */
+  answers: { key: string; value: string }[]
+  /** Where the parent goes on when this frame has run out. */
+  queue: Target[]
+  mergesIntoParent?: boolean
+}
+
+export type VariableValue = string | (string | null)[] | null
+
+/** Somewhere in the flow. `edgeId` is what a visited edge is recorded as. */
+export interface Target {
+  edgeId: string
+  groupId: string
+  blockId?: string
+}
+
+export type Reply =
+  | { type: 'text'; text: string; metadata?: { replyId?: string }; attachedFileUrls?: string[] }
+  | { type: 'audio'; url: string }

@@ -1,0 +1,243 @@
+import type { ClientAction, Log, Message } from '@colloquy/chat'
+import type { Block, Comparison, Group } from '@colloquy/flow'
+import type { BlockContext, BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
+import { deriveId, randomFrom } from './chance.js'
+import { isMet, type Operands } from './condition.js'
+import { type Program, targetOfEdge } from './program.js'
+import type { Frame, Session, VariableValue } from './session.js'
+import { expand, expandDeep, mentionedNames, singlePlaceholder } from './template.js'
+import type { Budgets, Turn, TurnEvent } from './turn.js'
+import { guessType, toStoredValue } from './variables.js'
+
+/** All that one turn gathers while it runs. The session in it is a copy; nothing outside changes. */
+export class TurnState {
+  readonly session: Session
+  readonly messages: Message[] = []
+  readonly actions: ClientAction[] = []
+  readonly logs: Log[] = []
+  readonly answers: Turn['answers'] = []
+  readonly visitedEdges: Turn['visitedEdges'] = []
+  readonly history: Turn['history'] = []
+  readonly results = new Map<string, Turn['results'][number]>()
+  readonly programs: Map<string, Program>
+  readonly random: () => number
+  lastMessageNewFormat: string | undefined
+  lastBubbleBlockId: string | undefined
+  steps = 0
+  bytes = 0
+  cutBy: Turn['cutBy']
+  /** The block at which the walk stopped to wait, in this turn. */
+  waitsAt: { block: Block; group: Group } | undefined
+
+  readonly sessionId: string
+  readonly event: TurnEvent
+  readonly blocks: BlockRegistry
+  readonly budgets: Budgets
+  readonly isOutOfTime: () => boolean
+
+  constructor(options: {
+    sessionId: string
+    session: Session
+    event: TurnEvent
+    programs: ReadonlyMap<string, Program>
+    blocks: BlockRegistry
+    budgets: Budgets
+    isOutOfTime: () => boolean
+  }) {
+    this.sessionId = options.sessionId
+    this.session = structuredCopy(options.session)
+    this.event = options.event
+    this.programs = new Map(options.programs)
+    this.blocks = options.blocks
+    this.budgets = options.budgets
+    this.isOutOfTime = options.isOutOfTime
+    this.random = randomFrom(options.event.seed)
+  }
+
+  get frame(): Frame {
+    const [frame] = this.session.frames
+    if (!frame) throw new Error('A session has at least one frame.')
+    return frame
+  }
+
+  get program(): Program {
+    return this.programOf(this.frame)
+  }
+
+  programOf(frame: Frame): Program {
+    const program = this.programs.get(frame.programId)
+    if (!program) throw new Error(`Program ${frame.programId} was not handed in.`)
+    return program
+  }
+
+  runtimeOf(block: Block): BlockRuntime | undefined {
+    return this.blocks.get(block.type)
+  }
+
+  newId(): string {
+    this.session.idCount += 1
+    return deriveId(this.sessionId, this.session.idCount)
+  }
+
+  value(id: string | undefined): VariableValue | undefined {
+    if (id === undefined) return undefined
+    return valueIn(this.frame, this.program, id)
+  }
+
+  valueByName = (name: string): VariableValue | undefined => this.value(this.program.variableByName.get(name)?.id)
+
+  expand(text: string | undefined): string {
+    return expand(text, this.valueByName)
+  }
+
+  /** Writes variables of the top frame. With a block, the change is remembered for transcripts. */
+  assign(updates: readonly VariableUpdate[], block?: { id: string }): void {
+    const { frame, program } = this
+    const seen = new Set<string>()
+    const blockIndex = this.session.historyCount
+    for (const { id, value } of updates) {
+      if (seen.has(id) || !program.variableById.has(id)) continue
+      seen.add(id)
+      const stored = toStoredValue(value)
+      delete frame.variables[id]
+      frame.variables[id] = stored
+      if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
+      this.history.push({ resultId: frame.resultId, index: this.session.historyCount, blockIndex, blockId: block.id, variableId: id, value: stored })
+      this.session.historyCount += 1
+    }
+  }
+
+  say(message: Message): void {
+    this.messages.push(message)
+    this.bytes += JSON.stringify(message).length
+  }
+
+  /** Which budget is used up, if one is. */
+  overBudget(): Turn['cutBy'] {
+    if (this.steps > this.budgets.steps) return 'steps'
+    if (this.messages.length >= this.budgets.messages) return 'messages'
+    if (this.bytes > this.budgets.bytes) return 'bytes'
+    return this.isOutOfTime() ? 'time' : undefined
+  }
+
+  visit(edgeId: string): void {
+    const { resultId } = this.frame
+    if (resultId) this.visitedEdges.push({ resultId, index: this.session.visitedEdgeCount, edgeId })
+    this.session.visitedEdgeCount += 1
+  }
+
+  /** The result of a frame as it stands now. */
+  noteResult(frame: Frame, isCompleted: boolean): void {
+    if (!frame.resultId) return
+    const program = this.programOf(frame)
+    const variables: Turn['results'][number]['variables'] = []
+    const written = new Set(Object.keys(frame.variables))
+    for (const variable of program.variables) {
+      if (variable.isSessionVariable || written.has(variable.id)) continue
+      if (variable.value !== undefined && variable.value !== null) variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
+    }
+    for (const id of written) {
+      const variable = program.variableById.get(id)
+      const value = frame.variables[id]
+      if (variable && !variable.isSessionVariable && value !== undefined && value !== null) variables.push({ id, name: variable.name, value })
+    }
+    const before = this.results.get(frame.resultId)
+    this.results.delete(frame.resultId)
+    this.results.set(frame.resultId, {
+      resultId: frame.resultId,
+      botId: before?.botId ?? program.botId,
+      hasStarted: frame.answers.length > 0,
+      isCompleted: isCompleted || before?.isCompleted === true,
+      variables,
+    })
+  }
+
+  contextOf(block: Block, group: Group): BlockContext {
+    return contextOf(this, block, group)
+  }
+}
+
+/** A variable's value in a frame, or its default. */
+export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
+  if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
+  return program.variableById.get(id)?.value as VariableValue | undefined
+}
+
+/** The block behind this one: the next in its group, else the first behind its own edge. */
+export function nextBlock(program: Program, block: Block): { group: Group; block: Block } | undefined {
+  const place = program.blockById.get(block.id)
+  const following = place?.group.blocks[place.index + 1]
+  if (place && following) return { group: place.group, block: following }
+  const target = targetOfEdge(program, block.outgoingEdgeId)
+  const group = target && program.groupById.get(target.groupId)
+  const first = group && (group.blocks.find(candidate => candidate.id === target.blockId) ?? group.blocks[0])
+  return group && first ? { group, block: first } : undefined
+}
+
+function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
+  const { program, session, event } = state
+  return {
+    program,
+    group,
+    now: event.now,
+    mode: session.mode,
+    channel: session.channel,
+    isStreamEnabled: session.isStreamEnabled === true,
+    resultId: state.frame.resultId,
+    textFormat: event.textFormat,
+    random: state.random,
+    newId: () => state.newId(),
+    log: log => void state.logs.push(log),
+    value: id => state.value(id),
+    valueByName: state.valueByName,
+    variableName: id => (id === undefined ? undefined : program.variableById.get(id)?.name),
+    assign: updates => state.assign(updates, block),
+    expand: text => state.expand(text),
+    expandDeep: value => expandDeep(value, state.valueByName),
+    script: code => scriptOf(state, code),
+    singleVariable: text => {
+      const name = singlePlaceholder(text)
+      const variable = name === undefined ? undefined : program.variableByName.get(name)
+      return variable && { id: variable.id, name: variable.name, value: state.value(variable.id) }
+    },
+    isMet: condition => isMet(condition, comparison => operandsOf(state, comparison)),
+    nextBlock: current => nextBlock(program, current),
+    markReturn: blockId => {
+      session.returnMark = { blockId }
+    },
+    takeReturnMark: () => {
+      const blockId = session.returnMark?.blockId
+      delete session.returnMark
+      return blockId
+    },
+  }
+}
+
+/** Code with identifiers in place of its placeholders, and the values of the variables that it mentions. */
+function scriptOf(state: TurnState, code: string): ReturnType<BlockContext['script']> {
+  const { program } = state
+  const variables = mentionedNames(code).flatMap(name => program.variableByName.get(name) ?? [])
+  const idByName = new Map(variables.map(variable => [variable.name, variable.id]))
+  return {
+    content: code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => idByName.get(name) ?? ''),
+    args: variables.map(({ id }) => ({ id, value: guessType(state.value(id)) })),
+  }
+}
+
+function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
+  if (!comparison.variableId || !comparison.comparisonOperator) return undefined
+  const input = state.value(comparison.variableId) ?? null
+  const { value } = comparison
+  if (value === 'undefined' || value === 'null') return { input, value: null }
+  const name = singlePlaceholder(value)
+  const single = name === undefined ? undefined : state.valueByName(name)
+  return { input, value: single ?? state.expand(value) }
+}
+
+function structuredCopy(session: Session): Session {
+  return {
+    ...session,
+    frames: session.frames.map(frame => ({ ...frame, variables: { ...frame.variables }, answers: [...frame.answers], queue: [...frame.queue] })),
+    ...(session.progress ? { progress: { ...session.progress } } : {}),
+  }
+}

@@ -1,0 +1,66 @@
+import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
+import type { Program } from './program.js'
+import type { Session, VariableValue } from './session.js'
+
+/** What comes in. Time and chance come with it, so that the same event gives the same turn. */
+export type TurnEvent = (
+  | {
+      kind: 'start'
+      /** Answers the first input, when nothing is shown before it. */
+      message?: ReplyMessage
+      startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+      /** Only create the session; the first reply starts the flow. */
+      isOnlyRegistering?: boolean
+      prefilledVariables?: Record<string, unknown>
+    }
+  | { kind: 'reply'; message?: ReplyMessage }
+) & {
+  /** Milliseconds since 1970. */
+  now: number
+  /** 32-bit seed of the turn's random numbers. */
+  seed: number
+  textFormat: 'richText' | 'markdown'
+}
+
+/** What goes out of one turn, and what has to be stored with it. */
+export interface Turn {
+  session: Session
+  messages: Message[]
+  input?: Input
+  clientSideActions: ClientAction[]
+  logs: Log[]
+  lastMessageNewFormat?: string
+  dynamicTheme?: { hostAvatarUrl?: string; guestAvatarUrl?: string; backgroundUrl?: string }
+  /** 0 to 100; present when the progress bar is on and something is awaited or the flow has ended. */
+  progress?: number
+  /** Rows to append, each with the result (frame) that it belongs to. Empty in preview. */
+  answers: { resultId: string; blockId: string; groupId: string; variableId: string | null; content: string; attachedFileUrls?: string[] }[]
+  visitedEdges: { resultId: string; index: number; edgeId: string }[]
+  history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: VariableValue }[]
+  /** Results as they stand after the turn, the main bot's last. `hasStarted` and `isCompleted` never fall back in storage. */
+  results: { resultId: string; botId: string; hasStarted: boolean; isCompleted: boolean; variables: { id: string; name: string; value: VariableValue }[] }[]
+  /** True when nothing is awaited any more. */
+  isEnd: boolean
+  /** Why the turn was cut short, when a budget ran out. */
+  cutBy?: 'steps' | 'messages' | 'bytes' | 'time'
+}
+
+/** Why a turn was refused: the visitor's mistake, or the client's. Nothing is stored then. */
+export interface Refusal {
+  refused: { code: 'start_group_not_found' | 'start_event_not_found' | 'command_not_found' | 'session_ended' | 'invalid_client_result'; message: string }
+}
+
+/** I/O wanted by a block, as data. The driver performs it through a port and hands the outcome back in. */
+export type Effect = { kind: 'program'; botId: string }
+
+export type EffectOutcome = { kind: 'program'; program: Program | undefined }
+
+/** Limits of one turn. Bytes are those of the messages as JSON; milliseconds are measured by the driver's clock. */
+export interface Budgets {
+  steps: number
+  messages: number
+  bytes: number
+  milliseconds: number
+}
+
+export const defaultBudgets: Budgets = { steps: 1000, messages: 200, bytes: 1_000_000, milliseconds: 30_000 }

@@ -1,0 +1,182 @@
+import type { Block, Group } from '@colloquy/flow'
+import type { Outcome } from './block-runtime.js'
+import { targetOfEdge, virtualTarget } from './program.js'
+import type { Frame, Target } from './session.js'
+import { nextBlock, type TurnState, valueIn } from './turn-state.js'
+import type { Effect, EffectOutcome } from './turn.js'
+
+/** Where the walk stands: before the block with this index. */
+export interface Position {
+  group: Group
+  index: number
+}
+
+/** What a run through a group came to. */
+type GroupEnd = { kind: 'wait' } | { kind: 'go'; position: Position | undefined } | { kind: 'cut' }
+
+/**
+ * Walks from a position until something has to be waited for, the flow has ended, or a budget is used up. Bots on top of the
+ * first one are left when they have run out.
+ */
+export function* walk(state: TurnState, start: Position | undefined): Generator<Effect, void, EffectOutcome> {
+  let position = start ?? unwind(state)
+  while (position) {
+    const end = yield* runGroup(state, position)
+    if (end.kind !== 'go') return
+    position = end.position ?? unwind(state)
+  }
+}
+
+/** Where an edge leads in the running bot. A way other than the block's own is remembered as visited. */
+export function follow(state: TurnState, target: Target | undefined, isOwnEdge: boolean): Position | undefined {
+  const group = target && state.program.groupById.get(target.groupId)
+  if (!target || !group) return undefined
+  if (!isOwnEdge) state.visit(target.edgeId)
+  if (target.blockId === undefined) return { group, index: 0 }
+  const index = group.blocks.findIndex(block => block.id === target.blockId)
+  return { group, index: index < 0 ? Math.max(0, group.blocks.length - 1) : index }
+}
+
+/** The place right behind a block: the way of its own edge, else the rest of its group. */
+export function behind(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
+  if (edgeId !== undefined) return follow(state, targetOfEdge(state.program, edgeId), edgeId === block.outgoingEdgeId)
+  const place = state.program.blockById.get(block.id)
+  return place && place.index + 1 < place.group.blocks.length ? { group: place.group, index: place.index + 1 } : undefined
+}
+
+/** The branch has run out: go on where something was queued, leaving linked bots on the way. */
+function unwind(state: TurnState): Position | undefined {
+  const { session } = state
+  if (state.messages.at(-1)?.type === 'embed') return undefined
+  for (;;) {
+    const target = state.frame.queue.shift()
+    if (session.frames.length > 1) leaveLinkedBot(state)
+    else if (!target) return undefined
+    const position = follow(state, target, false)
+    if (position) return position
+    if (session.frames.length === 1 && state.frame.queue.length === 0) return undefined
+  }
+}
+
+function leaveLinkedBot(state: TurnState): void {
+  const child = state.session.frames[0] as Frame
+  const childProgram = state.programOf(child)
+  if (!child.mergesIntoParent) state.noteResult(child, child.answers.length > 0)
+  state.session.frames.shift()
+  if (!child.mergesIntoParent) return
+  const { frame, program } = state
+  for (const variable of program.variables) {
+    const twin = childProgram.variableByName.get(variable.name)
+    const value = twin && valueIn(child, childProgram, twin.id)
+    if (value !== undefined && value !== null) frame.variables[variable.id] = value
+  }
+  const keys = new Set(frame.answers.map(answer => answer.key))
+  frame.answers.push(...child.answers.filter(answer => !keys.has(answer.key)))
+}
+
+function* runGroup(state: TurnState, { group, index }: Position): Generator<Effect, GroupEnd, EffectOutcome> {
+  let last: Block | undefined
+  for (let i = index; i < group.blocks.length; i++) {
+    const block = group.blocks[i] as Block
+    state.steps += 1
+    const cutBy = state.overBudget()
+    if (cutBy) return cut(state, cutBy)
+    last = block
+    const outcome = yield* enter(state, block, group)
+    switch (outcome.kind) {
+      case 'continue':
+        continue
+      case 'say':
+        state.say(outcome.message)
+        state.lastBubbleBlockId = block.id
+        if (outcome.waits) return wait(state, block, group)
+        continue
+      case 'ask':
+        return wait(state, block, group)
+      case 'act': {
+        const lastBubbleBlockId = state.lastBubbleBlockId
+        state.actions.push(...outcome.actions.map(action => (lastBubbleBlockId ? { ...action, lastBubbleBlockId } : action)))
+        if (outcome.actions.some(action => action.expectsDedicatedReply)) return wait(state, block, group)
+        continue
+      }
+      case 'leave':
+        if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }
+        return { kind: 'go', position: follow(state, targetOfEdge(state.program, outcome.edgeId), outcome.edgeId === block.outgoingEdgeId) }
+      case 'jump':
+        return { kind: 'go', position: follow(state, outcome.target, false) }
+      case 'link':
+        enterLinkedBot(state, block, outcome)
+        return { kind: 'go', position: follow(state, outcome.target, false) }
+    }
+  }
+  return { kind: 'go', position: last?.outgoingEdgeId ? follow(state, targetOfEdge(state.program, last.outgoingEdgeId), true) : undefined }
+}
+
+/** A block that fails loses only itself: the flow goes on, with a log. */
+function* enter(state: TurnState, block: Block, group: Group): Generator<Effect, Outcome, EffectOutcome> {
+  const runtime = state.runtimeOf(block)
+  if (!runtime) {
+    state.logs.push({ status: 'info', description: `Blocks of the type "${block.type}" are unknown here; this one was passed over.`, context: block.id })
+    return { kind: 'continue' }
+  }
+  if (runtime.kind === 'input') return { kind: 'ask' }
+  try {
+    const entered = runtime.enter?.(block as never, state.contextOf(block, group)) ?? { kind: 'continue' }
+    return 'kind' in entered ? entered : yield* entered
+  } catch (error) {
+    state.logs.push({ status: 'error', description: `The block "${block.type}" failed and was passed over.`, details: error instanceof Error ? error.message : String(error), context: block.id })
+    return { kind: 'continue' }
+  }
+}
+
+function wait(state: TurnState, block: Block, group: Group): GroupEnd {
+  state.session.currentBlockId = block.id
+  state.waitsAt = { block, group }
+  return { kind: 'wait' }
+}
+
+const budgetNames = { steps: 'steps', messages: 'messages', bytes: 'bytes of messages', time: 'time' }
+
+function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
+  state.cutBy = cutBy
+  state.logs.push({ status: 'error', description: `The turn was ended: it had used up its ${budgetNames[cutBy]}. Does the flow run in a circle without asking anything?` })
+  return { kind: 'cut' }
+}
+
+function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, { kind: 'link' }>): void {
+  const { session, frame } = state
+  const parent = frame
+  const resume = block.outgoingEdgeId ? targetOfEdge(state.program, block.outgoingEdgeId) : followingTarget(state, block)
+  state.programs.set(link.program.id, link.program)
+  const isSameBot = link.program.id === parent.programId
+  const variables: Frame['variables'] = {}
+  if (isSameBot) Object.assign(variables, parent.variables)
+  else {
+    for (const variable of link.program.variables) {
+      for (const outer of session.frames) {
+        const outerProgram = state.programOf(outer)
+        const twin = outerProgram.variableByName.get(variable.name)
+        if (!twin) continue
+        const value = valueIn(outer, outerProgram, twin.id)
+        if (value !== undefined && value !== null) variables[variable.id] = value
+        break
+      }
+    }
+  }
+  const mergesIntoParent = link.mergesIntoParent || isSameBot
+  const resultId = session.mode === 'preview' ? undefined : mergesIntoParent ? parent.resultId : state.newId()
+  state.noteResult(parent, false)
+  session.frames.unshift({
+    programId: link.program.id,
+    ...(resultId ? { resultId } : {}),
+    variables,
+    answers: mergesIntoParent ? [...parent.answers] : [],
+    queue: resume ? [resume] : [],
+    mergesIntoParent,
+  })
+}
+
+function followingTarget(state: TurnState, block: Block): Target | undefined {
+  const next = nextBlock(state.program, block)
+  return next && virtualTarget(next.group.id, next.block.id)
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { cleanTree } from '../clean-tree.js'
+import { describeIssue } from '../issue.js'
+import { bubbleSchemas } from './bubbles.js'
+import { forgedOptionsSchema, forgedSchemas } from './forged.js'
+import { inputSchemas } from './inputs.js'
+import { integrationSchemas } from './integrations.js'
+import { logicSchemas } from './logic.js'
+
+/** Schemas of all known block types, by type. */
+export const blockSchemas = {
+  ...bubbleSchemas,
+  ...inputSchemas,
+  ...logicSchemas,
+  ...integrationSchemas,
+  ...forgedSchemas,
+}
+
+/** A known block type. */
+export type BlockType = keyof typeof blockSchemas
+
+/** The block of one type. */
+export type BlockOf<T extends BlockType> = z.infer<(typeof blockSchemas)[T]>
+
+export type KnownBlock = { [T in BlockType]: BlockOf<T> }[BlockType]
+
+/**
+ * A block of a type that we do not know, kept as it came. At run time `type` holds the file's own text; the literal
+ * here is one that no known block has, so that a test of `type` narrows the union.
+ */
+export type UnknownBlock = { id: string; type: 'unknown block'; outgoingEdgeId?: string; [key: string]: unknown }
+
+export type Block = KnownBlock | UnknownBlock
+
+/** Types of the blocks that show something. */
+export const bubbleTypes = Object.keys(bubbleSchemas) as (keyof typeof bubbleSchemas)[]
+
+/** Types of the blocks that wait for an answer. */
+export const inputTypes = Object.keys(inputSchemas) as (keyof typeof inputSchemas)[]
+
+export type BubbleBlock = BlockOf<keyof typeof bubbleSchemas>
+export type InputBlock = BlockOf<keyof typeof inputSchemas>
+
+/** Tells whether a block waits for an answer. */
+export const isInputBlock = (block: Block): block is InputBlock => Object.hasOwn(inputSchemas, block.type)
+
+/** Tells whether a block shows something. */
+export const isBubbleBlock = (block: Block): block is BubbleBlock => Object.hasOwn(bubbleSchemas, block.type)
+
+/** Tells whether we know a block type. */
+export const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockSchemas, type)
+
+const envelope = z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })
+
+export type BlockReading =
+  | { ok: true; block: Block; kept?: 'unknown type' | 'unknown action' | 'unknown options' }
+  | { ok: false; issues: readonly z.core.$ZodIssue[] }
+
+/** Reads one block by its type; what cannot be understood of unknown types and services is kept as it is. */
+export const readBlock = (raw: unknown): BlockReading => {
+  const head = envelope.safeParse(raw)
+  if (!head.success) return { ok: false, issues: head.error.issues }
+  const type = head.data.type
+  if (!isKnownType(type)) return { ok: true, block: raw as UnknownBlock, kept: 'unknown type' }
+  const parsed = (blockSchemas[type] as z.ZodType<KnownBlock>).safeParse(raw)
+  if (!parsed.success) return { ok: false, issues: parsed.error.issues }
+  if (!Object.hasOwn(forgedSchemas, type)) return { ok: true, block: parsed.data }
+  const block = parsed.data as BlockOf<keyof typeof forgedSchemas>
+  if (block.options === undefined) return { ok: true, block }
+  const schema = forgedOptionsSchema(type, block.options.action)
+  if (schema === undefined) return { ok: true, block: raw as Block, kept: 'unknown action' }
+  const options = schema.safeParse(block.options)
+  if (!options.success) return { ok: true, block: raw as Block, kept: 'unknown options' }
+  return { ok: true, block: { ...block, options: options.data } as Block }
+}
+
+/** Any block: known types are checked and trimmed, others are kept untouched. */
+export const blockSchema = z.unknown().transform((raw, context): Block => {
+  const clean = cleanTree(raw)
+  if (clean === undefined) {
+    context.addIssue({ code: 'custom', message: 'This block is nested too deeply: at most 64 levels are allowed.' })
+    return z.NEVER
+  }
+  const reading = readBlock(clean.value)
+  if (reading.ok) return reading.block
+  for (const issue of reading.issues) {
+    context.addIssue({ code: 'custom', path: [...issue.path], message: describeIssue(issue), input: raw })
+  }
+  return z.NEVER
+})

@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+
+/** A reason to refuse a document: where, and what to do about it. */
+export type Issue = { path: string; message: string }
+
+/** A change that was made to a document: where, and what was changed. */
+export type Warning = { path: string; message: string }
+
+type RawIssue = z.core.$ZodIssue
+
+/** Turns the issues of a schema into ours, with the path written as text. */
+export const toIssues = (issues: readonly RawIssue[], prefix = ''): Issue[] =>
+  issues.map((issue) => ({ path: joinPath(prefix, issue.path), message: describeIssue(issue) }))
+
+/** Says in one sentence what is wrong with a value and how to mend it. */
+export const describeIssue = (issue: RawIssue): string => {
+  if (issue.code === 'invalid_type') return `Give ${names[issue.expected] ?? issue.expected} here.`
+  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
+  if (issue.code === 'invalid_union') return 'This value is none that is known here: choose another, or remove it.'
+  if (issue.code === 'too_small') return `Give at least ${String(issue.minimum)}.`
+  if (issue.code === 'too_big') return `Give at most ${String(issue.maximum)}.`
+  return issue.message
+}
+
+const names: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+export const joinPath = (prefix: string, path: readonly PropertyKey[]): string =>
+  [...(prefix === '' ? [] : [prefix]), ...path.map(String)].join('.')

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+
+/** Reads a number that a flow may hold as text: one placeholder stays as it is, other text becomes a number or nothing. */
+export const readNumOrVar = (value: number | string): number | string | undefined => {
+  if (typeof value === 'number') return value
+  if (isSinglePlaceholder(value)) return value
+  const number = Number.parseFloat(value.replace(',', '.'))
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Tells whether a text is exactly one placeholder, as in `{{Name}}`. */
+export const isSinglePlaceholder = (value: string): boolean =>
+  value.startsWith('{{') && value.endsWith('}}') && value.length > 4 && !value.slice(2).includes('{{')
+
+export const numOrVar = z.union([z.number(), z.string()]).transform(readNumOrVar).optional()

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+const text = z.string().optional()
+const flag = z.boolean().optional()
+const share = z.number().min(0).max(1).optional()
+const container = {
+  backgroundColor: text,
+  color: text,
+  blur: z.number().optional(),
+  opacity: share,
+  shadow: z.enum(['none', 'sm', 'md', 'lg', 'xl', '2xl']).optional(),
+  border: z
+    .object({
+      thickness: z.number().optional(),
+      color: text,
+      roundeness: z.enum(['none', 'medium', 'large', 'custom']).optional(),
+      customRoundeness: z.number().optional(),
+      opacity: share,
+    })
+    .optional(),
+}
+const avatar = z.object({ isEnabled: flag, url: text }).optional()
+const part = z.object(container).optional()
+
+/** The look of a bot. */
+export const themeSchema = z.object({
+  general: z
+    .object({
+      font: z
+        .union([
+          z.string(),
+          z.object({ type: z.literal('Google'), family: text }),
+          z.object({ type: z.literal('Custom'), family: text, css: text, url: text }),
+        ])
+        .optional(),
+      background: z.object({ type: z.enum(['Color', 'Image', 'None']).optional(), content: text }).optional(),
+      progressBar: z
+        .object({
+          isEnabled: flag,
+          color: text,
+          backgroundColor: text,
+          placement: z.enum(['Top', 'Bottom']).optional(),
+          thickness: z.number().optional(),
+          position: z.enum(['fixed', 'absolute']).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  chat: z
+    .object({
+      container: z.object({ ...container, maxWidth: text, maxHeight: text }).optional(),
+      hostAvatar: avatar,
+      guestAvatar: avatar,
+      hostBubbles: part,
+      guestBubbles: part,
+      buttons: part,
+      inputs: z.object({ ...container, placeholderColor: text }).optional(),
+      roundness: z.enum(['none', 'medium', 'large']).optional(),
+      buttonsInput: z.object({ layout: z.enum(['wrap', 'vertical']).optional() }).optional(),
+    })
+    .optional(),
+  customCss: text,
+})
+export type Theme = z.infer<typeof themeSchema>

@@ -1,0 +1,25 @@
+import { ApiError } from '@colloquy/api'
+
+/** Where a chat request comes from, as its headers tell. */
+export interface Referrer {
+  origin: string | undefined
+  /** The page around our own page, when that is shown in a frame. */
+  iframeReferrer: string | undefined
+  /** Origins of our own pages. */
+  own: readonly string[]
+}
+
+/** Refuses a page that the bot's author has not named. Callers without an Origin are no pages, and pass. */
+export function checkOrigin(allowed: readonly string[] | undefined, from: Referrer): void {
+  if (!allowed?.length || from.origin === undefined) return
+  const list = new Set(allowed.map(normalOrigin))
+  if (list.has(normalOrigin(from.origin))) return
+  const isOwnPage = from.own.map(normalOrigin).includes(normalOrigin(from.origin))
+  if (isOwnPage && from.iframeReferrer !== undefined && list.has(normalOrigin(from.iframeReferrer))) return
+  throw new ApiError('origin_not_allowed')
+}
+
+function normalOrigin(text: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  return origin === 'null' ? text : origin
+}

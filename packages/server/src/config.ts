@@ -1,0 +1,117 @@
+import * as z from 'zod'
+
+/** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = envSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    const shown = secretNames.has(name) ? '(not shown)' : JSON.stringify(given[name])
+    throw new ConfigError(`${name}=${shown} is not allowed: ${issue?.message}`)
+  }
+  const it = parsed.data
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    dataFolder: it.COLLOQUY_DATA,
+    adminToken: it.COLLOQUY_ADMIN_TOKEN,
+    publicUrl: it.COLLOQUY_PUBLIC_URL,
+    chatUrl: it.COLLOQUY_CHAT_URL,
+    isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
+    defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
+    logLevel: it.LOG_LEVEL,
+    limits: it.COLLOQUY_LIMITS,
+  }
+}
+
+export class ConfigError extends Error {}
+
+export interface Limits {
+  flowBytes: number
+  chatBytes: number
+  depth: number
+  startsPerMinute: number
+  repliesPerMinute: number
+  sessionHours: number
+  turnSteps: number
+  turnMessages: number
+  turnBytes: number
+  turnMilliseconds: number
+}
+
+export interface Config {
+  port: number
+  host: string
+  dataFolder: string
+  adminToken?: string
+  publicUrl?: string
+  chatUrl?: string
+  isRateLimited: boolean
+  trustedProxies: string[]
+  defaultPlan: string
+  logLevel: string
+  limits: Limits
+}
+
+export const defaultLimits: Limits = {
+  flowBytes: 10_000_000,
+  chatBytes: 1_000_000,
+  depth: 64,
+  startsPerMinute: 60,
+  repliesPerMinute: 600,
+  sessionHours: 48,
+  turnSteps: 1000,
+  turnMessages: 200,
+  turnBytes: 1_000_000,
+  turnMilliseconds: 30_000,
+}
+
+const secretNames = new Set(['COLLOQUY_ADMIN_TOKEN'])
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `one of ${values.join(', ')}` })
+}
+
+const urlSchema = z
+  .string()
+  .refine(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
+  .transform(text => text.replace(/\/+$/, ''))
+
+const limitsSchema = z.string().transform((text, context): Limits => {
+  const allowed = `a JSON object of positive numbers by these names: ${Object.keys(defaultLimits).join(', ')}`
+  try {
+    const shape = Object.fromEntries(Object.keys(defaultLimits).map(name => [name, z.number().positive().optional()]))
+    return { ...defaultLimits, ...z.strictObject(shape).parse(JSON.parse(text)) }
+  } catch {
+    context.addIssue({ code: 'custom', message: allowed })
+    return z.NEVER
+  }
+})
+
+const envSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')
+    .transform(Number)
+    .refine(port => port <= 65535, 'a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  COLLOQUY_DATA: z.string().default('./data'),
+  COLLOQUY_ADMIN_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
+    .optional(),
+  COLLOQUY_PUBLIC_URL: urlSchema.optional(),
+  COLLOQUY_CHAT_URL: urlSchema.optional(),
+  COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  COLLOQUY_TRUSTED_PROXIES: z
+    .string()
+    .transform(text => text.split(/[\s,]+/).filter(Boolean))
+    .refine(list => list.every(entry => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)), 'addresses or ranges, separated by commas')
+    .default([]),
+  COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default('UNLIMITED'),
+  COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Lets the page that asked read the answer. Which pages may chat is decided elsewhere. */
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('vary', 'Origin')
+  const { origin } = request.headers
+  if (origin) reply.header('access-control-allow-origin', origin)
+}
+
+/** Answers the question that a browser asks before the real one. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowOrigin(request, reply)
+  return reply
+    .header('vary', 'Origin, Access-Control-Request-Headers')
+    .header('access-control-allow-methods', 'GET, HEAD, PUT, POST, DELETE, PATCH')
+    .header(
+      'access-control-allow-headers',
+      request.headers['access-control-request-headers'] ??
+        'content-type, authorization, idempotency-key, x-bot-iframe-referrer-origin',
+    )
+    .header('access-control-max-age', '86400')
+    .code(204)
+    .send()
+}

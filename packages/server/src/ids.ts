@@ -1,0 +1,46 @@
+import { createHash, createHmac, randomFillSync } from 'node:crypto'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const signs = `${letters}0123456789`
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+/** 24 random lower-case letters and digits, the first a letter. */
+export function newId(): string {
+  return idFrom(nextByte)
+}
+
+/** Such an id made from a text and a secret: always the same, and not to be guessed without the secret. */
+export function derivedId(secret: string, text: string): string {
+  let bytes = createHmac('sha256', secret).update(text).digest()
+  let at = 0
+  return idFrom(() => {
+    if (at === bytes.length) {
+      bytes = createHash('sha256').update(bytes).digest()
+      at = 0
+    }
+    return bytes[at++] as number
+  })
+}
+
+function idFrom(byte: () => number): string {
+  let id = pick(letters, byte)
+  while (id.length < 24) id += pick(signs, byte)
+  return id
+}
+
+/** Bytes beyond the last whole multiple are thrown away, so that each sign is as likely as any other. */
+function pick(from: string, byte: () => number): string {
+  const limit = 256 - (256 % from.length)
+  let value = byte()
+  while (value >= limit) value = byte()
+  return from[value % from.length] as string
+}
+
+function nextByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  return pool[used++] as number
+}

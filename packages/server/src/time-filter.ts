@@ -1,0 +1,65 @@
+import { ApiError, type TimeFilter } from '@colloquy/api'
+
+/** The bounds of a filter in milliseconds: whole local days of the time zone, `from` included, `to` not. */
+export function timeRange(filter: TimeFilter, timeZone: string | undefined, now: number): { from?: number; to?: number } {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year, month, day] = clock.date(now)
+  switch (filter) {
+    case 'today':
+      return { from: clock.midnight(year, month, day) }
+    case 'last7Days':
+      return { from: clock.midnight(year, month, day - 6) }
+    case 'last30Days':
+      return { from: clock.midnight(year, month, day - 29) }
+    case 'monthToDate':
+      return { from: clock.midnight(year, month, 1) }
+    case 'lastMonth':
+      return { from: clock.midnight(year, month - 1, 1), to: clock.midnight(year, month, 1) }
+    case 'yearToDate':
+      return { from: clock.midnight(year, 0, 1) }
+    case 'allTime':
+      return {}
+  }
+}
+
+function zoneClock(timeZone: string) {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    throw new ApiError('invalid_time_zone', { issues: [{ path: 'timeZone', message: 'Not a known time zone' }] })
+  }
+  const parts = (at: number) => {
+    const found: Record<string, number> = {}
+    for (const part of format.formatToParts(at)) found[part.type] = Number(part.value)
+    return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+  }
+  const offset = (at: number) => {
+    const it = parts(at)
+    return Date.UTC(it.year, it.month - 1, it.day, it.hour, it.minute, it.second) - Math.floor(at / 1000) * 1000
+  }
+  return {
+    date(at: number): [number, number, number] {
+      const it = parts(at)
+      return [it.year, it.month - 1, it.day]
+    },
+    /** The first moment of a local day; where the clock skips midnight, the moment of the change. */
+    midnight(year: number, month: number, day: number): number {
+      const local = Date.UTC(year, month, day)
+      const candidates = [local - offset(local - 86_400_000), local - offset(local + 86_400_000)].sort((a, b) => a - b)
+      const exact = candidates.find(at => at + offset(at) === local)
+      return exact ?? (candidates[1] as number)
+    },
+  }
+}

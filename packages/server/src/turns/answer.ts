@@ -1,0 +1,14 @@
+import type { Turn } from '@colloquy/engine'
+
+/** The part of an answer that starts and replies have in common; what is absent or empty is left out. */
+export function answerOf(turn: Turn) {
+  return {
+    messages: turn.messages,
+    lastMessageNewFormat: turn.lastMessageNewFormat,
+    input: turn.input,
+    clientSideActions: turn.clientSideActions.length > 0 ? turn.clientSideActions : undefined,
+    logs: turn.logs.length > 0 ? turn.logs : undefined,
+    dynamicTheme: turn.dynamicTheme,
+    progress: turn.progress,
+  }
+}

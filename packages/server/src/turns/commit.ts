@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '@colloquy/chat'
+import type { Program, Turn } from '@colloquy/engine'
+import type { LogRow, SessionRow, TurnCommit } from '@colloquy/storage'
+import { newId } from '../ids.js'
+
+/** All that one turn writes. */
+export function turnCommit(options: {
+  session: Omit<SessionRow, 'state' | 'updatedAt' | 'endedAt'>
+  turn: Turn
+  main: Program
+  /** False for a start that only registers: it leaves no result. */
+  isRecorded: boolean
+  key: string | null
+  body: unknown
+  requestHash: string
+  answer: string
+  now: number
+}): TurnCommit {
+  const { session, turn, main, now } = options
+  const isRecorded = options.isRecorded && session.resultId !== null
+  return {
+    session: { ...session, state: JSON.stringify(turn.session), updatedAt: now, endedAt: turn.session.ended ? now : null },
+    turn: {
+      sessionId: session.id,
+      number: session.version,
+      key: options.key,
+      requestHash: options.requestHash,
+      request: JSON.stringify(options.body ?? {}),
+      answer: options.answer,
+      status: 200,
+      createdAt: now,
+    },
+    results: isRecorded
+      ? turn.results.map(result => ({
+          id: result.resultId,
+          botId: result.botId,
+          workspaceId: main.workspaceId,
+          hasStarted: result.hasStarted,
+          isCompleted: result.isCompleted,
+          variables: JSON.stringify(result.variables),
+          lastChatSessionId: session.id,
+          at: now,
+        }))
+      : [],
+    answers: isRecorded
+      ? turn.answers.map(answer => ({
+          ...answer,
+          attachedFileUrls: answer.attachedFileUrls ? JSON.stringify(answer.attachedFileUrls) : null,
+          storageUsed: 0,
+          createdAt: now,
+        }))
+      : [],
+    visitedEdges: isRecorded ? turn.visitedEdges : [],
+    history: isRecorded ? turn.history.map(item => ({ ...item, value: JSON.stringify(item.value) })) : [],
+    logs: isRecorded ? turn.logs.map(log => logRow(session.resultId as string, log, now)) : [],
+  }
+}
+
+/** A log as it is stored; long details are cut. */
+export function logRow(resultId: string, log: Log, now: number): LogRow {
+  const { details } = log
+  return {
+    id: newId(),
+    resultId,
+    status: log.status ?? 'error',
+    description: log.description,
+    details: details === undefined ? null : details.length > 1000 ? `${details.slice(0, 1000).replace(/\p{Surrogate}/gu, '')}...` : details,
+    context: log.context ?? null,
+    createdAt: now,
+  }
+}
+
+/** What tells whether a repeated request is the same. */
+export function hashOf(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(body ?? {}))
+    .digest('hex')
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '@colloquy/api'
+import type { ReplyMessage } from '@colloquy/chat'
+import type { Program, Session } from '@colloquy/engine'
+import type { SessionRow } from '@colloquy/storage'
+import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import type { Service } from '../service.js'
+import { answerOf } from './answer.js'
+import { hashOf, turnCommit } from './commit.js'
+import { step } from './step.js'
+
+export interface ContinueRequest {
+  sessionId: string
+  message?: ReplyMessage
+  textFormat: 'richText' | 'markdown'
+  referrer: Referrer
+  key?: string
+  rawBody: unknown
+}
+
+/** One reply: it waits for those before it, and its answer is stored before it is sent. */
+export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
+  return service.queue.run(request.sessionId, async () => {
+    const requestHash = hashOf(request.rawBody)
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { row, session, main, programs } = await openSession(service, request.sessionId, request.referrer)
+      const stored = request.key && (await service.storage.sessions.turnByKey(row.id, request.key))
+      if (stored) {
+        if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+        return stored.answer
+      }
+      if (session.ended) throw new ApiError('session_ended')
+      const now = service.now()
+      const turn = await step(
+        service,
+        row.id,
+        session,
+        { kind: 'reply', message: request.message, now, seed: service.seed(), textFormat: request.textFormat },
+        programs,
+      )
+      const answer = JSON.stringify(answerOf(turn))
+      const commit = turnCommit({
+        session: { ...row, version: row.version + 1, expiresAt: now + service.config.limits.sessionHours * 3_600_000 },
+        turn,
+        main,
+        isRecorded: true,
+        key: request.key ?? null,
+        body: { message: request.message },
+        requestHash,
+        answer,
+        now,
+      })
+      if ((await service.storage.sessions.commit(commit)) === 'committed') return answer
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+/** The session with its programs, if it may be used from there. */
+export async function openSession(service: Service, id: string, referrer: Referrer) {
+  const row = await service.storage.sessions.get(id)
+  if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
+  await checkBot(service, row)
+  const session = JSON.parse(row.state) as Session
+  const programs = new Map<string, Program>()
+  for (const { programId } of session.frames) {
+    const program = programs.get(programId) ?? (await service.programs.byId(programId))
+    if (!program) throw new ApiError('session_not_found')
+    programs.set(programId, program)
+  }
+  const main = programs.get(session.frames.at(-1)?.programId ?? '') as Program
+  if (session.mode === 'live') checkOrigin(main.settings.security?.allowedOrigins, referrer)
+  return { row, session, main, programs }
+}
+
+async function checkBot(service: Service, row: SessionRow): Promise<void> {
+  const bot = await service.storage.bots.find(row.botId)
+  if (!bot || bot.isArchived) throw new ApiError('session_not_found')
+  const workspace = await service.storage.workspaces.get(row.workspaceId)
+  if (!workspace) throw new ApiError('session_not_found')
+  if (workspace.isSuspended) throw new ApiError('workspace_suspended')
+}

@@ -1,0 +1,125 @@
+import { ApiError } from '@colloquy/api'
+import { newSession, type Program, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+import { timestamp } from '../timestamp.js'
+import { answerOf } from './answer.js'
+import { appearance } from './appearance.js'
+import { hashOf, turnCommit } from './commit.js'
+import { startAction, startActionLog } from './start-action.js'
+import { step } from './step.js'
+
+export interface StartRequest {
+  sessionId: string
+  program: Program
+  mode: 'live' | 'preview'
+  /** When the release came out; live only. */
+  publishedAt?: number
+  resultId?: string
+  restored?: Parameters<typeof newSession>[0]['restored']
+  body: StartBody
+  key?: string
+  /** What the client sent, as it is compared and kept. */
+  rawBody: unknown
+}
+
+interface StartBody {
+  message?: Extract<TurnEvent, { kind: 'start' }>['message']
+  isStreamEnabled: boolean
+  isOnlyRegistering: boolean
+  prefilledVariables?: Record<string, unknown>
+  textBubbleContentFormat: 'richText' | 'markdown'
+  startFrom?: Extract<TurnEvent, { kind: 'start' }>['startFrom']
+  isProgressBarEnabled?: boolean
+}
+
+/** Begins a chat: its first turn is stored with the session, and the bytes stored are those that are answered. */
+export function startTurn(service: Service, request: StartRequest): Promise<string> {
+  return service.queue.run(request.sessionId, async () => {
+    const requestHash = hashOf(request.rawBody)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const stored = request.key && (await service.storage.sessions.turnByKey(request.sessionId, request.key))
+      if (stored) {
+        if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+        return stored.answer
+      }
+      const answer = await attemptStart(service, request, requestHash)
+      if (answer !== undefined) return answer
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+async function attemptStart(service: Service, request: StartRequest, requestHash: string): Promise<string | undefined> {
+  const { program, mode, body, sessionId } = request
+  const now = service.now()
+  const old = await service.storage.sessions.get(sessionId)
+  const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
+  const begun = newSession({
+    program,
+    mode,
+    resultId,
+    isStreamEnabled: body.isStreamEnabled,
+    isProgressEnabled: body.isProgressBarEnabled,
+    restored: request.restored,
+  })
+  const before = structuredClone(begun)
+  const event: TurnEvent = {
+    kind: 'start',
+    message: body.message,
+    startFrom: body.startFrom,
+    isOnlyRegistering: body.isOnlyRegistering,
+    prefilledVariables: body.prefilledVariables,
+    now,
+    seed: service.seed(),
+    textFormat: body.textBubbleContentFormat,
+  }
+  const turn = await step(service, sessionId, begun, event, new Map([[program.id, program]]))
+  const version = (old?.version ?? 0) + 1
+  const answer = JSON.stringify(startAnswer(request, resultId, before, turn))
+  const commit = turnCommit({
+    session: {
+      id: sessionId,
+      workspaceId: program.workspaceId,
+      botId: program.botId,
+      releaseId: mode === 'live' ? program.id : null,
+      resultId: resultId ?? null,
+      version,
+      createdAt: old?.createdAt ?? now,
+      expiresAt: now + service.config.limits.sessionHours * 3_600_000,
+    },
+    turn,
+    main: program,
+    isRecorded: !body.isOnlyRegistering,
+    key: request.key ?? null,
+    body: turn.answers.length > 0 ? { message: body.message } : {},
+    requestHash,
+    answer,
+    now,
+  })
+  return (await service.storage.sessions.commit(commit)) === 'committed' ? answer : undefined
+}
+
+function startAnswer(request: StartRequest, resultId: string | undefined, before: Session, turn: Turn) {
+  const { program, mode, body } = request
+  const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
+  const log = mode === 'preview' ? startActionLog(program) : undefined
+  const isAwaiting = turn.input !== undefined || turn.clientSideActions.some(it => it.expectsDedicatedReply)
+  const shown = {
+    ...turn,
+    clientSideActions: action ? [action, ...turn.clientSideActions] : turn.clientSideActions,
+    logs: log ? [...turn.logs, log] : turn.logs,
+  }
+  return {
+    sessionId: request.sessionId,
+    resultId: isAwaiting && !body.isOnlyRegistering ? resultId : undefined,
+    bot: {
+      id: program.botId,
+      version: '6',
+      ...appearance(program, before, turn.session),
+      publishedAt:
+        request.publishedAt === undefined || body.isOnlyRegistering ? undefined : timestamp(request.publishedAt),
+    },
+    ...answerOf(shown),
+  }
+}

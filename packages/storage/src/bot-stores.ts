@@ -1,0 +1,92 @@
+import { type Connection, isUniqueViolation } from './connection.js'
+import { archiveResults } from './result-store.js'
+import type { BotStore, ReleaseStore } from './storage.js'
+import { botSummaries, bots, releases } from './table.js'
+
+export function botStore(connection: Connection): BotStore {
+  return {
+    async create(bot) {
+      return connection.write(() => {
+        if (bot.publicId !== null && connection.get('SELECT 1 FROM bots WHERE public_id = ?', bot.publicId))
+          return 'taken'
+        connection.run(bots.insert, ...bots.values(bot))
+        return 'created'
+      })
+    },
+    async find(id) {
+      const row = connection.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
+      return row && bots.read(row)
+    },
+    async findByPublicId(publicId) {
+      const row = connection.get(`SELECT ${bots.columns} FROM bots WHERE public_id = ?`, publicId)
+      return row && bots.read(row)
+    },
+    async list(workspaceId, folderId) {
+      const inFolder = folderId === undefined ? '' : 'AND folder_id IS ?'
+      const sql =
+        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ${inFolder} ` +
+        'ORDER BY created_at DESC, id DESC'
+      const rows =
+        folderId === undefined ? connection.all(sql, workspaceId) : connection.all(sql, workspaceId, folderId)
+      return rows.map((row) => botSummaries.read(row))
+    },
+    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
+      const { sql, values } = bots.assignments({ ...change, updatedAt: now })
+      const update =
+        `UPDATE bots SET ${sql} WHERE id = ? AND workspace_id = ? AND is_archived = 0 AND updated_at <= ? ` +
+        `RETURNING ${bots.columns}`
+      try {
+        return connection.write(() => {
+          const row = connection.get(update, ...values, id, workspaceId, unlessUpdatedAfter)
+          if (row) return { kind: 'updated', bot: bots.read(row) }
+          const find = 'SELECT updated_at AS updatedAt FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
+          const newer = connection.get<{ updatedAt: number }>(find, id, workspaceId)
+          return newer ? { kind: 'conflict', updatedAt: newer.updatedAt } : { kind: 'missing' }
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) return { kind: 'taken' }
+        throw error
+      }
+    },
+    async archive(workspaceId, id, now) {
+      return connection.write(() => {
+        const archive =
+          'UPDATE bots SET is_archived = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
+          'updated_at = ? WHERE id = ? AND workspace_id = ? AND is_archived = 0'
+        if (connection.run(archive, now, id, workspaceId) === 0) return false
+        archiveResults(connection, workspaceId, id, 'all', now)
+        connection.run('DELETE FROM sessions WHERE bot_id = ?', id)
+        return true
+      })
+    },
+  }
+}
+
+export function releaseStore(connection: Connection): ReleaseStore {
+  return {
+    async publish(release, publicId) {
+      const point =
+        'UPDATE bots SET published_release_id = ?, public_id = coalesce(public_id, ?) ' +
+        'WHERE id = ? AND workspace_id = ? AND is_archived = 0'
+      const find = 'SELECT public_id AS publicId FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
+      return connection.write(() => {
+        const bot = connection.get<{ publicId: string | null }>(find, release.botId, release.workspaceId)
+        if (!bot) return 'missing'
+        if (bot.publicId === null && connection.get('SELECT 1 FROM bots WHERE public_id = ?', publicId)) return 'taken'
+        connection.run(point, release.id, publicId, release.botId, release.workspaceId)
+        connection.run(releases.insert, ...releases.values(release))
+        return 'published'
+      })
+    },
+    async unpublish(workspaceId, botId) {
+      const sql =
+        'UPDATE bots SET published_release_id = NULL ' +
+        'WHERE id = ? AND workspace_id = ? AND published_release_id IS NOT NULL'
+      return connection.write(() => connection.run(sql, botId, workspaceId) > 0)
+    },
+    async get(id) {
+      const row = connection.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
+      return row && releases.read(row)
+    },
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
+ * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
+ * workspace is never told from one that does not exist.
+ */
+export interface Storage {
+  readonly users: UserStore
+  readonly tokens: TokenStore
+  readonly workspaces: WorkspaceStore
+  readonly folders: FolderStore
+  readonly bots: BotStore
+  readonly releases: ReleaseStore
+  readonly sessions: SessionStore
+  readonly results: ResultStore
+  readonly settings: SettingStore
+  /** Throws when the database cannot be reached or written. */
+  check(): Promise<void>
+  /** Waits for writes under way, then closes. */
+  close(): Promise<void>
+}
+
+export interface User {
+  id: string
+  email: string | null
+  name: string | null
+  isAdmin: boolean
+  createdAt: number
+  updatedAt: number
+}
+export interface UserStore {
+  get(id: string): Promise<User | undefined>
+  first(): Promise<User | undefined>
+  create(user: User): Promise<void>
+}
+
+export type TokenScope = 'read' | 'write' | 'admin'
+/** `hash` is the SHA-256 of the token in hex; the token itself is never stored. */
+export interface ApiToken {
+  id: string
+  ownerId: string
+  name: string
+  hash: string
+  scope: TokenScope
+  createdAt: number
+  expiresAt: number | null
+}
+export interface TokenStore {
+  create(token: ApiToken): Promise<void>
+  findByHash(hash: string): Promise<ApiToken | undefined>
+  /** Newest first. */
+  list(ownerId: string): Promise<ApiToken[]>
+  /** The removed token, or undefined when the owner has no such token. */
+  delete(ownerId: string, id: string): Promise<ApiToken | undefined>
+}
+
+export type Role = 'ADMIN' | 'MEMBER' | 'GUEST'
+export interface Workspace {
+  id: string
+  name: string
+  icon: string | null
+  plan: string
+  paymentProviderId: string | null
+  customChatsLimit: number | null
+  customSeatsLimit: number | null
+  isSuspended: boolean
+  isPastDue: boolean
+  isVerified: boolean | null
+  createdAt: number
+  updatedAt: number
+}
+export interface WorkspaceStore {
+  /** Creates it with its owner as ADMIN; false (and nothing written) when that user already belongs to one of this exact name. */
+  create(workspace: Workspace, ownerId: string): Promise<boolean>
+  get(id: string): Promise<Workspace | undefined>
+  role(id: string, userId: string): Promise<Role | undefined>
+  /** Those the user belongs to, newest first. */
+  list(userId: string): Promise<Workspace[]>
+  update(
+    id: string,
+    change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'plan'>>,
+    now: number,
+  ): Promise<Workspace | undefined>
+  /** Removes it with everything in it. */
+  delete(id: string): Promise<boolean>
+}
+
+export interface Folder {
+  id: string
+  workspaceId: string
+  name: string
+  parentFolderId: string | null
+  createdAt: number
+  updatedAt: number
+}
+export interface FolderStore {
+  create(folder: Folder): Promise<void>
+  get(workspaceId: string, id: string): Promise<Folder | undefined>
+}
+
+/** `flow`: JSON text of {events, groups, edges, variables}; `theme`, `settings`, `resultsTablePreferences`: JSON text. */
+export interface BotRow {
+  id: string
+  workspaceId: string
+  name: string
+  icon: string | null
+  folderId: string | null
+  flow: string
+  theme: string
+  settings: string
+  selectedThemeTemplateId: string | null
+  resultsTablePreferences: string | null
+  publicId: string | null
+  customDomain: string | null
+  isArchived: boolean
+  isClosed: boolean
+  messagingCredentialsId: string | null
+  riskLevel: number | null
+  publishedReleaseId: string | null
+  createdAt: number
+  updatedAt: number
+}
+export type BotChange = Partial<
+  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
+>
+export interface BotStore {
+  /** 'taken' (and nothing written) when the public id belongs to another bot. */
+  create(bot: BotRow): Promise<'created' | 'taken'>
+  /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
+  find(id: string): Promise<BotRow | undefined>
+  findByPublicId(publicId: string): Promise<BotRow | undefined>
+  /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
+  list(workspaceId: string, folderId?: string | null): Promise<Omit<BotRow, 'flow' | 'theme' | 'settings'>[]>
+  /** One statement. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
+  update(
+    workspaceId: string,
+    id: string,
+    change: BotChange,
+    now: number,
+    unlessUpdatedAfter?: number,
+  ): Promise<
+    { kind: 'updated'; bot: BotRow } | { kind: 'missing' } | { kind: 'conflict'; updatedAt: number } | { kind: 'taken' }
+  >
+  /** Marks it archived, clears publicId, customDomain and the published release, archives its results and ends its sessions. */
+  archive(workspaceId: string, id: string, now: number): Promise<boolean>
+}
+
+/** An immutable published flow with its theme and settings. */
+export interface Release {
+  id: string
+  botId: string
+  workspaceId: string
+  version: string
+  flow: string
+  theme: string
+  settings: string
+  createdAt: number
+}
+export interface ReleaseStore {
+  /** Stores it and points the bot at it; `publicId` is given to a bot that has none ('taken' when it belongs to another). */
+  publish(release: Release, publicId: string): Promise<'published' | 'taken' | 'missing'>
+  /** Clears the bot's pointer; false when it was not published. */
+  unpublish(workspaceId: string, botId: string): Promise<boolean>
+  get(id: string): Promise<Release | undefined>
+}
+
+/** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
+export interface SessionRow {
+  id: string
+  workspaceId: string
+  botId: string
+  releaseId: string | null
+  resultId: string | null
+  version: number
+  state: string
+  createdAt: number
+  updatedAt: number
+  expiresAt: number
+  endedAt: number | null
+}
+/** One thing in and all that goes out. `number` counts from 1 within its session. `answer` holds the very bytes that were sent. */
+export interface TurnRow {
+  sessionId: string
+  number: number
+  key: string | null
+  requestHash: string
+  request: string
+  answer: string
+  status: number
+  createdAt: number
+}
+/** One commit of a turn: all of it or nothing, durable when the promise resolves. */
+export interface TurnCommit {
+  /** The session as it shall stand; `version` is the new one. Its first commit has version 1 and inserts. */
+  session: SessionRow
+  turn: TurnRow
+  results: {
+    id: string
+    botId: string
+    workspaceId: string
+    hasStarted: boolean
+    isCompleted: boolean
+    variables: string
+    lastChatSessionId: string
+    at: number
+  }[]
+  answers: {
+    resultId: string
+    blockId: string
+    groupId: string
+    variableId: string | null
+    content: string
+    attachedFileUrls: string | null
+    storageUsed: number
+    createdAt: number
+  }[]
+  visitedEdges: { resultId: string; index: number; edgeId: string }[]
+  history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
+  logs: LogRow[]
+}
+export interface LogRow {
+  id: string
+  resultId: string
+  status: string
+  description: string
+  details: string | null
+  context: string | null
+  createdAt: number
+}
+export interface SessionStore {
+  get(id: string): Promise<SessionRow | undefined>
+  turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
+  /** By number, ascending. */
+  turns(sessionId: string): Promise<TurnRow[]>
+  /** 'stale' (and nothing written) when somebody saved another version first, or the session, number or key exists. Concurrent commits share one transaction. */
+  commit(commit: TurnCommit): Promise<'committed' | 'stale'>
+  /** How many expired sessions (with their turns) were removed; at most `limit`. */
+  removeExpired(now: number, limit: number): Promise<number>
+}
+
+export interface ResultRow {
+  id: string
+  botId: string
+  workspaceId: string
+  createdAt: number
+  updatedAt: number
+  hasStarted: boolean
+  isCompleted: boolean
+  isArchived: boolean
+  variables: string
+  lastChatSessionId: string | null
+}
+export interface AnswerRow {
+  resultId: string
+  blockId: string
+  groupId: string
+  variableId: string | null
+  content: string
+  attachedFileUrls: string | null
+  storageUsed: number
+  createdAt: number
+}
+export interface ResultStore {
+  /** Started and not archived, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset). Reads limit + 1 rows at most when asked to. */
+  list(
+    workspaceId: string,
+    botId: string,
+    filter: { from?: number; to?: number; before?: { createdAt: number; id: string }; limit: number },
+  ): Promise<ResultRow[]>
+  get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
+  /** Answers of several results, oldest first. */
+  answers(resultIds: readonly string[]): Promise<AnswerRow[]>
+  /** Oldest first. */
+  logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
+  history(
+    resultId: string,
+  ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
+  visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
+  addLogs(logs: LogRow[]): Promise<void>
+  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history and turns removed. How many. */
+  archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+}
+
+/** Small instance-wide values, such as the key that signs cursors. */
+export interface SettingStore {
+  get(name: string): Promise<string | undefined>
+  /** Writes only when absent; answers the value that stands afterwards. */
+  setIfAbsent(name: string, value: string): Promise<string>
+}

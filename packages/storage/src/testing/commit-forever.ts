@@ -1,0 +1,15 @@
+/** Commits turns of eight sessions until it is killed, and prints each one once it is committed. */
+import { writeSync } from 'node:fs'
+import { openSqlite } from '../sqlite.js'
+import { commit, seed } from './rows.js'
+
+const storage = await openSqlite({ folder: process.argv[2]! })
+await seed(storage)
+await Promise.all(Array.from({ length: 8 }, (_, index) => commitForever(`s${index}`)))
+
+async function commitForever(sessionId: string): Promise<void> {
+  for (let version = 1; ; version++) {
+    const outcome = await storage.sessions.commit(commit(version, { sessionId, resultId: sessionId }))
+    if (outcome === 'committed') writeSync(1, `${sessionId} ${version}\n`)
+  }
+}

@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Storage } from '../storage.js'
+import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
+
+/** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
+export function storageContract(open: () => Promise<Storage>): void {
+  let storage: Storage
+  beforeEach(async () => {
+    storage = await open()
+    await seed(storage)
+  })
+  afterEach(() => storage.close())
+
+  describe('users', () => {
+    it('answers the oldest user first', async () => {
+      await storage.users.create({ ...user, id: 'older', createdAt: 1 })
+      expect((await storage.users.first())?.id).toBe('older')
+      expect(await storage.users.get('u1')).toEqual(user)
+      expect(await storage.users.get('nobody')).toBeUndefined()
+    })
+  })
+
+  describe('tokens', () => {
+    it('finds by hash and lists newest first', async () => {
+      await storage.tokens.create(token('t1', 1))
+      await storage.tokens.create(token('t2', 2))
+      expect(await storage.tokens.findByHash('hash-t1')).toEqual(token('t1', 1))
+      expect((await storage.tokens.list('u1')).map(({ id }) => id)).toEqual(['t2', 't1'])
+    })
+    it('deletes only for the owner', async () => {
+      await storage.tokens.create(token('t1', 1))
+      expect(await storage.tokens.delete('u2', 't1')).toBeUndefined()
+      expect(await storage.tokens.delete('u1', 't1')).toEqual(token('t1', 1))
+      expect(await storage.tokens.findByHash('hash-t1')).toBeUndefined()
+    })
+  })
+
+  describe('workspaces', () => {
+    it('gives a new workspace its owner as ADMIN', async () => {
+      expect(await storage.workspaces.role('w1', 'u1')).toBe('ADMIN')
+      expect(await storage.workspaces.role('w1', 'u2')).toBeUndefined()
+      expect(await storage.workspaces.get('w1')).toEqual(workspace('w1'))
+    })
+    it('refuses a second one of the same name to the same user only', async () => {
+      expect(await storage.workspaces.create({ ...workspace('w3'), name: 'w1' }, 'u1')).toBe(false)
+      expect(await storage.workspaces.get('w3')).toBeUndefined()
+      expect(await storage.workspaces.create({ ...workspace('w3'), name: 'w1' }, 'u2')).toBe(true)
+    })
+    it('lists those of the user, newest first', async () => {
+      await storage.workspaces.create({ ...workspace('w3'), createdAt: 20 }, 'u1')
+      expect((await storage.workspaces.list('u1')).map(({ id }) => id)).toEqual(['w3', 'w1'])
+    })
+    it('updates what is given and nothing else', async () => {
+      const updated = await storage.workspaces.update('w1', { name: 'New', isPastDue: true }, 99)
+      expect(updated).toEqual({ ...workspace('w1'), name: 'New', isPastDue: true, updatedAt: 99 })
+      expect(await storage.workspaces.update('none', { name: 'New' }, 99)).toBeUndefined()
+    })
+    it('deletes a workspace with everything in it', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.releases.publish(release, 'public')
+      await storage.folders.create({ ...folder })
+      expect(await storage.workspaces.delete('w1')).toBe(true)
+      expect(await storage.workspaces.delete('w1')).toBe(false)
+      expect(await storage.bots.find('b1')).toBeUndefined()
+      expect(await storage.releases.get('rel1')).toBeUndefined()
+      expect(await storage.folders.get('w1', 'f1')).toBeUndefined()
+      expect(await storage.sessions.get('s1')).toBeUndefined()
+      expect(await storage.results.answers(['r1'])).toEqual([])
+      expect(await storage.workspaces.list('u1')).toEqual([])
+    })
+  })
+
+  it('an id of another workspace is as one that does not exist', async () => {
+    await storage.folders.create(folder)
+    await storage.sessions.commit(commit(1))
+    expect(await storage.folders.get('w2', 'f1')).toBeUndefined()
+    expect(await storage.bots.update('w2', 'b1', { name: 'Mine' }, 50, 0)).toEqual({ kind: 'missing' })
+    expect(await storage.bots.archive('w2', 'b1', 50)).toBe(false)
+    expect(await storage.releases.publish({ ...release, workspaceId: 'w2' }, 'public')).toBe('missing')
+    expect(await storage.releases.unpublish('w2', 'b1')).toBe(false)
+    expect(await storage.results.list('w2', 'b1', { limit: 10 })).toEqual([])
+    expect(await storage.results.get('w2', 'b1', 'r1')).toBeUndefined()
+    expect(await storage.results.get('w1', 'b2', 'r1')).toBeUndefined()
+    expect(await storage.results.logs('w2', 'b1', 'r1')).toEqual([])
+    expect(await storage.results.archive('w2', 'b1', 'all', 50)).toBe(0)
+    expect(await storage.results.archive('w2', 'b1', ['r1'], 50)).toBe(0)
+  })
+
+  describe('folders', () => {
+    it('reads what was created', async () => {
+      await storage.folders.create(folder)
+      expect(await storage.folders.get('w1', 'f1')).toEqual(folder)
+    })
+  })
+
+  describe('bots', () => {
+    it('reads what was created, by id and by public id', async () => {
+      const row = { ...bot('b3'), publicId: 'public', riskLevel: 2, isClosed: true }
+      expect(await storage.bots.create(row)).toBe('created')
+      expect(await storage.bots.find('b3')).toEqual(row)
+      expect(await storage.bots.findByPublicId('public')).toEqual(row)
+      expect(await storage.bots.findByPublicId('none')).toBeUndefined()
+    })
+    it('refuses a public id of another bot', async () => {
+      await storage.bots.create({ ...bot('b3'), publicId: 'public' })
+      expect(await storage.bots.create({ ...bot('b4'), publicId: 'public' })).toBe('taken')
+      expect(await storage.bots.find('b4')).toBeUndefined()
+      expect(await storage.bots.update('w1', 'b1', { publicId: 'public', name: 'x' }, 50)).toEqual({ kind: 'taken' })
+      expect(await storage.bots.find('b1')).toEqual(bot('b1'))
+      expect(await storage.bots.update('w1', 'b3', { publicId: 'public' }, 50)).toMatchObject({ kind: 'updated' })
+    })
+    it('lists newest first, by folder, without the archived and without documents', async () => {
+      await storage.bots.create({ ...bot('b3'), createdAt: 20, folderId: 'f1' })
+      await storage.bots.create({ ...bot('b4'), createdAt: 30 })
+      await storage.bots.archive('w1', 'b4', 40)
+      const { flow: _flow, theme: _theme, settings: _settings, ...summary } = bot('b1')
+      expect(await storage.bots.list('w1', null)).toEqual([summary])
+      expect((await storage.bots.list('w1')).map(({ id }) => id)).toEqual(['b3', 'b1'])
+      expect((await storage.bots.list('w1', 'f1')).map(({ id }) => id)).toEqual(['b3'])
+    })
+    it('updates what is given and nothing else', async () => {
+      const change = { name: 'New', folderId: 'f1', flow: '{"new":true}' }
+      const updated = { ...bot('b1'), ...change, updatedAt: 50 }
+      expect(await storage.bots.update('w1', 'b1', change, 50)).toEqual({ kind: 'updated', bot: updated })
+      expect(await storage.bots.update('w1', 'none', change, 50)).toEqual({ kind: 'missing' })
+    })
+    it('refuses an update when a later one is stored', async () => {
+      await storage.bots.update('w1', 'b1', { name: 'Theirs' }, 50)
+      expect(await storage.bots.update('w1', 'b1', { name: 'Mine' }, 60, 49)).toEqual({
+        kind: 'conflict',
+        updatedAt: 50,
+      })
+      expect((await storage.bots.find('b1'))?.name).toBe('Theirs')
+      expect(await storage.bots.update('w1', 'b1', { name: 'Mine' }, 60, 50)).toMatchObject({ kind: 'updated' })
+    })
+    it('archives a bot with its results, and ends its sessions', async () => {
+      await storage.releases.publish(release, 'public')
+      await storage.sessions.commit(commit(1))
+      expect(await storage.bots.archive('w1', 'b1', 50)).toBe(true)
+      expect(await storage.bots.archive('w1', 'b1', 60)).toBe(false)
+      expect(await storage.bots.find('b1')).toEqual({ ...bot('b1'), isArchived: true, updatedAt: 50 })
+      expect(await storage.results.list('w1', 'b1', { limit: 10 })).toEqual([])
+      expect(await storage.sessions.get('s1')).toBeUndefined()
+      expect(await storage.bots.findByPublicId('public')).toBeUndefined()
+    })
+    it('takes no turns of an archived bot', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.bots.archive('w1', 'b1', 50)
+      expect(await storage.sessions.commit(commit(2))).toBe('stale')
+      expect(await storage.sessions.commit(commit(1, { sessionId: 's2' }))).toBe('stale')
+    })
+  })
+
+  describe('releases', () => {
+    it('publishes, keeps the first public id and unpublishes', async () => {
+      expect(await storage.releases.publish(release, 'public')).toBe('published')
+      expect(await storage.releases.publish({ ...release, id: 'rel2' }, 'other')).toBe('published')
+      expect(await storage.releases.get('rel1')).toEqual(release)
+      expect(await storage.bots.find('b1')).toMatchObject({ publicId: 'public', publishedReleaseId: 'rel2' })
+      expect(await storage.releases.unpublish('w1', 'b1')).toBe(true)
+      expect(await storage.releases.unpublish('w1', 'b1')).toBe(false)
+      expect(await storage.releases.publish({ ...release, id: 'rel3', botId: 'none' }, 'x')).toBe('missing')
+    })
+    it('refuses a public id of another bot', async () => {
+      await storage.bots.create({ ...bot('b3'), publicId: 'public' })
+      expect(await storage.releases.publish(release, 'public')).toBe('taken')
+      expect(await storage.releases.get('rel1')).toBeUndefined()
+      expect(await storage.bots.find('b1')).toEqual(bot('b1'))
+    })
+  })
+
+  describe('sessions', () => {
+    it('keeps a whole turn', async () => {
+      expect(await storage.sessions.commit(commit(1))).toBe('committed')
+      expect(await storage.sessions.commit(commit(2))).toBe('committed')
+      expect(await storage.sessions.get('s1')).toEqual({ ...commit(2).session, createdAt: 101 })
+      expect(await storage.sessions.turns('s1')).toEqual([commit(1).turn, commit(2).turn])
+      expect(await storage.sessions.turnByKey('s1', 'key-2')).toEqual(commit(2).turn)
+      expect(await storage.sessions.turnByKey('s2', 'key-2')).toBeUndefined()
+      expect(await storage.results.answers(['r1'])).toEqual([...commit(1).answers, ...commit(2).answers])
+      expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([...commit(1).logs, ...commit(2).logs])
+      expect(await storage.results.visitedEdges('r1')).toEqual([
+        { index: 1, edgeId: 'edge-1' },
+        { index: 2, edgeId: 'edge-2' },
+      ])
+      expect(await storage.results.history('r1')).toEqual([
+        { index: 1, blockIndex: 0, blockId: 'block-1', variableId: 'v1', value: '"1"' },
+        { index: 2, blockIndex: 0, blockId: 'block-2', variableId: 'v1', value: '"2"' },
+      ])
+    })
+    it('refuses a commit whose version was saved by somebody else', async () => {
+      await storage.sessions.commit(commit(1))
+      const first = commit(2)
+      const second = commit(2, { key: 'other' })
+      expect(await Promise.all([first, second].map((one) => storage.sessions.commit(one)))).toEqual([
+        'committed',
+        'stale',
+      ])
+      expect(await storage.results.answers(['r1'])).toHaveLength(2)
+      expect(await storage.sessions.commit(commit(4))).toBe('stale')
+    })
+    it('refuses a session, turn number or key that exists', async () => {
+      await storage.sessions.commit(commit(1))
+      expect(await storage.sessions.commit(commit(1, { key: null, number: 2 }))).toBe('stale')
+      expect(await storage.sessions.commit(commit(2, { number: 1 }))).toBe('stale')
+      expect(await storage.sessions.commit(commit(2, { key: 'key-1' }))).toBe('stale')
+      expect((await storage.sessions.get('s1'))?.version).toBe(1)
+      expect(await storage.sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2' }))).toBe('committed')
+    })
+    it('takes many turns without a key', async () => {
+      for (const version of [1, 2, 3]) {
+        expect(await storage.sessions.commit(commit(version, { key: null }))).toBe('committed')
+      }
+    })
+    it('a stale or failing commit leaves the others of its transaction alone', async () => {
+      const failing = commit(1, { sessionId: 's2', resultId: 'r2' })
+      failing.answers[0]!.content = null as unknown as string
+      const outcomes = await Promise.allSettled(
+        [commit(1), commit(3), failing, commit(1, { sessionId: 's3', resultId: 'r3' })].map((one) =>
+          storage.sessions.commit(one),
+        ),
+      )
+      expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+        'committed',
+        'stale',
+        'failed',
+        'committed',
+      ])
+      expect(await storage.sessions.get('s2')).toBeUndefined()
+      expect(await storage.results.get('w1', 'b1', 'r2')).toBeUndefined()
+      expect((await storage.sessions.get('s3'))?.version).toBe(1)
+    })
+    it('gives each version to exactly one of 1000 concurrent commits', async () => {
+      const commits = Array.from({ length: 1000 }, (_, index) => {
+        return commit(Math.floor(index / 10) + 1, { key: `try-${index}` })
+      })
+      const outcomes = await Promise.all(commits.map((one) => storage.sessions.commit(one)))
+      expect(outcomes.filter((outcome) => outcome === 'committed')).toHaveLength(100)
+      expect((await storage.sessions.get('s1'))?.version).toBe(100)
+      expect((await storage.sessions.turns('s1')).map(({ number }) => number)).toEqual(
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      )
+    })
+    it('removes expired sessions with their turns, at most as many as asked', async () => {
+      for (const id of ['s1', 's2', 's3']) await storage.sessions.commit(commit(1, { sessionId: id, resultId: id }))
+      expect(await storage.sessions.removeExpired(1_000, 10)).toBe(0)
+      expect(await storage.sessions.removeExpired(1_001, 2)).toBe(2)
+      expect(await storage.sessions.removeExpired(1_001, 2)).toBe(1)
+      expect(await storage.sessions.turns('s1')).toEqual([])
+    })
+  })
+
+  describe('results', () => {
+    it('keeps hasStarted and isCompleted once set, and createdAt', async () => {
+      await storage.sessions.commit(commit(1, { result: { isCompleted: true } }))
+      await storage.sessions.commit(commit(2, { result: { hasStarted: false, isCompleted: false, variables: '[2]' } }))
+      expect(await storage.results.get('w1', 'b1', 'r1')).toEqual({
+        id: 'r1',
+        botId: 'b1',
+        workspaceId: 'w1',
+        createdAt: 101,
+        updatedAt: 102,
+        hasStarted: true,
+        isCompleted: true,
+        isArchived: false,
+        variables: '[2]',
+        lastChatSessionId: 's1',
+      })
+    })
+    it('lists started results newest first, ties by id, after the keyset', async () => {
+      const at = { a: 10, b: 20, c: 20, d: 30 }
+      for (const [id, time] of Object.entries(at)) {
+        await storage.sessions.commit(commit(1, { sessionId: id, resultId: id, result: { at: time } }))
+      }
+      await storage.sessions.commit(commit(1, { sessionId: 'e', resultId: 'e', result: { hasStarted: false } }))
+      const ids = async (filter: Omit<Parameters<Storage['results']['list']>[2], 'limit'>, limit = 10) =>
+        (await storage.results.list('w1', 'b1', { ...filter, limit })).map(({ id }) => id).join('')
+      expect(await ids({})).toBe('dcba')
+      expect(await ids({}, 2)).toBe('dc')
+      expect(await ids({ before: { createdAt: 20, id: 'c' } })).toBe('ba')
+      expect(await ids({ from: 20, to: 30 })).toBe('cb')
+      expect(await ids({ from: 20, before: { createdAt: 30, id: 'd' } })).toBe('cb')
+    })
+    it('archives results with all that belongs to them', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2' }))
+      expect(await storage.results.archive('w1', 'b1', ['r1', 'none'], 50)).toBe(1)
+      expect(await storage.results.archive('w1', 'b1', ['r1'], 50)).toBe(0)
+      expect((await storage.results.list('w1', 'b1', { limit: 10 })).map(({ id }) => id)).toEqual(['r2'])
+      expect(await storage.results.get('w1', 'b1', 'r1')).toMatchObject({ isArchived: true, variables: '[]' })
+      expect(await storage.results.answers(['r1'])).toEqual([])
+      expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([])
+      expect(await storage.results.visitedEdges('r1')).toEqual([])
+      expect(await storage.results.history('r1')).toEqual([])
+      expect(await storage.sessions.turns('s1')).toEqual([])
+      expect(await storage.results.answers(['r1', 'r2'])).toHaveLength(1)
+      expect(await storage.results.archive('w1', 'b1', 'all', 50)).toBe(1)
+    })
+    it('does not revive an archived result', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.results.archive('w1', 'b1', 'all', 50)
+      expect(await storage.sessions.commit(commit(2))).toBe('committed')
+      await storage.results.addLogs([{ ...commit(3).logs[0]! }])
+      expect(await storage.results.get('w1', 'b1', 'r1')).toMatchObject({ isArchived: true, variables: '[]' })
+      expect(await storage.results.answers(['r1'])).toEqual([])
+      expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([])
+    })
+    it('adds logs, oldest first', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.results.addLogs([{ ...commit(1).logs[0]!, id: 'early', createdAt: 1 }])
+      expect((await storage.results.logs('w1', 'b1', 'r1')).map(({ id }) => id)).toEqual(['early', 'log-s1-1'])
+    })
+  })
+
+  describe('settings', () => {
+    it('writes only when absent', async () => {
+      expect(await storage.settings.get('key')).toBeUndefined()
+      expect(await storage.settings.setIfAbsent('key', 'first')).toBe('first')
+      expect(await storage.settings.setIfAbsent('key', 'second')).toBe('first')
+      expect(await storage.settings.get('key')).toBe('first')
+    })
+  })
+
+  it('check passes on a sound database', async () => {
+    await storage.check()
+  })
+}

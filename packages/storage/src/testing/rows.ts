@@ -1,0 +1,147 @@
+import type { BotRow, Release, Storage, TurnCommit, Workspace } from '../storage.js'
+
+/** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
+export async function seed(storage: Storage): Promise<void> {
+  await storage.users.create(user)
+  await storage.users.create({ ...user, id: 'u2', createdAt: 20 })
+  await storage.workspaces.create(workspace('w1'), 'u1')
+  await storage.workspaces.create(workspace('w2'), 'u2')
+  await storage.bots.create(bot('b1'))
+  await storage.bots.create({ ...bot('b2'), workspaceId: 'w2' })
+}
+
+/** A turn of bot b1 with one of everything in it. */
+export function commit(version: number, options: CommitOptions = {}): TurnCommit {
+  const { sessionId = 's1', resultId = 'r1', number = version, key = `key-${version}`, result } = options
+  const at = 100 + version
+  const owner = { botId: 'b1', workspaceId: 'w1' }
+  return {
+    session: {
+      ...owner,
+      id: sessionId,
+      releaseId: null,
+      resultId,
+      version,
+      state: `{"version":${version}}`,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: 1_000 + version,
+      endedAt: null,
+    },
+    turn: { sessionId, number, key, requestHash: 'hash', request: '{}', answer: '{"é":1}', status: 200, createdAt: at },
+    results: [
+      {
+        ...owner,
+        id: resultId,
+        hasStarted: true,
+        isCompleted: false,
+        variables: '[1]',
+        lastChatSessionId: sessionId,
+        at,
+        ...result,
+      },
+    ],
+    answers: [
+      {
+        resultId,
+        blockId: `block-${version}`,
+        groupId: 'g1',
+        variableId: null,
+        content: 'Hi',
+        attachedFileUrls: null,
+        storageUsed: 0,
+        createdAt: at,
+      },
+    ],
+    visitedEdges: [{ resultId, index: version, edgeId: `edge-${version}` }],
+    history: [
+      { resultId, index: version, blockIndex: 0, blockId: `block-${version}`, variableId: 'v1', value: `"${version}"` },
+    ],
+    logs: [
+      {
+        id: `log-${sessionId}-${version}`,
+        resultId,
+        status: 'info',
+        description: 'Said hi',
+        details: null,
+        context: null,
+        createdAt: at,
+      },
+    ],
+  }
+}
+
+interface CommitOptions {
+  sessionId?: string
+  resultId?: string
+  number?: number
+  key?: string | null
+  result?: Partial<TurnCommit['results'][number]>
+}
+
+export const user = { id: 'u1', email: 'u1@example.com', name: null, isAdmin: true, createdAt: 10, updatedAt: 10 }
+
+export const folder = {
+  id: 'f1',
+  workspaceId: 'w1',
+  name: 'Folder',
+  parentFolderId: null,
+  createdAt: 10,
+  updatedAt: 10,
+}
+
+export const release: Release = {
+  id: 'rel1',
+  botId: 'b1',
+  workspaceId: 'w1',
+  version: '6',
+  flow: '{}',
+  theme: '{}',
+  settings: '{}',
+  createdAt: 10,
+}
+
+export function token(id: string, createdAt: number) {
+  return { id, ownerId: 'u1', name: id, hash: `hash-${id}`, scope: 'write' as const, createdAt, expiresAt: null }
+}
+
+export function workspace(id: string): Workspace {
+  return {
+    id,
+    name: id,
+    icon: null,
+    plan: 'FREE',
+    paymentProviderId: null,
+    customChatsLimit: null,
+    customSeatsLimit: 5,
+    isSuspended: false,
+    isPastDue: false,
+    isVerified: null,
+    createdAt: 10,
+    updatedAt: 10,
+  }
+}
+
+export function bot(id: string): BotRow {
+  return {
+    id,
+    workspaceId: 'w1',
+    name: id,
+    icon: null,
+    folderId: null,
+    flow: '{"events":[]}',
+    theme: '{}',
+    settings: '{}',
+    selectedThemeTemplateId: null,
+    resultsTablePreferences: null,
+    publicId: null,
+    customDomain: null,
+    isArchived: false,
+    isClosed: false,
+    messagingCredentialsId: null,
+    riskLevel: null,
+    publishedReleaseId: null,
+    createdAt: 10,
+    updatedAt: 10,
+  }
+}

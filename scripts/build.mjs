@@ -1,0 +1,49 @@
+/** Compiles the packages when a source is newer than what was built. Only Node's own modules may be used here. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { filesUnder, packageNames, root } from './root.mjs'
+import { runTool } from './run-command.mjs'
+
+const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
+
+/**
+ * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
+ * Asking costs some milliseconds, where the compiler would need a second to find nothing to do.
+ */
+export async function ensureBuilt(say = console.log) {
+  const before = stamp()
+  if (isBuilt() && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
+  const started = performance.now()
+  say('Building...')
+  rmSync(stampFile, { force: true })
+  const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
+  if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
+  if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
+  writeFileSync(stampFile, before)
+  say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** A fingerprint of everything that the build reads: path, size and time of change of each file. */
+function stamp() {
+  const shared = ['package.json', 'package-lock.json', ...configsOf('.')]
+  const owned = packageNames().flatMap((name) => {
+    const folder = join('packages', name)
+    const sources = filesUnder(join(root, folder, 'src')).map((path) => relative(root, path))
+    return [join(folder, 'package.json'), ...configsOf(folder), ...sources]
+  })
+  const hash = createHash('sha256')
+  for (const path of [...shared, ...owned]) {
+    const file = statSync(join(root, path), { throwIfNoEntry: false })
+    hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Every package has its build record, and so its output. */
+const isBuilt = () => packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
+
+function configsOf(folder) {
+  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json']
+  return names.map((name) => join(folder, name)).filter((path) => existsSync(join(root, path)))
+}

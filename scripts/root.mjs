@@ -1,0 +1,25 @@
+/** The repository's folder and its packages, found from this file and not from where the command was typed. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Names of the folders in `packages/` that are packages. */
+export const packageNames = () =>
+  readdirSync(join(root, 'packages'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'packages', entry.name, 'package.json')))
+    .map((entry) => entry.name)
+    .sort()
+
+/** Every file under a folder, as full paths in a stable order; a folder that is missing has none. */
+export function filesUnder(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules' && entry.name !== 'dist')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesUnder(path) : [path]
+    })
+    .sort()
+}

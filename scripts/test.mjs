@@ -1,0 +1,85 @@
+/** `npm test`: installs what is missing, builds, runs every check and test, and closes with `N passed, N failed`. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { runChecks } from './check.mjs'
+import { ensureInstalled } from './install.mjs'
+import { runTool } from './run-command.mjs'
+
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+try {
+  await ensureInstalled()
+  await build()
+  add(await runChecks())
+  add(await runTests(process.argv.slice(2)))
+} catch (error) {
+  console.error(error.stack ?? error)
+  totals.failed += 1
+}
+
+if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+
+/** A failed build is reported by the check of types, which runs next; tests that need no build still say what they know. */
+async function build() {
+  await ensureBuilt().catch(() => console.log('The build has errors; the check of types lists them.'))
+}
+
+/** Runs vitest and counts from the report that it writes; no report is a failure, and so is a report without tests. */
+async function runTests(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'colloquy-test-'))
+  const reportFile = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], { show: true })
+    return count(readReport(reportFile), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function count(report, code) {
+  if (report === undefined) {
+    console.log(`FAIL  the test runner ended with code ${code} and left no report`)
+    return { passed: 0, failed: 1 }
+  }
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !hasFailedTest(file))
+  for (const file of broken) console.log(`FAIL  ${file.name} could not be run: ${file.message}`)
+  counts.failed += broken.length
+  if (counts.passed + counts.failed === 0) {
+    console.log('FAIL  the test runner saw no tests')
+    counts.failed = 1
+  }
+  if (code !== 0 && counts.failed === 0) {
+    console.log(`FAIL  the test runner ended with code ${code} though no test failed (an error outside of any test)`)
+    counts.failed = 1
+  }
+  return counts
+}
+
+/** A file that fails without a failed test of its own did not load, or broke in a hook. */
+function hasFailedTest(file) {
+  return file.assertionResults.some(({ status }) => status === 'failed')
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function add({ passed, failed, skipped = 0 }) {
+  totals.passed += passed
+  totals.failed += failed
+  totals.skipped += skipped
+}
