@@ -10,7 +10,7 @@ const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform(value => value === true || value === 'true' || value === '1')
 
-const warningsSchema = z.array(z.unknown()).optional().meta({ description: 'What was changed on the way in' })
+const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() })).optional().meta({ description: 'What was changed on the way in' })
 
 /** A bot of any known version; it is read by the rules of that version. */
 const anyBotSchema = z.looseObject({ version: z.string().optional() })

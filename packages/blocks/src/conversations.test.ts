@@ -20,20 +20,36 @@ describe('walking', () => {
     talk.user('Ada')
     expect(talk.said).toEqual(['Hi Ada'])
     expect(talk.last.isEnd).toBe(true)
-    expect(talk.last.answers).toMatchObject([{ resultId: 'result', blockId: 'name', groupId: 'g', variableId: 'vName', content: 'Ada' }])
-    expect(talk.last.results).toMatchObject([{ hasStarted: true, isCompleted: true, variables: [{ name: 'Name', value: 'Ada' }] }])
-    expect(talk.run({ kind: 'reply', message: { type: 'text', text: 'more' } } as never)).toMatchObject({ refused: { code: 'session_ended' } })
+    expect(talk.last.answers).toMatchObject([
+      { resultId: 'result', blockId: 'name', groupId: 'g', variableId: 'vName', content: 'Ada' },
+    ])
+    expect(talk.last.results).toMatchObject([
+      { hasStarted: true, isCompleted: true, variables: [{ name: 'Name', value: 'Ada' }] },
+    ])
+    expect(talk.run({ kind: 'reply', message: { type: 'text', text: 'more' } } as never)).toMatchObject({
+      refused: { code: 'session_ended' },
+    })
   })
 
   test('a met condition without an edge ends the branch', () => {
-    const item = { id: 'i', content: { comparisons: [{ id: 'c', variableId: 'vName', comparisonOperator: 'Is empty' }] } }
-    const talk = new Conversation({ groups: [{ id: 'g', blocks: [{ id: 'c', type: 'Condition', items: [item] }, bubble('b', 'not said')] }], edges: { start: 'g' }, variables }).start()
+    const item = {
+      id: 'i',
+      content: { comparisons: [{ id: 'c', variableId: 'vName', comparisonOperator: 'Is empty' }] },
+    }
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [{ id: 'c', type: 'Condition', items: [item] }, bubble('b', 'not said')] }],
+      edges: { start: 'g' },
+      variables,
+    }).start()
     expect(talk.said).toEqual([])
     expect(talk.last.isEnd).toBe(true)
   })
 
   test('a flow that runs in a circle without asking ends at a budget, with a log', () => {
-    const talk = new Conversation({ groups: [{ id: 'g', blocks: [{ id: 'j', type: 'Jump', options: { groupId: 'g' } }] }], edges: { start: 'g' } }).start()
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [{ id: 'j', type: 'Jump', options: { groupId: 'g' } }] }],
+      edges: { start: 'g' },
+    }).start()
     expect(talk.last.cutBy).toBe('steps')
     expect(talk.last.logs.at(-1)?.description).toContain('steps')
     expect(talk.user('again').last.cutBy).toBe('steps')
@@ -51,13 +67,28 @@ describe('walking', () => {
   })
 
   test('a block of an unknown type is passed over with a log', () => {
-    const talk = new Conversation({ groups: [{ id: 'g', blocks: [{ id: 'x', type: 'hologram' }, bubble('b', 'on')] }], edges: { start: 'g' } }).start()
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [{ id: 'x', type: 'hologram' }, bubble('b', 'on')] }],
+      edges: { start: 'g' },
+    }).start()
     expect(talk.said).toEqual(['on'])
     expect(talk.last.logs[0]?.description).toContain('hologram')
   })
 
   test('the same event on the same session gives the same turn', () => {
-    const flow = { groups: [{ id: 'g', blocks: [{ id: 's', type: 'Set variable', options: { variableId: 'vName', type: 'Random ID' } }, bubble('b', '{{Name}}')] }], edges: { start: 'g' }, variables }
+    const flow = {
+      groups: [
+        {
+          id: 'g',
+          blocks: [
+            { id: 's', type: 'Set variable', options: { variableId: 'vName', type: 'Random ID' } },
+            bubble('b', '{{Name}}'),
+          ],
+        },
+      ],
+      edges: { start: 'g' },
+      variables,
+    }
     expect(new Conversation(flow).start().said).toEqual(new Conversation(flow).start().said)
   })
 })
@@ -71,7 +102,12 @@ describe('events', () => {
     edges: { start: 'g', event: 'e' },
     variables,
   })
-  const replyEvent = { id: 'ev', type: 'reply', outgoingEdgeId: 'event', options: { contentVariableId: 'vText', inputTypeVariableId: 'vKind' } }
+  const replyEvent = {
+    id: 'ev',
+    type: 'reply',
+    outgoingEdgeId: 'event',
+    options: { contentVariableId: 'vText', inputTypeVariableId: 'vKind' },
+  }
 
   test('a reply event runs first, and Return goes on with the reply', () => {
     const flow = eventFlow([bubble('e1', '{{Kind}} {{Text}}'), { id: 'r', type: 'Return' }])
@@ -94,7 +130,10 @@ describe('events', () => {
 
   test('a command runs its branch, and Return asks the same input again', () => {
     const flow = eventFlow([bubble('e1', 'help'), { id: 'r', type: 'Return' }])
-    const talk = new Conversation({ ...flow, events: [{ id: 'ev', type: 'command', outgoingEdgeId: 'event', options: { command: 'help' } }] }).start()
+    const talk = new Conversation({
+      ...flow,
+      events: [{ id: 'ev', type: 'command', outgoingEdgeId: 'event', options: { command: 'help' } }],
+    }).start()
     talk.user({ type: 'command', command: 'help' })
     expect(talk.said).toEqual(['help'])
     expect(talk.last.input?.id).toBe('name')
@@ -103,18 +142,40 @@ describe('events', () => {
 
   test('an unknown command is refused and changes nothing', () => {
     const talk = new Conversation(eventFlow([])).start()
-    expect(talk.run({ kind: 'reply', message: { type: 'command', command: 'no' } } as never)).toMatchObject({ refused: { code: 'command_not_found' } })
+    expect(talk.run({ kind: 'reply', message: { type: 'command', command: 'no' } } as never)).toMatchObject({
+      refused: { code: 'command_not_found' },
+    })
     expect(talk.user('Ada').said).toEqual(['got Ada'])
   })
 })
 
 describe('linked bots', () => {
   const child = programOf(
-    { groups: [{ id: 'c', blocks: [bubble('c1', 'Hi {{Name}} {{Own}}'), { id: 'q', type: 'text input', options: { variableId: 'x' } }] }], edges: { start: 'c' }, variables: [{ id: 'x', name: 'Name' }, { id: 'o', name: 'Own', value: 'own' }] },
+    {
+      groups: [
+        {
+          id: 'c',
+          blocks: [bubble('c1', 'Hi {{Name}} {{Own}}'), { id: 'q', type: 'text input', options: { variableId: 'x' } }],
+        },
+      ],
+      edges: { start: 'c' },
+      variables: [
+        { id: 'x', name: 'Name' },
+        { id: 'o', name: 'Own', value: 'own' },
+      ],
+    },
     'child',
   )
   const parent = (options: object) => ({
-    groups: [{ id: 'g', blocks: [{ id: 'l', type: 'Bot link', options: { botId: 'bot-child', ...options } }, bubble('b', 'back {{Name}}')] }],
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          { id: 'l', type: 'Bot link', options: { botId: 'bot-child', ...options } },
+          bubble('b', 'back {{Name}}'),
+        ],
+      },
+    ],
     edges: { start: 'g' },
     variables: [{ id: 'vName', name: 'Name', value: 'Ada' }],
   })
@@ -130,7 +191,10 @@ describe('linked bots', () => {
     const talk = new Conversation(parent({}), { linked: [child] }).start().user('Bob')
     expect(talk.said).toEqual(['back Ada'])
     expect(talk.last.answers[0]?.resultId).not.toBe('result')
-    expect(talk.last.results.map(result => [result.botId, result.isCompleted])).toEqual([['bot-child', true], ['bot-release', false]])
+    expect(talk.last.results.map((result) => [result.botId, result.isCompleted])).toEqual([
+      ['bot-child', true],
+      ['bot-release', false],
+    ])
   })
 
   test('one that is missing is passed over with a log', () => {

@@ -1,9 +1,14 @@
+import type { BlockContext } from '@colloquy/engine'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
-import type { BlockContext } from '@colloquy/engine'
 
 /** An instant in UTC, whatever the machine's zone. A pattern that makes no sense gives way to the default one, with a log. */
-export function formatDate(instant: number, pattern: string | undefined, fallback: string, context: BlockContext): string {
+export function formatDate(
+  instant: number,
+  pattern: string | undefined,
+  fallback: string,
+  context: BlockContext,
+): string {
   const date = new TZDate(instant, 'UTC')
   if (pattern) {
     try {

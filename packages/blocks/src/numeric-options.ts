@@ -1,7 +1,11 @@
 import type { BlockContext } from '@colloquy/engine'
 
 /** Expanded options in which the named ones are numbers; those that are not numeric are left out. */
-export function numericOptions<T extends object>(options: T | undefined, names: string[], context: BlockContext): T | undefined {
+export function numericOptions<T extends object>(
+  options: T | undefined,
+  names: string[],
+  context: BlockContext,
+): T | undefined {
   if (!options) return undefined
   const shown = { ...context.expandDeep(options) } as Record<string, unknown>
   for (const name of names) {

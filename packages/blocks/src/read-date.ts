@@ -12,7 +12,11 @@ export interface ReadDate {
 const searchedLength = 1000
 
 /** The first date, time or range in an English text. Times without a zone are UTC. */
-export function readDate(text: string, order: 'day-first' | 'month-first', now: number): { start: ReadDate; end?: ReadDate } | undefined {
+export function readDate(
+  text: string,
+  order: 'day-first' | 'month-first',
+  now: number,
+): { start: ReadDate; end?: ReadDate } | undefined {
   const parser = order === 'day-first' ? chrono.GB : chrono.casual
   const [first] = parser.parse(text.slice(0, searchedLength), { instant: new Date(now), timezone: 0 })
   return first && { start: toReadDate(first.start), ...(first.end && { end: toReadDate(first.end) }) }
@@ -22,7 +26,12 @@ export function readDate(text: string, order: 'day-first' | 'month-first', now: 
 function toReadDate(found: chrono.ParsedResult['start']): ReadDate {
   const date = new Date(0)
   date.setUTCFullYear(found.get('year') ?? 1970, (found.get('month') ?? 1) - 1, found.get('day') ?? 1)
-  date.setUTCHours(found.get('hour') ?? 12, found.get('minute') ?? 0, found.get('second') ?? 0, found.get('millisecond') ?? 0)
+  date.setUTCHours(
+    found.get('hour') ?? 12,
+    found.get('minute') ?? 0,
+    found.get('second') ?? 0,
+    found.get('millisecond') ?? 0,
+  )
   return {
     instant: date.getTime() - (found.get('timezoneOffset') ?? 0) * 60_000,
     hasTime: found.isCertain('hour'),

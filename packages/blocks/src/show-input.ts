@@ -17,7 +17,7 @@ export function showInput(
   replaced: { options?: object; items?: readonly object[] } = {},
 ): Input {
   const options = replaced.options ?? (block.options && context.expandDeep(block.options))
-  const items = replaced.items ?? block.items?.map(item => context.expandDeep(item))
+  const items = replaced.items ?? block.items?.map((item) => context.expandDeep(item))
   return {
     id: block.id,
     type: block.type as Input['type'],

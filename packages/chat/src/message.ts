@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { richTextNodeSchema } from './rich-text.js'
 
 const textContentSchema = z.union([
-  z.object({ type: z.literal('richText'), richText: z.array(richTextNodeSchema), html: z.string(), plainText: z.string() }),
+  z.object({
+    type: z.literal('richText'),
+    richText: z.array(richTextNodeSchema),
+    html: z.string(),
+    plainText: z.string(),
+  }),
   z.object({ type: z.literal('markdown'), markdown: z.string(), plainText: z.string() }),
 ])
 
@@ -44,7 +49,11 @@ export const messageSchema = z.discriminatedUnion('type', [
       url: z.string().optional(),
       height: z.number().optional(),
       waitForEvent: z
-        .object({ isEnabled: z.boolean().optional(), name: z.string().optional(), saveDataInVariableId: z.string().optional() })
+        .object({
+          isEnabled: z.boolean().optional(),
+          name: z.string().optional(),
+          saveDataInVariableId: z.string().optional(),
+        })
         .optional(),
     }),
   }),
@@ -87,7 +96,9 @@ export const inputSchema = z.object({
   options: z.looseObject({ variableId: z.string().optional() }).optional(),
   items: z.array(z.looseObject({ id: z.string() })).optional(),
   prefilledValue: z.string().optional(),
-  runtimeOptions: z.object({ paymentIntentSecret: z.string(), amountLabel: z.string(), publicKey: z.string() }).optional(),
+  runtimeOptions: z
+    .object({ paymentIntentSecret: z.string(), amountLabel: z.string(), publicKey: z.string() })
+    .optional(),
 })
 
 export type Input = z.infer<typeof inputSchema>

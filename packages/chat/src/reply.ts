@@ -9,7 +9,7 @@ const textReplySchema = z.object({
 
 /** A visitor's message: a bare string is the same as its text form. */
 export const replyMessageSchema = z.union([
-  z.string().transform(text => ({ type: 'text' as const, text })),
+  z.string().transform((text) => ({ type: 'text' as const, text })),
   z.discriminatedUnion('type', [
     textReplySchema,
     z.object({ type: z.literal('audio'), url: z.string() }),

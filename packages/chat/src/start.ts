@@ -39,7 +39,11 @@ export const continueChatResponseSchema = z.object({
   clientSideActions: z.array(clientActionSchema).optional(),
   logs: z.array(logSchema).optional(),
   dynamicTheme: z
-    .object({ hostAvatarUrl: z.string().optional(), guestAvatarUrl: z.string().optional(), backgroundUrl: z.string().optional() })
+    .object({
+      hostAvatarUrl: z.string().optional(),
+      guestAvatarUrl: z.string().optional(),
+      backgroundUrl: z.string().optional(),
+    })
     .optional(),
   progress: z.number().min(0).max(100).optional(),
 })

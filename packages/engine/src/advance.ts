@@ -6,7 +6,15 @@ import { progressOf } from './progress.js'
 import { textContent } from './rich-text.js'
 import type { Reply, Session, VariableValue } from './session.js'
 import { expand } from './template.js'
-import { type Budgets, defaultBudgets, type Effect, type EffectOutcome, type Refusal, type Turn, type TurnEvent } from './turn.js'
+import {
+  type Budgets,
+  defaultBudgets,
+  type Effect,
+  type EffectOutcome,
+  type Refusal,
+  type Turn,
+  type TurnEvent,
+} from './turn.js'
 import { TurnState } from './turn-state.js'
 import { toStoredValue } from './variables.js'
 import { behind, follow, type Position, walk } from './walk.js'
@@ -38,7 +46,8 @@ export function* advance(input: AdvanceInput): Generator<Effect, Turn | Refusal,
     budgets: { ...defaultBudgets, ...input.budgets },
     isOutOfTime: input.isOutOfTime ?? (() => false),
   })
-  const refusal = input.event.kind === 'start' ? yield* start(state, input.event) : yield* reply(state, input.event.message)
+  const refusal =
+    input.event.kind === 'start' ? yield* start(state, input.event) : yield* reply(state, input.event.message)
   return refusal ?? conclude(state)
 }
 
@@ -51,7 +60,10 @@ export function newSession(options: {
   /** Overrides the theme's own switch. */
   isProgressEnabled?: boolean
   /** A remembered result: its variables by name, and its answers. */
-  restored?: { variables: readonly { name: string; value: VariableValue }[]; answers: readonly { blockId: string; content: string }[] }
+  restored?: {
+    variables: readonly { name: string; value: VariableValue }[]
+    answers: readonly { blockId: string; content: string }[]
+  }
 }): Session {
   const { program, restored } = options
   const variables: Record<string, VariableValue> = {}
@@ -59,13 +71,24 @@ export function newSession(options: {
     const variable = program.variableByName.get(name)
     if (variable && !hasDefault(variable)) variables[variable.id] = value
   }
-  const answers = (restored?.answers ?? []).map(answer => ({ key: restoredKey(program, answer.blockId), value: answer.content }))
+  const answers = (restored?.answers ?? []).map((answer) => ({
+    key: restoredKey(program, answer.blockId),
+    value: answer.content,
+  }))
   const isProgressEnabled = options.isProgressEnabled ?? program.theme.general?.progressBar?.isEnabled === true
   return {
     version: 1,
     channel: 'web',
     mode: options.mode,
-    frames: [{ programId: program.id, ...(options.resultId ? { resultId: options.resultId } : {}), variables, answers, queue: [] }],
+    frames: [
+      {
+        programId: program.id,
+        ...(options.resultId ? { resultId: options.resultId } : {}),
+        variables,
+        answers,
+        queue: [],
+      },
+    ],
     ...(options.isStreamEnabled ? { isStreamEnabled: true } : {}),
     ...(isProgressEnabled ? { progress: { totalAnswers: 0 } } : {}),
     visitedEdgeCount: 0,
@@ -77,10 +100,12 @@ export function newSession(options: {
 /** Fills placeholders with the values that the bot at the bottom of a session has, for its theme and settings. */
 export function sessionLookup(session: Session, program: Program): (name: string) => VariableValue | undefined {
   const frame = session.frames.at(-1)
-  return name => {
+  return (name) => {
     const variable = program.variableByName.get(name)
     if (!variable) return undefined
-    return frame && Object.hasOwn(frame.variables, variable.id) ? frame.variables[variable.id] : (variable.value as VariableValue | undefined)
+    return frame && Object.hasOwn(frame.variables, variable.id)
+      ? frame.variables[variable.id]
+      : (variable.value as VariableValue | undefined)
   }
 }
 
@@ -91,10 +116,20 @@ type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 function* start(state: TurnState, event: StartEvent): Generator<Effect, Refusal | undefined, EffectOutcome> {
   const { startFrom } = event
   if (startFrom?.type === 'group' && !state.program.groupById.has(startFrom.groupId)) {
-    return { refused: { code: 'start_group_not_found', message: `The flow has no group "${startFrom.groupId}" to start from.` } }
+    return {
+      refused: {
+        code: 'start_group_not_found',
+        message: `The flow has no group "${startFrom.groupId}" to start from.`,
+      },
+    }
   }
   if (startFrom?.type === 'event' && !state.program.events.some(({ id }) => id === startFrom.eventId)) {
-    return { refused: { code: 'start_event_not_found', message: `The flow has no event "${startFrom.eventId}" to start from.` } }
+    return {
+      refused: {
+        code: 'start_event_not_found',
+        message: `The flow has no event "${startFrom.eventId}" to start from.`,
+      },
+    }
   }
   prefill(state, event.prefilledVariables)
   if (event.isOnlyRegistering) return undefined
@@ -112,12 +147,16 @@ function prefill(state: TurnState, values: Record<string, unknown> | undefined):
 }
 
 /** Runs the flow from its start. A message answers the first input when nothing is shown before it. */
-function* begin(state: TurnState, message?: ReplyMessage, startFrom?: StartEvent['startFrom']): Generator<Effect, Refusal | undefined, EffectOutcome> {
+function* begin(
+  state: TurnState,
+  message?: ReplyMessage,
+  startFrom?: StartEvent['startFrom'],
+): Generator<Effect, Refusal | undefined, EffectOutcome> {
   const position = entry(state, startFrom)
   if (position) yield* walk(state, position)
   const asked = state.waitsAt
   const isFreeInput = asked && state.runtimeOf(asked.block)?.kind === 'input' && !isChosen(asked.block)
-  const isSilent = state.messages.length === 0 && !state.actions.some(action => action.expectsDedicatedReply)
+  const isSilent = state.messages.length === 0 && !state.actions.some((action) => action.expectsDedicatedReply)
   if (!message || message.type === 'command' || !isFreeInput || !isSilent) return undefined
   state.actions.length = 0
   state.logs.length = 0
@@ -142,13 +181,23 @@ function entry(state: TurnState, startFrom?: StartEvent['startFrom']): Position 
 
 // --- reply
 
-function* reply(state: TurnState, message: ReplyMessage | undefined): Generator<Effect, Refusal | undefined, EffectOutcome> {
+function* reply(
+  state: TurnState,
+  message: ReplyMessage | undefined,
+): Generator<Effect, Refusal | undefined, EffectOutcome> {
   const { session } = state
-  if (session.ended) return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
+  if (session.ended)
+    return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
   const current = session.currentBlockId === undefined ? undefined : state.program.blockById.get(session.currentBlockId)
   if (message?.type === 'command') {
     const target = commandTarget(state, message.command)
-    if (!target) return { refused: { code: 'command_not_found', message: `The flow has no command "${message.command}" that leads anywhere.` } }
+    if (!target)
+      return {
+        refused: {
+          code: 'command_not_found',
+          message: `The flow has no command "${message.command}" that leads anywhere.`,
+        },
+      }
     if (current) return yield* runCommand(state, message.command, current)
   }
   if (!current) {
@@ -171,7 +220,12 @@ function restart(state: TurnState): void {
 }
 
 function commandEvent(state: TurnState, command: string): FlowEvent | undefined {
-  return state.program.events.find(event => event.type === 'command' && event.options?.command === command && targetOfEdge(state.program, event.outgoingEdgeId))
+  return state.program.events.find(
+    (event) =>
+      event.type === 'command' &&
+      event.options?.command === command &&
+      targetOfEdge(state.program, event.outgoingEdgeId),
+  )
 }
 
 function commandTarget(state: TurnState, command: string) {
@@ -180,17 +234,26 @@ function commandTarget(state: TurnState, command: string) {
 
 function* runCommand(state: TurnState, command: string, current: Waiting): Generator<Effect, undefined, EffectOutcome> {
   const event = commandEvent(state, command)
-  if (event?.type === 'command' && event.options?.resumeAfter) state.frame.queue.unshift(virtualTarget(current.group.id, current.block.id))
+  if (event?.type === 'command' && event.options?.resumeAfter)
+    state.frame.queue.unshift(virtualTarget(current.group.id, current.block.id))
   else state.session.returnMark = { blockId: current.block.id }
   yield* goOn(state, follow(state, commandTarget(state, command), true))
   return undefined
 }
 
 /** A client's result for a block that waited for one. Without a text the flow just goes on. */
-function* resume(state: TurnState, current: Waiting, message: ReplyMessage | undefined): Generator<Effect, Refusal | undefined, EffectOutcome> {
+function* resume(
+  state: TurnState,
+  current: Waiting,
+  message: ReplyMessage | undefined,
+): Generator<Effect, Refusal | undefined, EffectOutcome> {
   const runtime = state.runtimeOf(current.block)
   if (message?.type === 'text') {
-    const result = runtime?.resume?.(current.block as never, message.text, state.contextOf(current.block, current.group))
+    const result = runtime?.resume?.(
+      current.block as never,
+      message.text,
+      state.contextOf(current.block, current.group),
+    )
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
   }
   yield* goOn(state, behind(state, current.block))
@@ -210,7 +273,9 @@ function* answer(
   options: { mayRunReplyEvent: boolean },
 ): Generator<Effect, Refusal | undefined, EffectOutcome> {
   const { block, group } = current
-  const parsed: ParsedReply = state.runtimeOf(block)?.parse?.(block as never, message, state.contextOf(block, group)) ?? { kind: 'rejected' }
+  const parsed: ParsedReply = state
+    .runtimeOf(block)
+    ?.parse?.(block as never, message, state.contextOf(block, group)) ?? { kind: 'rejected' }
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
   const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
   const replyEvent = !invalidEvent && mayRunEvents ? leadingEvent(state, 'reply') : undefined
@@ -228,7 +293,10 @@ function* answer(
   }
   if (parsed.kind === 'accepted') save(state, current, message, parsed)
   state.waitsAt = undefined
-  yield* goOn(state, behind(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId))
+  yield* goOn(
+    state,
+    behind(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId),
+  )
   return undefined
 }
 
@@ -254,11 +322,17 @@ function leadingEvent(state: TurnState, type: 'reply' | 'invalidReply') {
   return undefined
 }
 
-function assignEventVariables(state: TurnState, event: FlowEvent, { block, group }: Waiting, message: Reply | undefined): void {
+function assignEventVariables(
+  state: TurnState,
+  event: FlowEvent,
+  { block, group }: Waiting,
+  message: Reply | undefined,
+): void {
   if (event.type !== 'reply' && event.type !== 'invalidReply') return
   const { contentVariableId, inputNameVariableId, inputTypeVariableId } = event.options ?? {}
   const updates = []
-  if (contentVariableId) updates.push({ id: contentVariableId, value: message?.type === 'audio' ? message.url : message?.text })
+  if (contentVariableId)
+    updates.push({ id: contentVariableId, value: message?.type === 'audio' ? message.url : message?.text })
   if (inputTypeVariableId) updates.push({ id: inputTypeVariableId, value: state.runtimeOf(block)?.inputName })
   if (inputNameVariableId) updates.push({ id: inputNameVariableId, value: group.title })
   state.assign(updates, block)
@@ -270,12 +344,21 @@ function askAgain(state: TurnState, current: Waiting): void {
   const { block, group } = current
   const own = state.runtimeOf(block)?.retryText?.(block as never, state.contextOf(block, group))
   const text = own || state.expand(state.program.settings.general?.systemMessages?.invalidMessage) || defaultRetryText
-  state.say({ id: block.id, type: 'text', content: textContent([{ type: 'p', children: [{ text }] }], state.event.textFormat) })
+  state.say({
+    id: block.id,
+    type: 'text',
+    content: textContent([{ type: 'p', children: [{ text }] }], state.event.textFormat),
+  })
   state.session.currentBlockId = block.id
   state.waitsAt = current
 }
 
-function save(state: TurnState, { block, group }: Waiting, message: Reply | undefined, parsed: Extract<ParsedReply, { kind: 'accepted' }>): void {
+function save(
+  state: TurnState,
+  { block, group }: Waiting,
+  message: Reply | undefined,
+  parsed: Extract<ParsedReply, { kind: 'accepted' }>,
+): void {
   const { content } = parsed
   const options = ('options' in block ? block.options : undefined) as InputOptions | undefined
   const attachedFileUrls = message?.type === 'text' ? message.attachedFileUrls : undefined
@@ -296,7 +379,7 @@ function save(state: TurnState, { block, group }: Waiting, message: Reply | unde
   }
   const key = variable?.name || inputTitle(state, group, block)
   const value = attachedFileUrls?.length ? `${attachedFileUrls.join(', ')}\n\n${content}` : content
-  state.frame.answers = [...state.frame.answers.filter(entry => entry.key !== key), { key, value }]
+  state.frame.answers = [...state.frame.answers.filter((entry) => entry.key !== key), { key, value }]
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 
@@ -306,14 +389,30 @@ interface InputOptions {
   audioClip?: { isEnabled?: boolean; saveVariableId?: string }
 }
 
-function assignReply(state: TurnState, message: Reply | undefined, content: string, options: InputOptions | undefined): void {
+function assignReply(
+  state: TurnState,
+  message: Reply | undefined,
+  content: string,
+  options: InputOptions | undefined,
+): void {
   const { attachments, audioClip, variableId } = options ?? {}
-  if (message?.type === 'text' && message.attachedFileUrls?.length && attachments?.isEnabled && attachments.saveVariableId) {
+  if (
+    message?.type === 'text' &&
+    message.attachedFileUrls?.length &&
+    attachments?.isEnabled &&
+    attachments.saveVariableId
+  ) {
     const before = state.value(attachments.saveVariableId)
     const urls = message.attachedFileUrls
-    state.assign([{ id: attachments.saveVariableId, value: Array.isArray(before) ? [...before, ...urls] : urls.length === 1 ? urls[0] : urls }])
+    state.assign([
+      {
+        id: attachments.saveVariableId,
+        value: Array.isArray(before) ? [...before, ...urls] : urls.length === 1 ? urls[0] : urls,
+      },
+    ])
   }
-  if (message?.type === 'audio' && audioClip?.isEnabled && audioClip.saveVariableId) state.assign([{ id: audioClip.saveVariableId, value: message.url }])
+  if (message?.type === 'audio' && audioClip?.isEnabled && audioClip.saveVariableId)
+    state.assign([{ id: audioClip.saveVariableId, value: message.url }])
   if (message?.type !== 'text' || variableId === undefined) return
   const before = state.value(variableId)
   state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
@@ -321,7 +420,7 @@ function assignReply(state: TurnState, message: Reply | undefined, content: stri
 
 /** The group's title, numbered from the second input of the group on. */
 function inputTitle(state: TurnState, group: Group, block: Block): string {
-  const inputs = group.blocks.filter(candidate => state.runtimeOf(candidate)?.kind === 'input')
+  const inputs = group.blocks.filter((candidate) => state.runtimeOf(candidate)?.kind === 'input')
   const index = inputs.indexOf(block)
   if (!group.title) return block.id
   return index > 0 ? `${group.title} (${index})` : group.title
@@ -376,7 +475,9 @@ function dynamicThemeOf(state: TurnState): Turn['dynamicTheme'] {
     guestAvatarUrl: guestAvatar?.isEnabled === true ? guestAvatar.url : undefined,
     backgroundUrl: theme.general?.background?.content,
   }
-  const dynamic = Object.entries(templates).filter((pair): pair is [string, string] => pair[1]?.startsWith('{{') === true)
+  const dynamic = Object.entries(templates).filter(
+    (pair): pair is [string, string] => pair[1]?.startsWith('{{') === true,
+  )
   if (dynamic.length === 0) return undefined
   return Object.fromEntries(dynamic.map(([key, template]) => [key, expand(template, state.valueByName)]))
 }
@@ -388,6 +489,7 @@ function hasDefault(variable: Variable): boolean {
 function restoredKey(program: Program, blockId: string): string {
   const place = program.blockById.get(blockId)
   if (!place) return 'unknown'
-  const variableId = ('options' in place.block ? (place.block.options as InputOptions | undefined) : undefined)?.variableId
+  const variableId = ('options' in place.block ? (place.block.options as InputOptions | undefined) : undefined)
+    ?.variableId
   return (variableId && program.variableById.get(variableId)?.name) || place.group.title || 'unknown'
 }

@@ -71,7 +71,10 @@ export interface BlockContext {
   /** A copy in which every text of an object, however deep, is expanded; texts directly in arrays stay. */
   expandDeep<T>(value: T): T
   /** Code with its placeholders turned into identifiers, and the values of the variables it mentions. */
-  script(code: string): { content: string; args: { id: string; value: string | number | boolean | (string | null)[] | null | undefined }[] }
+  script(code: string): {
+    content: string
+    args: { id: string; value: string | number | boolean | (string | null)[] | null | undefined }[]
+  }
   /** The variable named by a text that is exactly one placeholder, else undefined. */
   singleVariable(text: string | undefined): { id: string; name: string; value: VariableValue | undefined } | undefined
   isMet(condition: Condition | undefined): boolean
@@ -99,7 +102,7 @@ export interface BlockRuntime<T extends BlockType = BlockType> {
   /** How the input is named in reply events ("text", "buttons", …). */
   readonly inputName?: string
   /** A client's result for a block that waited for it. Throws nothing: a bad result is 'invalid'. */
-  resume?(block: BlockOf<T>, text: string, context: BlockContext): void | { invalid: string }
+  resume?(block: BlockOf<T>, text: string, context: BlockContext): undefined | { invalid: string }
   /** Ids of the edges by which the block can be left, its own one last. Used by progress and transcripts. */
   exits(block: BlockOf<T>): string[]
 }

@@ -19,7 +19,7 @@ export function deriveId(sessionId: string, count: number): string {
   const next = randomFrom(hash)
   for (let i = 0; i < 24; i++) {
     hash = (hash ^ hashOf(`${sessionId}${i}${count}`)) >>> 0
-    id += digits[Math.floor(((next() * 4294967296 + hash) % 4294967296) / 4294967296 * (i === 0 ? 26 : 36))]
+    id += digits[Math.floor((((next() * 4294967296 + hash) % 4294967296) / 4294967296) * (i === 0 ? 26 : 36))]
   }
   return id
 }

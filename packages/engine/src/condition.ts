@@ -9,7 +9,10 @@ export interface Operands {
 }
 
 /** Without comparisons nothing is met, whatever joins them. */
-export function isMet(condition: Condition | undefined, operands: (comparison: Comparison) => Operands | undefined): boolean {
+export function isMet(
+  condition: Condition | undefined,
+  operands: (comparison: Comparison) => Operands | undefined,
+): boolean {
   const comparisons = condition?.comparisons ?? []
   if (comparisons.length === 0) return false
   const holds = (comparison: Comparison) => {
@@ -67,11 +70,11 @@ function list(value: VariableValue): Scalar[] {
 }
 
 function every(input: VariableValue, value: VariableValue, holds: (a: Scalar, b: Scalar) => boolean): boolean {
-  return list(input).every(a => list(value).every(b => holds(a, b)))
+  return list(input).every((a) => list(value).every((b) => holds(a, b)))
 }
 
 function some(input: VariableValue, value: VariableValue, holds: (a: Scalar, b: Scalar) => boolean): boolean {
-  return list(input).some(a => list(value).some(b => holds(a, b)))
+  return list(input).some((a) => list(value).some((b) => holds(a, b)))
 }
 
 function same(a: Scalar, b: Scalar): boolean {
@@ -136,7 +139,8 @@ function parsePattern(text: string): RegExp | undefined {
   const first = last > 0 ? text.lastIndexOf('/', last - 1) : -1
   const flags = text.slice(last + 1)
   try {
-    if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags)) return new RegExp(text.slice(text.indexOf('/') + 1, last), flags)
+    if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags))
+      return new RegExp(text.slice(text.indexOf('/') + 1, last), flags)
     return new RegExp(text)
   } catch {
     return undefined

@@ -27,7 +27,12 @@ function blockNodes(token: Token): RichTextNode[] {
   switch (token.type) {
     case 'paragraph':
     case 'text':
-      return [{ type: 'p', children: inlineNodes(token.tokens ?? [{ type: 'text', raw: token.raw, text: token.raw } as Token], {}) }]
+      return [
+        {
+          type: 'p',
+          children: inlineNodes(token.tokens ?? [{ type: 'text', raw: token.raw, text: token.raw } as Token], {}),
+        },
+      ]
     case 'heading':
       return [{ type: `h${(token as Tokens.Heading).depth}`, children: inlineNodes(token.tokens ?? [], {}) }]
     case 'list': {
@@ -47,7 +52,8 @@ function listItem(item: Tokens.ListItem): RichTextNode {
   const children: RichTextNode[] = []
   for (const token of item.tokens) {
     if (token.type === 'list') children.push(...blockNodes(token))
-    else if (token.type !== 'space') children.push({ type: 'lic', children: inlineNodes(('tokens' in token && token.tokens) || [token], {}) })
+    else if (token.type !== 'space')
+      children.push({ type: 'lic', children: inlineNodes(('tokens' in token && token.tokens) || [token], {}) })
   }
   return { type: 'li', children }
 }
@@ -70,7 +76,9 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
       case 'escape':
         return [{ text: (token as Tokens.Escape).text, ...marks }]
       case 'text':
-        return 'tokens' in token && token.tokens ? inlineNodes(token.tokens, marks) : [{ text: (token as Tokens.Text).raw, ...marks }]
+        return 'tokens' in token && token.tokens
+          ? inlineNodes(token.tokens, marks)
+          : [{ text: (token as Tokens.Text).raw, ...marks }]
       default:
         return [{ text: token.raw, ...marks }]
     }

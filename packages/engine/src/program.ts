@@ -39,7 +39,7 @@ export function compile(source: ProgramSource): Program {
       if (!blockById.has(block.id)) blockById.set(block.id, { block, group, index })
     }
   }
-  const variableByName = firstBy(source.variables, variable => variable.name)
+  const variableByName = firstBy(source.variables, (variable) => variable.name)
   return {
     id: source.id,
     botId: source.botId,
@@ -49,10 +49,10 @@ export function compile(source: ProgramSource): Program {
     groups: source.groups,
     events: source.events,
     variables: source.variables,
-    groupById: firstBy(source.groups, group => group.id),
+    groupById: firstBy(source.groups, (group) => group.id),
     blockById,
-    edgeById: firstBy(source.edges, edge => edge.id),
-    variableById: firstBy(source.variables, variable => variable.id),
+    edgeById: firstBy(source.edges, (edge) => edge.id),
+    variableById: firstBy(source.variables, (variable) => variable.id),
     variableByName,
     historyVariableIds: shownOrComparedVariables(source.groups, variableByName),
     memo: new Map(),
@@ -73,7 +73,7 @@ export function virtualTarget(groupId: string, blockId?: string): Target {
 
 /** The group with this id, else, when the text is no id, the first one with this title. */
 export function groupByIdOrTitle(program: Program, idOrTitle: string): Group | undefined {
-  return program.groupById.get(idOrTitle) ?? program.groups.find(group => group.title === idOrTitle)
+  return program.groupById.get(idOrTitle) ?? program.groups.find((group) => group.title === idOrTitle)
 }
 
 function firstBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T> {

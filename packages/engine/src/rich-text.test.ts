@@ -29,13 +29,22 @@ test('an unset variable alone leaves nothing', () => {
 })
 
 test('HTML is written with everything escaped and no link that runs code', () => {
-  const nodes = [{ type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1)', children: [{ text: 'x' }] }] }]
+  const nodes = [
+    { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1)', children: [{ text: 'x' }] }] },
+  ]
   expect(richTextToHtml(nodes)).toBe('<p>&lt;b&gt;x</p>')
 })
 
 test('markdown keeps marks, links and lists', () => {
   const nodes = [
-    { type: 'p', children: [{ text: 'a ' }, { text: 'b', bold: true }, { type: 'a', url: 'https://x.org', children: [{ text: 'c' }] }] },
+    {
+      type: 'p',
+      children: [
+        { text: 'a ' },
+        { text: 'b', bold: true },
+        { type: 'a', url: 'https://x.org', children: [{ text: 'c' }] },
+      ],
+    },
     { type: 'p', children: [{ text: '' }] },
     { type: 'ol', children: [{ type: 'li', children: [{ type: 'lic', children: [{ text: 'one' }] }] }] },
   ]

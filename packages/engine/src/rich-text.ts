@@ -4,7 +4,7 @@ import { expand, type Lookup, printValue, singlePlaceholder, splitAtPlaceholders
 
 /** Rich text with its placeholders filled in. Values are read as markdown, so that one variable may hold several paragraphs. */
 export function renderRichText(nodes: readonly unknown[], source: { valueByName: Lookup }): RichTextNode[] {
-  return nodes.flatMap(node => renderNode(node, source.valueByName))
+  return nodes.flatMap((node) => renderNode(node, source.valueByName))
 }
 
 /** The content of a text message in the format that the client asked for. */
@@ -20,7 +20,7 @@ function renderNode(node: unknown, lookup: Lookup): RichTextNode[] {
   const { children, ...rest } = node as RichTextElement
   const list = Array.isArray(children) ? children : []
   const only = list.length === 1 ? list[0] : undefined
-  const rendered = list.flatMap(child => renderNode(child, lookup))
+  const rendered = list.flatMap((child) => renderNode(child, lookup))
   if (rest.type !== 'a' && only && isLeaf(only) && singlePlaceholder(only.text)) return rendered
   const element = { ...rest, children: rendered } as RichTextElement
   if (typeof rest.url === 'string') element.url = expand(rest.url, lookup)
@@ -33,10 +33,11 @@ function renderLeaf(leaf: RichTextLeaf, lookup: Lookup): RichTextNode[] {
   const parts = splitAtPlaceholders(text)
   const isStyled = Object.keys(style).length > 0
   const [first] = parts
-  if (parts.length === 1 && first && 'name' in first && !isStyled) return richTextOfMarkdown(printValue(lookup(first.name)))
+  if (parts.length === 1 && first && 'name' in first && !isStyled)
+    return richTextOfMarkdown(printValue(lookup(first.name)))
   return parts.flatMap((part): RichTextNode[] => {
     if ('text' in part) return [{ ...style, text: part.text }]
-    return leavesOf(richTextOfMarkdown(printValue(lookup(part.name)))).map(value => ({ ...style, ...value }))
+    return leavesOf(richTextOfMarkdown(printValue(lookup(part.name)))).map((value) => ({ ...style, ...value }))
   })
 }
 
@@ -46,7 +47,7 @@ function leavesOf(nodes: readonly RichTextNode[]): RichTextNode[] {
     if (isLeaf(node)) return [node]
     if (node.type === 'a') return [node]
     const leaves = leavesOf(node.children)
-    return node.type === 'p' && leaves.every(leaf => isLeaf(leaf) && leaf.text === '') ? [{ text: '\n\n' }] : leaves
+    return node.type === 'p' && leaves.every((leaf) => isLeaf(leaf) && leaf.text === '') ? [{ text: '\n\n' }] : leaves
   })
 }
 
@@ -56,7 +57,7 @@ function isLeaf(node: object): node is RichTextLeaf {
 
 /** Rich text as plain text: one line per paragraph. */
 export function richTextToPlainText(nodes: readonly RichTextNode[]): string {
-  return blocksOf(nodes, node => (isLeaf(node) ? node.text : inline(node.children, plainInline))).join('\n')
+  return blocksOf(nodes, (node) => (isLeaf(node) ? node.text : inline(node.children, plainInline))).join('\n')
 }
 
 function plainInline(node: RichTextNode): string {
@@ -113,7 +114,12 @@ function isSafeLink(url: unknown): url is string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 function inline(nodes: readonly RichTextNode[], print: (node: RichTextNode) => string): string {
@@ -133,7 +139,8 @@ function blocksOf(nodes: readonly RichTextNode[], print: (node: RichTextNode) =>
     run = undefined
     if (node.type === 'ol' || node.type === 'ul') {
       lines.push(...node.children.map((item, index) => `${node.type === 'ol' ? `${index + 1}.` : '-'} ${print(item)}`))
-    } else if (node.children.some(child => !isLeaf(child) && child.type !== 'a')) lines.push(...blocksOf(node.children, print))
+    } else if (node.children.some((child) => !isLeaf(child) && child.type !== 'a'))
+      lines.push(...blocksOf(node.children, print))
     else lines.push(print(node))
   }
   if (run !== undefined) lines.push(run)

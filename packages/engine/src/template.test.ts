@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { expand, expandDeep, singlePlaceholder } from './template.js'
 
-const values: Record<string, string | string[] | null> = { Name: 'Ada', List: ['a', 'b'], Nested: '{{Name}}', Unset: null }
+const values: Record<string, string | string[] | null> = {
+  Name: 'Ada',
+  List: ['a', 'b'],
+  Nested: '{{Name}}',
+  Unset: null,
+}
 const lookup = (name: string) => values[name]
 
 describe('expanding a template', () => {
@@ -22,7 +27,10 @@ describe('expanding a template', () => {
   })
 
   test('texts that stand directly in a list stay as they are', () => {
-    expect(expandDeep({ a: '{{Name}}', list: ['{{Name}}', { b: '{{Name}}' }] }, lookup)).toEqual({ a: 'Ada', list: ['{{Name}}', { b: 'Ada' }] })
+    expect(expandDeep({ a: '{{Name}}', list: ['{{Name}}', { b: '{{Name}}' }] }, lookup)).toEqual({
+      a: 'Ada',
+      list: ['{{Name}}', { b: 'Ada' }],
+    })
   })
 })
 

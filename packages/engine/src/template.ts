@@ -25,7 +25,7 @@ export function printValue(value: VariableValue | undefined): string {
 export function expandDeep<T>(value: T, lookup: Lookup): T {
   if (typeof value === 'string') return expand(value, lookup) as T
   if (Array.isArray(value)) {
-    return value.map(item => (item && typeof item === 'object' ? expandDeep(item, lookup) : item)) as T
+    return value.map((item) => (item && typeof item === 'object' ? expandDeep(item, lookup) : item)) as T
   }
   if (value && typeof value === 'object') {
     const copy: Record<string, unknown> = {}
@@ -44,7 +44,7 @@ export function singlePlaceholder(text: string | undefined): string | undefined 
 
 /** Names in the order of their first appearance. */
 export function mentionedNames(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map(match => match[1] ?? ''))]
+  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
 }
 
 /** Splits a text at its placeholders: plain parts as text, placeholders as names. */

@@ -102,7 +102,14 @@ export class TurnState {
       delete frame.variables[id]
       frame.variables[id] = stored
       if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
-      this.history.push({ resultId: frame.resultId, index: this.session.historyCount, blockIndex, blockId: block.id, variableId: id, value: stored })
+      this.history.push({
+        resultId: frame.resultId,
+        index: this.session.historyCount,
+        blockIndex,
+        blockId: block.id,
+        variableId: id,
+        value: stored,
+      })
       this.session.historyCount += 1
     }
   }
@@ -134,12 +141,14 @@ export class TurnState {
     const written = new Set(Object.keys(frame.variables))
     for (const variable of program.variables) {
       if (variable.isSessionVariable || written.has(variable.id)) continue
-      if (variable.value !== undefined && variable.value !== null) variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
+      if (variable.value !== undefined && variable.value !== null)
+        variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
     }
     for (const id of written) {
       const variable = program.variableById.get(id)
       const value = frame.variables[id]
-      if (variable && !variable.isSessionVariable && value !== undefined && value !== null) variables.push({ id, name: variable.name, value })
+      if (variable && !variable.isSessionVariable && value !== undefined && value !== null)
+        variables.push({ id, name: variable.name, value })
     }
     const before = this.results.get(frame.resultId)
     this.results.delete(frame.resultId)
@@ -170,7 +179,7 @@ export function nextBlock(program: Program, block: Block): { group: Group; block
   if (place && following) return { group: place.group, block: following }
   const target = targetOfEdge(program, block.outgoingEdgeId)
   const group = target && program.groupById.get(target.groupId)
-  const first = group && (group.blocks.find(candidate => candidate.id === target.blockId) ?? group.blocks[0])
+  const first = group && (group.blocks.find((candidate) => candidate.id === target.blockId) ?? group.blocks[0])
   return group && first ? { group, block: first } : undefined
 }
 
@@ -187,22 +196,22 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
     textFormat: event.textFormat,
     random: state.random,
     newId: () => state.newId(),
-    log: log => void state.logs.push(log),
-    value: id => state.value(id),
+    log: (log) => void state.logs.push(log),
+    value: (id) => state.value(id),
     valueByName: state.valueByName,
-    variableName: id => (id === undefined ? undefined : program.variableById.get(id)?.name),
-    assign: updates => state.assign(updates, block),
-    expand: text => state.expand(text),
-    expandDeep: value => expandDeep(value, state.valueByName),
-    script: code => scriptOf(state, code),
-    singleVariable: text => {
+    variableName: (id) => (id === undefined ? undefined : program.variableById.get(id)?.name),
+    assign: (updates) => state.assign(updates, block),
+    expand: (text) => state.expand(text),
+    expandDeep: (value) => expandDeep(value, state.valueByName),
+    script: (code) => scriptOf(state, code),
+    singleVariable: (text) => {
       const name = singlePlaceholder(text)
       const variable = name === undefined ? undefined : program.variableByName.get(name)
       return variable && { id: variable.id, name: variable.name, value: state.value(variable.id) }
     },
-    isMet: condition => isMet(condition, comparison => operandsOf(state, comparison)),
-    nextBlock: current => nextBlock(program, current),
-    markReturn: blockId => {
+    isMet: (condition) => isMet(condition, (comparison) => operandsOf(state, comparison)),
+    nextBlock: (current) => nextBlock(program, current),
+    markReturn: (blockId) => {
       session.returnMark = { blockId }
     },
     takeReturnMark: () => {
@@ -216,8 +225,8 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
 /** Code with identifiers in place of its placeholders, and the values of the variables that it mentions. */
 function scriptOf(state: TurnState, code: string): ReturnType<BlockContext['script']> {
   const { program } = state
-  const variables = mentionedNames(code).flatMap(name => program.variableByName.get(name) ?? [])
-  const idByName = new Map(variables.map(variable => [variable.name, variable.id]))
+  const variables = mentionedNames(code).flatMap((name) => program.variableByName.get(name) ?? [])
+  const idByName = new Map(variables.map((variable) => [variable.name, variable.id]))
   return {
     content: code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => idByName.get(name) ?? ''),
     args: variables.map(({ id }) => ({ id, value: guessType(state.value(id)) })),
@@ -237,7 +246,12 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
 function structuredCopy(session: Session): Session {
   return {
     ...session,
-    frames: session.frames.map(frame => ({ ...frame, variables: { ...frame.variables }, answers: [...frame.answers], queue: [...frame.queue] })),
+    frames: session.frames.map((frame) => ({
+      ...frame,
+      variables: { ...frame.variables },
+      answers: [...frame.answers],
+      queue: [...frame.queue],
+    })),
     ...(session.progress ? { progress: { ...session.progress } } : {}),
   }
 }

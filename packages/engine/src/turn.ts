@@ -34,11 +34,31 @@ export interface Turn {
   /** 0 to 100; present when the progress bar is on and something is awaited or the flow has ended. */
   progress?: number
   /** Rows to append, each with the result (frame) that it belongs to. Empty in preview. */
-  answers: { resultId: string; blockId: string; groupId: string; variableId: string | null; content: string; attachedFileUrls?: string[] }[]
+  answers: {
+    resultId: string
+    blockId: string
+    groupId: string
+    variableId: string | null
+    content: string
+    attachedFileUrls?: string[]
+  }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
-  history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: VariableValue }[]
+  history: {
+    resultId: string
+    index: number
+    blockIndex: number
+    blockId: string
+    variableId: string
+    value: VariableValue
+  }[]
   /** Results as they stand after the turn, the main bot's last. `hasStarted` and `isCompleted` never fall back in storage. */
-  results: { resultId: string; botId: string; hasStarted: boolean; isCompleted: boolean; variables: { id: string; name: string; value: VariableValue }[] }[]
+  results: {
+    resultId: string
+    botId: string
+    hasStarted: boolean
+    isCompleted: boolean
+    variables: { id: string; name: string; value: VariableValue }[]
+  }[]
   /** True when nothing is awaited any more. */
   isEnd: boolean
   /** Why the turn was cut short, when a budget ran out. */
@@ -47,7 +67,15 @@ export interface Turn {
 
 /** Why a turn was refused: the visitor's mistake, or the client's. Nothing is stored then. */
 export interface Refusal {
-  refused: { code: 'start_group_not_found' | 'start_event_not_found' | 'command_not_found' | 'session_ended' | 'invalid_client_result'; message: string }
+  refused: {
+    code:
+      | 'start_group_not_found'
+      | 'start_event_not_found'
+      | 'command_not_found'
+      | 'session_ended'
+      | 'invalid_client_result'
+    message: string
+  }
 }
 
 /** I/O wanted by a block, as data. The driver performs it through a port and hands the outcome back in. */

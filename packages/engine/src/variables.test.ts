@@ -7,7 +7,10 @@ test.each([
   [{ a: 1 }, '{"a":1}'],
   ['', null],
   [undefined, null],
-  [[1, null, 'a'], ['1', null, 'a']],
+  [
+    [1, null, 'a'],
+    ['1', null, 'a'],
+  ],
   ['C:\\x', 'C:\\\\x'],
   ['\ud800', '\ufffd'],
 ])('%j is stored as %j', (value, stored) => {

@@ -5,7 +5,7 @@ import type { VariableValue } from './session.js'
  * the empty text becomes null.
  */
 export function toStoredValue(value: unknown): VariableValue {
-  if (Array.isArray(value)) return value.map(item => toStoredText(item))
+  if (Array.isArray(value)) return value.map((item) => toStoredText(item))
   return toStoredText(value)
 }
 
@@ -33,7 +33,9 @@ function doubleLoneBackslashes(text: string): string {
 }
 
 /** A stored text as code sees it: numbers and booleans as such, but not phone numbers or codes with leading zeros. */
-export function guessType(value: VariableValue | undefined): string | number | boolean | (string | null)[] | null | undefined {
+export function guessType(
+  value: VariableValue | undefined,
+): string | number | boolean | (string | null)[] | null | undefined {
   if (value === null || value === undefined || Array.isArray(value)) return value
   if (value.startsWith('0') && !value.startsWith('0.') && value.length > 1) return value
   if (value.startsWith('+')) return value

@@ -2,8 +2,8 @@ import type { Block, Group } from '@colloquy/flow'
 import type { Outcome } from './block-runtime.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Target } from './session.js'
-import { nextBlock, type TurnState, valueIn } from './turn-state.js'
 import type { Effect, EffectOutcome } from './turn.js'
+import { nextBlock, type TurnState, valueIn } from './turn-state.js'
 
 /** Where the walk stands: before the block with this index. */
 export interface Position {
@@ -33,7 +33,7 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
   if (!target || !group) return undefined
   if (!isOwnEdge) state.visit(target.edgeId)
   if (target.blockId === undefined) return { group, index: 0 }
-  const index = group.blocks.findIndex(block => block.id === target.blockId)
+  const index = group.blocks.findIndex((block) => block.id === target.blockId)
   return { group, index: index < 0 ? Math.max(0, group.blocks.length - 1) : index }
 }
 
@@ -41,7 +41,9 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
 export function behind(state: TurnState, block: Block, edgeId = block.outgoingEdgeId): Position | undefined {
   if (edgeId !== undefined) return follow(state, targetOfEdge(state.program, edgeId), edgeId === block.outgoingEdgeId)
   const place = state.program.blockById.get(block.id)
-  return place && place.index + 1 < place.group.blocks.length ? { group: place.group, index: place.index + 1 } : undefined
+  return place && place.index + 1 < place.group.blocks.length
+    ? { group: place.group, index: place.index + 1 }
+    : undefined
 }
 
 /** The branch has run out: go on where something was queued, leaving linked bots on the way. */
@@ -70,8 +72,8 @@ function leaveLinkedBot(state: TurnState): void {
     const value = twin && valueIn(child, childProgram, twin.id)
     if (value !== undefined && value !== null) frame.variables[variable.id] = value
   }
-  const keys = new Set(frame.answers.map(answer => answer.key))
-  frame.answers.push(...child.answers.filter(answer => !keys.has(answer.key)))
+  const keys = new Set(frame.answers.map((answer) => answer.key))
+  frame.answers.push(...child.answers.filter((answer) => !keys.has(answer.key)))
 }
 
 function* runGroup(state: TurnState, { group, index }: Position): Generator<Effect, GroupEnd, EffectOutcome> {
@@ -95,13 +97,18 @@ function* runGroup(state: TurnState, { group, index }: Position): Generator<Effe
         return wait(state, block, group)
       case 'act': {
         const lastBubbleBlockId = state.lastBubbleBlockId
-        state.actions.push(...outcome.actions.map(action => (lastBubbleBlockId ? { ...action, lastBubbleBlockId } : action)))
-        if (outcome.actions.some(action => action.expectsDedicatedReply)) return wait(state, block, group)
+        state.actions.push(
+          ...outcome.actions.map((action) => (lastBubbleBlockId ? { ...action, lastBubbleBlockId } : action)),
+        )
+        if (outcome.actions.some((action) => action.expectsDedicatedReply)) return wait(state, block, group)
         continue
       }
       case 'leave':
         if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }
-        return { kind: 'go', position: follow(state, targetOfEdge(state.program, outcome.edgeId), outcome.edgeId === block.outgoingEdgeId) }
+        return {
+          kind: 'go',
+          position: follow(state, targetOfEdge(state.program, outcome.edgeId), outcome.edgeId === block.outgoingEdgeId),
+        }
       case 'jump':
         return { kind: 'go', position: follow(state, outcome.target, false) }
       case 'link':
@@ -109,14 +116,21 @@ function* runGroup(state: TurnState, { group, index }: Position): Generator<Effe
         return { kind: 'go', position: follow(state, outcome.target, false) }
     }
   }
-  return { kind: 'go', position: last?.outgoingEdgeId ? follow(state, targetOfEdge(state.program, last.outgoingEdgeId), true) : undefined }
+  return {
+    kind: 'go',
+    position: last?.outgoingEdgeId ? follow(state, targetOfEdge(state.program, last.outgoingEdgeId), true) : undefined,
+  }
 }
 
 /** A block that fails loses only itself: the flow goes on, with a log. */
 function* enter(state: TurnState, block: Block, group: Group): Generator<Effect, Outcome, EffectOutcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
-    state.logs.push({ status: 'info', description: `Blocks of the type "${block.type}" are unknown here; this one was passed over.`, context: block.id })
+    state.logs.push({
+      status: 'info',
+      description: `Blocks of the type "${block.type}" are unknown here; this one was passed over.`,
+      context: block.id,
+    })
     return { kind: 'continue' }
   }
   if (runtime.kind === 'input') return { kind: 'ask' }
@@ -124,7 +138,12 @@ function* enter(state: TurnState, block: Block, group: Group): Generator<Effect,
     const entered = runtime.enter?.(block as never, state.contextOf(block, group)) ?? { kind: 'continue' }
     return 'kind' in entered ? entered : yield* entered
   } catch (error) {
-    state.logs.push({ status: 'error', description: `The block "${block.type}" failed and was passed over.`, details: error instanceof Error ? error.message : String(error), context: block.id })
+    state.logs.push({
+      status: 'error',
+      description: `The block "${block.type}" failed and was passed over.`,
+      details: error instanceof Error ? error.message : String(error),
+      context: block.id,
+    })
     return { kind: 'continue' }
   }
 }
@@ -139,14 +158,19 @@ const budgetNames = { steps: 'steps', messages: 'messages', bytes: 'bytes of mes
 
 function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
   state.cutBy = cutBy
-  state.logs.push({ status: 'error', description: `The turn was ended: it had used up its ${budgetNames[cutBy]}. Does the flow run in a circle without asking anything?` })
+  state.logs.push({
+    status: 'error',
+    description: `The turn was ended: it had used up its ${budgetNames[cutBy]}. Does the flow run in a circle without asking anything?`,
+  })
   return { kind: 'cut' }
 }
 
 function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, { kind: 'link' }>): void {
   const { session, frame } = state
   const parent = frame
-  const resume = block.outgoingEdgeId ? targetOfEdge(state.program, block.outgoingEdgeId) : followingTarget(state, block)
+  const resume = block.outgoingEdgeId
+    ? targetOfEdge(state.program, block.outgoingEdgeId)
+    : followingTarget(state, block)
   state.programs.set(link.program.id, link.program)
   const isSameBot = link.program.id === parent.programId
   const variables: Frame['variables'] = {}

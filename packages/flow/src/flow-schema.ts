@@ -10,7 +10,9 @@ export const groupSchema = z.object({
   blocks: z.array(blockSchema),
 })
 
-type EdgeSource = { blockId: string; itemId?: string; pathId?: string; eventId?: undefined } | { eventId: string; blockId?: undefined; itemId?: undefined; pathId?: undefined }
+type EdgeSource =
+  | { blockId: string; itemId?: string; pathId?: string; eventId?: undefined }
+  | { eventId: string; blockId?: undefined; itemId?: undefined; pathId?: undefined }
 
 const edgeSourceSchema = z
   .object({

@@ -1,12 +1,28 @@
 // The flow document: its schemas and types, and the ways in which files and requests become one.
 // Everything here is pure: new ids come from the caller, and nothing reads a clock or the outside world.
 export * from './blocks-schema/block.js'
-export { type ForgedOptions, type ForgedType, forgedActions, forgedOptionsSchema, forgedTypes } from './blocks-schema/forged.js'
-export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
+export {
+  type ForgedOptions,
+  type ForgedType,
+  forgedActions,
+  forgedOptionsSchema,
+  forgedTypes,
+} from './blocks-schema/forged.js'
 export { numberUnits } from './blocks-schema/inputs.js'
-export { type Comparison, type ComparisonOperator, type Condition, comparisonOperators, conditionSchema } from './condition.js'
+export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
+export * from './bot-schemas.js'
+export {
+  type Comparison,
+  type ComparisonOperator,
+  type Condition,
+  comparisonOperators,
+  conditionSchema,
+} from './condition.js'
+export { fromForeignSpelling } from './conversions/foreign-spelling.js'
 export * from './flow-schema.js'
+export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
+export { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
 export { type Theme, themeSchema } from './theme.js'

@@ -15,7 +15,8 @@ export const toIssues = (issues: readonly RawIssue[], prefix = ''): Issue[] =>
 /** Says in one sentence what is wrong with a value and how to mend it. */
 export const describeIssue = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type') return `Give ${names[issue.expected] ?? issue.expected} here.`
-  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
+  if (issue.code === 'invalid_value')
+    return `Use one of: ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
   if (issue.code === 'invalid_union') return 'This value is none that is known here: choose another, or remove it.'
   if (issue.code === 'too_small') return `Give at least ${String(issue.minimum)}.`
   if (issue.code === 'too_big') return `Give at most ${String(issue.maximum)}.`

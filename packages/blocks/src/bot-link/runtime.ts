@@ -1,13 +1,13 @@
 import {
-  groupByIdOrTitle,
-  targetOfEdge,
-  virtualTarget,
   type BlockContext,
   type BlockRuntime,
   type Effect,
   type EffectOutcome,
+  groupByIdOrTitle,
   type Outcome,
   type Program,
+  targetOfEdge,
+  virtualTarget,
 } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
@@ -22,8 +22,14 @@ export const botLinkRuntime: BlockRuntime<'Bot link'> = {
     const program = isSameBot ? context.program : yield* linkedProgram(botId, context)
     if (!program) return notLinked(context, `Bot with ID ${botId} not found`)
     const targetGroupId = groupId ? namedGroup(program, groupId, context) : startGroup(program)
-    if (targetGroupId === undefined) return notLinked(context, `Group ${groupId ?? 'of the start'} not found in bot ${botId}`)
-    return { kind: 'link', program, target: virtualTarget(targetGroupId), mergesIntoParent: isSameBot || mergeResults === true }
+    if (targetGroupId === undefined)
+      return notLinked(context, `Group ${groupId ?? 'of the start'} not found in bot ${botId}`)
+    return {
+      kind: 'link',
+      program,
+      target: virtualTarget(targetGroupId),
+      mergesIntoParent: isSameBot || mergeResults === true,
+    }
   },
   exits: blockExits,
 }
@@ -40,7 +46,7 @@ function namedGroup(program: Program, groupId: string, context: BlockContext): s
 }
 
 function startGroup(program: Program): string | undefined {
-  const start = program.events.find(event => event.type === 'start')
+  const start = program.events.find((event) => event.type === 'start')
   return targetOfEdge(program, start?.outgoingEdgeId)?.groupId
 }
 

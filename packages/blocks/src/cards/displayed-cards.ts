@@ -24,7 +24,7 @@ export function displayedCards(block: BlockOf<'cards'>, context: BlockContext): 
   const repeated = items.length === 1 && template ? repeatedCards(template, context) : undefined
   return (
     repeated ??
-    items.filter(card => isDisplayed(card.options?.displayCondition, context)).map(card => context.expandDeep(card))
+    items.filter((card) => isDisplayed(card.options?.displayCondition, context)).map((card) => context.expandDeep(card))
   )
 }
 

@@ -23,7 +23,11 @@ export const cards: BlockRuntime<'cards'> = {
     const edgeId = chosen.path?.outgoingEdgeId
     return { kind: 'accepted', content, variables, ...(edgeId !== undefined && { edgeId }) }
   },
-  exits: block => itemExits(block, (block.items ?? []).flatMap((item: Card) => item.paths ?? [])),
+  exits: (block) =>
+    itemExits(
+      block,
+      (block.items ?? []).flatMap((item: Card) => item.paths ?? []),
+    ),
 }
 
 interface ChosenCard {
@@ -40,7 +44,7 @@ function chosenCard(displayed: Card[], [text, replyId]: [string, string | undefi
   const title = text.trim().toLowerCase()
   const card = displayed
     .toSorted((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))
-    .find(card => card.title?.trim().toLowerCase() === title)
+    .find((card) => card.title?.trim().toLowerCase() === title)
   return card && { card, path: card.paths?.[0] }
 }
 

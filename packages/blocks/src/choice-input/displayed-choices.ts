@@ -25,11 +25,11 @@ export function displayedChoices(block: BlockOf<'choice input'>, context: BlockC
 /** Elements of a list, of a text that is a JSON list, or the text itself; without empty and repeated ones. */
 function textsOf(value: VariableValue): string[] {
   const list: unknown[] = Array.isArray(value) ? value : (jsonList(value) ?? [value])
-  const texts = list.map(element => {
+  const texts = list.map((element) => {
     if (element === null || element === undefined) return ''
     return typeof element === 'string' ? element : JSON.stringify(element)
   })
-  return [...new Set(texts)].filter(text => text !== '')
+  return [...new Set(texts)].filter((text) => text !== '')
 }
 
 function jsonList(text: string | null): unknown[] | undefined {

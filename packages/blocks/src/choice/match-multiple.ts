@@ -26,17 +26,19 @@ export function matchMultiple(text: string, candidates: readonly Candidate[]): C
   }
 
   candidates
-    .flatMap(candidate => [candidate.id, candidate.value ?? '', candidate.label].map(phrase => ({ candidate, phrase })))
+    .flatMap((candidate) =>
+      [candidate.id, candidate.value ?? '', candidate.label].map((phrase) => ({ candidate, phrase })),
+    )
     .toSorted((a, b) => b.phrase.length - a.phrase.length)
     .forEach(({ candidate, phrase }) => take(candidate, phrase))
   candidates.forEach((candidate, index) => {
     if (!found.has(candidate)) take(candidate, String(index + 1))
   })
-  return candidates.filter(candidate => found.has(candidate))
+  return candidates.filter((candidate) => found.has(candidate))
 }
 
 /** Words in this order with any whitespace between them, not inside a longer word. */
 function wholePhrase(words: string[]): RegExp {
-  const phrase = words.map(word => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('\\s+')
+  const phrase = words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('\\s+')
   return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${phrase}(?![\\p{L}\\p{N}\\p{M}])`, 'giu')
 }

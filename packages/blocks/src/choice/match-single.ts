@@ -2,7 +2,10 @@ import type { Reply } from '@colloquy/engine'
 import type { Candidate } from './candidate.js'
 
 /** The one item that a reply means, by its id, value or label; case counts. Longer labels are tried first. */
-export function matchSingle(reply: Extract<Reply, { type: 'text' }>, candidates: readonly Candidate[]): Candidate | undefined {
+export function matchSingle(
+  reply: Extract<Reply, { type: 'text' }>,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
   const text = reply.text.trim()
   return candidates
     .toSorted((a, b) => b.label.length - a.label.length)

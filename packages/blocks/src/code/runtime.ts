@@ -9,7 +9,10 @@ export const codeRuntime: BlockRuntime<'Code'> = {
     const options = block.options
     if (!options?.content) return { kind: 'continue' }
     if (options.isExecutedOnClient === false) {
-      context.log({ status: 'error', description: 'Scripts on the server are not available yet; this one was passed over' })
+      context.log({
+        status: 'error',
+        description: 'Scripts on the server are not available yet; this one was passed over',
+      })
       return { kind: 'continue' }
     }
     const script = context.script(options.content)

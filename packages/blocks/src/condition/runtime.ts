@@ -6,7 +6,7 @@ export const conditionRuntime: BlockRuntime<'Condition'> = {
   type: 'Condition',
   kind: 'logic',
   enter(block, context) {
-    const met = block.items?.find(item => context.isMet(item.content))
+    const met = block.items?.find((item) => context.isMet(item.content))
     return met ? { kind: 'leave', edgeId: met.outgoingEdgeId } : { kind: 'continue' }
   },
   exits: blockExits,

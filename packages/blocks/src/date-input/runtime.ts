@@ -20,12 +20,12 @@ export const dateInput: BlockRuntime<'date input'> = {
     const dates = read.end ? [read.start, read.end] : [read.start]
     const min = readBound(options?.min, options?.hasTime)
     const max = readBound(options?.max, options?.hasTime)
-    if (dates.some(date => isBefore(date, min) || isAfter(date, max))) return { kind: 'rejected' }
+    if (dates.some((date) => isBefore(date, min) || isAfter(date, max))) return { kind: 'rejected' }
 
     const answered = options?.isRange ? dates : [read.start]
     const separator = options?.labels?.separator || 'to'
     const content = answered
-      .map(date => formatDate(date.instant, options?.format, fallback, context))
+      .map((date) => formatDate(date.instant, options?.format, fallback, context))
       .join(` ${separator} `)
     return { kind: 'accepted', content }
   },

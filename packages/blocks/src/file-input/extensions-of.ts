@@ -1,7 +1,7 @@
 /** Extensions meant by what an author allows: ".pdf", "pdf", "application/pdf" or "image/*". */
 export function extensionsOf(allowed: readonly string[]): Set<string> {
   return new Set(
-    allowed.flatMap(entry => {
+    allowed.flatMap((entry) => {
       const type = entry.trim().toLowerCase()
       if (!type.includes('/')) return [type.replace(/^\./, '')]
       if (type.endsWith('/*')) return extensionsOfFamily(type.slice(0, -1))

@@ -21,7 +21,7 @@ export const fileInput: BlockRuntime<'file input'> = {
     const { isEnabled, types } = block.options?.allowedFileTypes ?? {}
     if (isEnabled && types?.length) {
       const allowed = extensionsOf(types)
-      if (!addresses.every(address => allowed.has(extensionOf(address)))) return { kind: 'rejected' }
+      if (!addresses.every((address) => allowed.has(extensionOf(address)))) return { kind: 'rejected' }
     }
     const isOneTooMany = addresses.length > 1 && !block.options?.isMultipleAllowed
     return { kind: 'accepted', content: isOneTooMany ? text.slice(0, text.indexOf(',')) : text }

@@ -1,4 +1,4 @@
-import { groupByIdOrTitle, virtualTarget, type BlockContext, type BlockRuntime, type Outcome } from '@colloquy/engine'
+import { type BlockContext, type BlockRuntime, groupByIdOrTitle, type Outcome, virtualTarget } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
 /** Goes to any group or block of the bot, and marks the block behind it as the place that Return goes to. */
@@ -13,7 +13,7 @@ export const jumpRuntime: BlockRuntime<'Jump'> = {
     const groupIdOrTitle = typeof named === 'string' ? named : ''
     const group = groupByIdOrTitle(context.program, groupIdOrTitle)
     if (!group) return notFound(context, 'Group', { groupIdOrTitle, jumpBlockId: block.id })
-    if (blockId && !group.blocks.some(candidate => candidate.id === blockId)) {
+    if (blockId && !group.blocks.some((candidate) => candidate.id === blockId)) {
       return notFound(context, 'Block', { groupId: group.id, blockId, jumpBlockId: block.id })
     }
     const next = context.nextBlock(block)

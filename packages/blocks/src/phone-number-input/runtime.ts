@@ -1,5 +1,5 @@
-import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max'
 import type { BlockRuntime } from '@colloquy/engine'
+import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/max'
 import { customRetryText } from '../custom-retry-text.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 

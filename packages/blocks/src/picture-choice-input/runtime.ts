@@ -19,5 +19,5 @@ export const pictureChoiceInput: BlockRuntime<'picture choice input'> = {
     }))
     return parseChoice(reply, candidates, block.options?.isMultipleChoice)
   },
-  exits: block => itemExits(block, block.options?.isMultipleChoice ? [] : (block.items ?? [])),
+  exits: (block) => itemExits(block, block.options?.isMultipleChoice ? [] : (block.items ?? [])),
 }

@@ -9,11 +9,17 @@ export const redirectRuntime: BlockRuntime<'Redirect'> = {
     if (!block.options?.url) return { kind: 'continue' }
     const url = redirectUrl(context.expand(block.options.url))
     if (url === undefined) {
-      context.log({ status: 'error', description: 'Redirect was skipped: only http, https, mailto, tel and sms addresses are opened' })
+      context.log({
+        status: 'error',
+        description: 'Redirect was skipped: only http, https, mailto, tel and sms addresses are opened',
+      })
       return { kind: 'continue' }
     }
     const isNewTab = block.options.isNewTab
-    return { kind: 'act', actions: [{ type: 'redirect', redirect: isNewTab === undefined ? { url } : { url, isNewTab } }] }
+    return {
+      kind: 'act',
+      actions: [{ type: 'redirect', redirect: isNewTab === undefined ? { url } : { url, isNewTab } }],
+    }
   },
   exits: blockExits,
 }

@@ -1,4 +1,4 @@
-import { virtualTarget, type BlockRuntime } from '@colloquy/engine'
+import { type BlockRuntime, virtualTarget } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
 /** Goes back to where the last Jump or event came from; without such a place the flow just goes on. */

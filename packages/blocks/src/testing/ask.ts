@@ -1,4 +1,4 @@
-import type { BlockRuntime, BlockContext, ParsedReply } from '@colloquy/engine'
+import type { BlockContext, BlockRuntime, ParsedReply } from '@colloquy/engine'
 import { fakeContext } from './fake-context.js'
 
 /** What an input block makes of a text: what would be stored, or how it was turned down. */

@@ -1,5 +1,14 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import { advance, compile, newSession, type Program, type Refusal, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import {
+  advance,
+  compile,
+  newSession,
+  type Program,
+  type Refusal,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
 import type { Flow } from '@colloquy/flow'
 import { blockRegistry } from '../registry.js'
 
@@ -17,15 +26,25 @@ export interface TestFlow {
 export function programOf(flow: TestFlow, id = 'release'): Program {
   const at = { x: 0, y: 0 }
   const source = {
-    events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'start' }, ...(flow.events ?? []).map(event => ({ graphCoordinates: at, ...event }))],
-    groups: flow.groups.map(group => ({ title: group.id, graphCoordinates: at, ...group })),
+    events: [
+      { id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'start' },
+      ...(flow.events ?? []).map((event) => ({ graphCoordinates: at, ...event })),
+    ],
+    groups: flow.groups.map((group) => ({ title: group.id, graphCoordinates: at, ...group })),
     edges: Object.entries(flow.edges).map(([edgeId, to]) => {
       const [groupId, blockId] = to.split('/')
       return { id: edgeId, from: { eventId: 'start' }, to: { groupId, blockId } }
     }),
     variables: flow.variables ?? [],
   }
-  return compile({ ...(source as unknown as Flow), id, botId: `bot-${id}`, workspaceId: 'workspace', theme: flow.theme ?? {}, settings: flow.settings ?? {} } as never)
+  return compile({
+    ...(source as unknown as Flow),
+    id,
+    botId: `bot-${id}`,
+    workspaceId: 'workspace',
+    theme: flow.theme ?? {},
+    settings: flow.settings ?? {},
+  } as never)
 }
 
 /** A conversation with a flow, in memory. The session passes through JSON after every turn, as it does in storage. */
@@ -38,8 +57,12 @@ export class Conversation {
   constructor(flow: TestFlow, options: { mode?: 'live' | 'preview'; linked?: Program[] } = {}) {
     const program = programOf(flow)
     this.programs = new Map([[program.id, program]])
-    this.linked = new Map([...(options.linked ?? []), program].map(linked => [linked.botId, linked]))
-    this.session = newSession({ program, mode: options.mode ?? 'live', ...(options.mode === 'preview' ? {} : { resultId: 'result' }) })
+    this.linked = new Map([...(options.linked ?? []), program].map((linked) => [linked.botId, linked]))
+    this.session = newSession({
+      program,
+      mode: options.mode ?? 'live',
+      ...(options.mode === 'preview' ? {} : { resultId: 'result' }),
+    })
   }
 
   start(event: Partial<Extract<TurnEvent, { kind: 'start' }>> = {}): this {
@@ -47,17 +70,28 @@ export class Conversation {
   }
 
   user(message?: string | ReplyMessage): this {
-    return this.expectTurn({ kind: 'reply', message: typeof message === 'string' ? { type: 'text', text: message } : message })
+    return this.expectTurn({
+      kind: 'reply',
+      message: typeof message === 'string' ? { type: 'text', text: message } : message,
+    })
   }
 
   /** What was said in the last turn, as plain text. */
   get said(): string[] {
-    return this.last.messages.map(message => ('plainText' in message.content ? message.content.plainText : `[${message.type}]`))
+    return this.last.messages.map((message) =>
+      'plainText' in message.content ? message.content.plainText : `[${message.type}]`,
+    )
   }
 
   run(event: Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object): Turn | Refusal {
     const full = { now: Date.UTC(2026, 0, 15, 12), seed: 1, textFormat: 'richText', ...event } as TurnEvent
-    const turn = advance({ sessionId: 'session', session: this.session, event: full, programs: this.programs, blocks: blockRegistry })
+    const turn = advance({
+      sessionId: 'session',
+      session: this.session,
+      event: full,
+      programs: this.programs,
+      blocks: blockRegistry,
+    })
     let step = turn.next()
     while (!step.done) {
       const program = this.linked.get(step.value.botId)

@@ -22,7 +22,7 @@ export function fakeContext(
     })
   const expandDeep = <T>(node: T): T => {
     if (typeof node === 'string') return expand(node) as T
-    if (Array.isArray(node)) return node.map(item => (typeof item === 'string' ? item : expandDeep(item))) as T
+    if (Array.isArray(node)) return node.map((item) => (typeof item === 'string' ? item : expandDeep(item))) as T
     if (typeof node !== 'object' || node === null) return node
     return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, expandDeep(child)])) as T
   }
@@ -37,14 +37,14 @@ export function fakeContext(
     textFormat: 'richText',
     random: () => 0.5,
     newId: () => `id${ids++}`,
-    log: log => logs.push(log),
+    log: (log) => logs.push(log),
     value,
     valueByName: value,
-    variableName: id => id,
-    assign: updates => assigned.push(...updates),
+    variableName: (id) => id,
+    assign: (updates) => assigned.push(...updates),
     expand,
     expandDeep,
-    script: content => ({ content, args: [] }),
+    script: (content) => ({ content, args: [] }),
     singleVariable(text) {
       const [, name] = /^\{\{([^{}]+)\}\}$/.exec(text ?? '') ?? []
       return name === undefined ? undefined : { id: name, name, value: variables[name] }

@@ -1,11 +1,11 @@
 import type { TextMessageContent } from '@colloquy/chat'
 import {
+  type BlockContext,
+  type BlockRuntime,
   renderRichText,
   richTextToHtml,
   richTextToMarkdown,
   richTextToPlainText,
-  type BlockContext,
-  type BlockRuntime,
 } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 

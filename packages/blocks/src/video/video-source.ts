@@ -14,7 +14,8 @@ export function videoSource(url: string): VideoSource {
   }
   const short = /youtu\.be\/([\w-]+)(\?[^#\s]*)?/.exec(url)
   if (short) return { type: 'youtube', url: short[0], id: short[1], ...shortLinkQuery(short[2]) }
-  if (url.startsWith('https://onedrive.live.com/embed?')) return { type: 'url', url: url.replace('/embed', '/download') }
+  if (url.startsWith('https://onedrive.live.com/embed?'))
+    return { type: 'url', url: url.replace('/embed', '/download') }
   return { type: 'url', url }
 }
 
@@ -28,6 +29,9 @@ const providers = [
 /** Short links name the starting second `t`, embedded players name it `start`. */
 function shortLinkQuery(query: string | undefined): { queryParamsStr?: string } {
   if (query === undefined || query === '?') return {}
-  const params = query.slice(1).split('&').map(param => (param.startsWith('t=') ? `start=${param.slice(2)}` : param))
+  const params = query
+    .slice(1)
+    .split('&')
+    .map((param) => (param.startsWith('t=') ? `start=${param.slice(2)}` : param))
   return { queryParamsStr: `?${params.join('&')}` }
 }

@@ -11,7 +11,10 @@ export const waitRuntime: BlockRuntime<'Wait'> = {
     const shouldPause = block.options?.shouldPause
     if (secondsToWaitFor === undefined || (secondsToWaitFor === 0 && !shouldPause)) return { kind: 'continue' }
     const wait = { type: 'wait' as const, wait: { secondsToWaitFor } }
-    return { kind: 'act', actions: [shouldPause === undefined ? wait : { ...wait, expectsDedicatedReply: shouldPause }] }
+    return {
+      kind: 'act',
+      actions: [shouldPause === undefined ? wait : { ...wait, expectsDedicatedReply: shouldPause }],
+    }
   },
   exits: blockExits,
 }

@@ -4,8 +4,25 @@ import { blockShape, optionalFlag, optionalText } from './block-shape.js'
 
 /** Types of the blocks that follow the common "one action of one service" form. */
 export const forgedTypes = [
-  'openai', 'anthropic', 'mistral', 'groq', 'together-ai', 'open-router', 'perplexity', 'deepseek', 'dify-ai',
-  'elevenlabs', 'chat-node', 'cal-com', 'qr-code', 'nocodb', 'posthog', 'segment', 'zendesk', 'gmail', 'blink',
+  'openai',
+  'anthropic',
+  'mistral',
+  'groq',
+  'together-ai',
+  'open-router',
+  'perplexity',
+  'deepseek',
+  'dify-ai',
+  'elevenlabs',
+  'chat-node',
+  'cal-com',
+  'qr-code',
+  'nocodb',
+  'posthog',
+  'segment',
+  'zendesk',
+  'gmail',
+  'blink',
 ] as const
 export type ForgedType = (typeof forgedTypes)[number]
 
@@ -95,7 +112,14 @@ const nocodbFilter = z
         input: optionalText,
         operator: z
           .enum([
-            'Equal to', 'Not equal', 'Contains', 'Greater than', 'Less than', 'Is set', 'Is empty', 'Starts with',
+            'Equal to',
+            'Not equal',
+            'Contains',
+            'Greater than',
+            'Less than',
+            'Is set',
+            'Is empty',
+            'Starts with',
             'Ends with',
           ])
           .optional(),
@@ -390,8 +414,19 @@ const services: Readonly<Record<ForgedType, Service>> = {
           ])
           .optional(),
         responseMapping: mapping([
-          'Emails', 'Company Names', 'First Names', 'Second Names', 'Display Names', 'Initials', 'Job Titles',
-          'Profile Photo IDs', 'Timezones', 'Manager IDs', 'Department Names', 'Account Statuses', 'User IDs',
+          'Emails',
+          'Company Names',
+          'First Names',
+          'Second Names',
+          'Display Names',
+          'Initials',
+          'Job Titles',
+          'Profile Photo IDs',
+          'Timezones',
+          'Manager IDs',
+          'Department Names',
+          'Account Statuses',
+          'User IDs',
           'Employee IDs',
         ]),
       },

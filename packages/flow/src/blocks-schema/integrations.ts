@@ -20,9 +20,7 @@ const httpRequestOptions = z
       .optional(),
     isCustomBody: optionalFlag,
     isExecutedOnClient: optionalFlag,
-    variablesForTest: z
-      .array(z.object({ id: z.string(), variableId: optionalText, value: optionalText }))
-      .optional(),
+    variablesForTest: z.array(z.object({ id: z.string(), variableId: optionalText, value: optionalText })).optional(),
     responseVariableMapping,
     timeout: z.number().min(1).max(120).optional(),
     proxyCredentialsId: optionalText,
@@ -53,9 +51,7 @@ const googleSheetsOptions = z.discriminatedUnion('action', [
     ...sheet,
     action: z.literal('Get data from sheet'),
     filter: rowFilter,
-    cellsToExtract: z
-      .array(z.object({ id: z.string(), column: optionalText, variableId: optionalText }))
-      .optional(),
+    cellsToExtract: z.array(z.object({ id: z.string(), column: optionalText, variableId: optionalText })).optional(),
     totalRowsToExtract: z.enum(['All', 'First', 'Last', 'Random']).optional(),
   }),
   z.object({ ...sheet, action: z.literal('Insert a row'), cellsToInsert: cells }),
@@ -70,9 +66,23 @@ const pixel = {
 
 /** Events that the Pixel block knows by name. */
 export const pixelEvents = [
-  'Lead', 'Contact', 'CompleteRegistration', 'Schedule', 'SubmitApplication', 'ViewContent', 'AddPaymentInfo',
-  'AddToCart', 'AddToWishlist', 'CustomizeProduct', 'Donate', 'FindLocation', 'InitiateCheckout', 'Purchase',
-  'Search', 'StartTrial', 'Subscribe',
+  'Lead',
+  'Contact',
+  'CompleteRegistration',
+  'Schedule',
+  'SubmitApplication',
+  'ViewContent',
+  'AddPaymentInfo',
+  'AddToCart',
+  'AddToWishlist',
+  'CustomizeProduct',
+  'Donate',
+  'FindLocation',
+  'InitiateCheckout',
+  'Purchase',
+  'Search',
+  'StartTrial',
+  'Subscribe',
 ] as const
 
 const legacyOpenAi = { credentialsId: optionalText, baseUrl: optionalText, apiVersion: optionalText }
@@ -92,9 +102,7 @@ const legacyMessage = z.discriminatedUnion('role', [
   z.object({
     id: z.string(),
     role: z.literal('Messages sequence ✨'),
-    content: z
-      .object({ assistantMessagesVariableId: optionalText, userMessagesVariableId: optionalText })
-      .optional(),
+    content: z.object({ assistantMessagesVariableId: optionalText, userMessagesVariableId: optionalText }).optional(),
   }),
 ])
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { answer } from '../testing/ask.js'
+import { fakeContext } from '../testing/fake-context.js'
+import { emailInput } from './runtime.js'
+
+test.each([
+  ['A@B.co', 'a@b.co'],
+  ['a+b@c.co.uk', 'a+b@c.co.uk'],
+  ['"a b"@c.de', '"a b"@c.de'],
+  ['a@[127.0.0.1]', 'a@[127.0.0.1]'],
+  [' a@b.co ', '(rejected)'],
+  ['a@localhost', '(rejected)'],
+  ['a..b@c.de', '(rejected)'],
+  ['foo@', '(rejected)'],
+  ['', '(rejected)'],
+])('makes of %j: %s', (text, expected) => {
+  expect(answer(emailInput, {}, text)).toBe(expected)
+})
+
+test('an endless address is refused at once', () => {
+  expect(answer(emailInput, {}, `${'a.'.repeat(500_000)}@`)).toBe('(rejected)')
+})
+
+test('has a retry text of its own, unless the author wrote one', () => {
+  const context = fakeContext({ Name: 'Ada' })
+  expect(emailInput.retryText!({} as any, context)).toContain('email')
+  expect(emailInput.retryText!({ options: { retryMessageContent: 'No, {{Name}}' } } as any, context)).toBe('No, Ada')
+})

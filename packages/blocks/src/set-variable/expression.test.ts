@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { evaluateExpression } from './expression.js'
+
+const scope = new Map<string, unknown>([
+  ['vA', 'Bob'],
+  ['vN', 41],
+  ['vL', ['a', 'b']],
+])
+
+test.each([
+  ['vN + 1', 42],
+  ['1 + 2 * 3 - -1', 8],
+  ['vA + "!"', 'Bob!'],
+  ['vL.length > 1 ? "many" : "one"', 'many'],
+  ['!(vN === 41)', false],
+])('%s is evaluated', (code, value) => {
+  expect(evaluateExpression(code, scope)).toEqual({ value })
+})
+
+test.each(['Hi vA!', 'plain text', 'foo.bar()', 'vA.constructor', 'return ((', '('.repeat(500)])(
+  '%s is no small expression',
+  (code) => {
+    expect(evaluateExpression(code, scope)).toBeUndefined()
+  },
+)

@@ -1,0 +1,110 @@
+export type Scope = ReadonlyMap<string, unknown>
+
+/** The value of a small expression: numbers, texts, + - * / %, comparison, ternary, .length. Undefined when it is more. */
+export function evaluateExpression(code: string, scope: Scope): { value: unknown } | undefined {
+  const tokens = code.match(/\s+|\d+(?:\.\d+)?|"[^"\\\n]*"|'[^'\\\n]*'|[A-Za-z_$][\w$]*|[=!]==?|[<>]=?|&&|\|\||[\s\S]/g)
+  const words = tokens?.filter((token) => token.trim() !== '') ?? []
+  let position = 0
+  let depth = 0
+  const take = (...wanted: string[]) => (wanted.includes(words[position] ?? '') ? words[position++] : undefined)
+  const fail = (): never => {
+    throw new SyntaxError('not a small expression')
+  }
+  const ternary = (): unknown => {
+    if (++depth > 100) fail()
+    const test = level(0)
+    let value = test
+    if (take('?')) {
+      const yes = ternary()
+      if (!take(':')) fail()
+      const no = ternary()
+      value = test ? yes : no
+    }
+    depth--
+    return value
+  }
+  const level = (index: number): unknown => {
+    const operators = levels[index]
+    if (!operators) return unary()
+    let left = level(index + 1)
+    for (let operator = take(...operators); operator; operator = take(...operators)) {
+      left = apply(operator, left, level(index + 1))
+    }
+    return left
+  }
+  const unary = (): unknown => {
+    let signs = ''
+    for (let sign = take('-', '!'); sign; sign = take('-', '!')) signs = sign + signs
+    let value = member()
+    for (const sign of signs) value = sign === '-' ? -(value as number) : !value
+    return value
+  }
+  const member = (): unknown => {
+    let value = primary()
+    while (take('.')) {
+      if (!take('length') || !(typeof value === 'string' || Array.isArray(value))) fail()
+      value = (value as string | unknown[]).length
+    }
+    return value
+  }
+  const primary = (): unknown => {
+    if (take('(')) {
+      const value = ternary()
+      return take(')') ? value : fail()
+    }
+    const word = words[position++] ?? fail()
+    if (/^\d/.test(word)) return Number(word)
+    if (/^["']./.test(word)) return word.slice(1, -1)
+    if (literals.has(word)) return literals.get(word)
+    return scope.has(word) ? scope.get(word) : fail()
+  }
+  try {
+    const value = ternary()
+    return position === words.length ? { value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const levels = [['||'], ['&&'], ['==', '!=', '===', '!=='], ['<', '>', '<=', '>='], ['+', '-'], ['*', '/', '%']]
+const literals = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+])
+
+function apply(operator: string, a: any, b: any): unknown {
+  switch (operator) {
+    case '||':
+      return a || b
+    case '&&':
+      return a && b
+    case '==':
+      return a == b
+    case '!=':
+      return a != b
+    case '===':
+      return a === b
+    case '!==':
+      return a !== b
+    case '<':
+      return a < b
+    case '>':
+      return a > b
+    case '<=':
+      return a <= b
+    case '>=':
+      return a >= b
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    case '/':
+      return a / b
+    default:
+      return a % b
+  }
+}

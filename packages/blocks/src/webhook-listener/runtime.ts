@@ -1,0 +1,17 @@
+import type { BlockRuntime } from '@colloquy/engine'
+import { blockExits } from '../block-exits.js'
+import { clientValue } from '../client-value.js'
+import { mapResponse } from '../http-request/response-mapping.js'
+
+/** Waits until another system calls this conversation, and keeps what it sent. */
+export const webhookListenerRuntime: BlockRuntime<'webhook'> = {
+  type: 'webhook',
+  kind: 'logic',
+  enter: () => ({ kind: 'act', actions: [{ type: 'listenForWebhook', expectsDedicatedReply: true }] }),
+  resume(block, text, context) {
+    const sent = clientValue(text)
+    const isResponse = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+    mapResponse(block.options?.responseVariableMapping, isResponse ? sent : { statusCode: 200, data: sent }, context)
+  },
+  exits: blockExits,
+}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { botUpdateSchema, defaultPublicId, emptyBot, importBot } from './index.js'
+
+let count = 0
+const newId = () => `new${(count += 1)}`
+const read = (bot: unknown) => importBot(bot, { newId })
+const at = { x: 0, y: 0 }
+const shell = { name: 'A', edges: [], variables: [], theme: {}, settings: {} }
+const start = [{ id: 's', type: 'start', graphCoordinates: at }]
+const withBlocks = (...blocks: unknown[]) => ({
+  ...shell,
+  version: '6',
+  events: start,
+  groups: [{ id: 'g', title: '', graphCoordinates: at, blocks }],
+})
+const old = (version: string | undefined, ...blocks: unknown[]) => ({
+  ...shell,
+  version,
+  groups: [
+    {
+      id: 'g0',
+      title: 'Start',
+      graphCoordinates: at,
+      blocks: [{ id: 'b0', type: 'start', label: '', outgoingEdgeId: 'e' }],
+    },
+    { id: 'g1', title: '', graphCoordinates: at, blocks },
+  ],
+  edges: [{ id: 'e', from: { blockId: 'b0' }, to: { groupId: 'g1' } }],
+})
+const taken = (bot: unknown) => {
+  const outcome = read(bot)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.issues))
+  return outcome
+}
+const firstIssue = (bot: unknown) => {
+  const outcome = read(bot)
+  return outcome.ok ? undefined : outcome.issues[0]
+}
+
+describe('corpus', () => {
+  const folder = fileURLToPath(new URL('../../../../shared/corpus/flows/', import.meta.url))
+  if (!existsSync(folder)) it.skip('passed over: ../shared/corpus is missing', () => {})
+  else
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+      it(file, () => {
+        const { bot } = taken(JSON.parse(readFileSync(folder + file, 'utf8')))
+        const update = botUpdateSchema.safeParse(bot)
+        expect(update.error?.issues).toBeUndefined()
+        expect(update.data?.groups).toEqual(bot.groups)
+      })
+})
+
+describe('conversions', () => {
+  it('turns a start group into an event', () => {
+    const { bot } = taken(old('5', { id: 'b', type: 'Typebot link', options: { typebotId: 'x' } }))
+    expect(bot.events).toEqual([{ id: 'g0', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e' }])
+    expect(bot.edges[0]?.from).toEqual({ eventId: 'g0' })
+    expect(bot.groups[0]?.blocks[0]).toEqual({ id: 'b', type: 'Bot link', options: { botId: 'x', mergeResults: true } })
+  })
+  it('warns of the request that version 3 loses, at its place in the file', () => {
+    const { warnings } = taken(old(undefined, { id: 'b', type: 'Webhook', webhookId: 'w' }))
+    expect(warnings.map((warning) => warning.path)).toContain('bot.groups.1.blocks.0.options.webhook')
+  })
+  it('writes the theme of 6.1', () => {
+    const { bot } = taken({ ...withBlocks(), version: '6.1', theme: { chat: { roundness: 'large' } } })
+    expect(bot.theme.chat?.hostBubbles?.border).toEqual({ thickness: 1, roundeness: 'large' })
+    expect(bot.theme.general?.background).toEqual({ type: 'Color', content: '#F8F8F8' })
+  })
+})
+
+describe('blocks', () => {
+  it('keeps what it does not know', () => {
+    const blocks = [
+      { id: 'a', type: 'novel', options: { x: null } },
+      { id: 'b', type: 'openai', options: { action: 'Dream', y: 1 } },
+    ]
+    const { bot, warnings } = taken(withBlocks(...blocks))
+    expect(bot.groups[0]?.blocks).toEqual(blocks)
+    expect(warnings).toHaveLength(2)
+  })
+  it('coerces numbers and drops nulls and unknown keys with a warning', () => {
+    const options = { min: '300px', max: 'abc', step: '{{S}}', locale: null, odd: 1 }
+    const { bot, warnings } = taken(withBlocks({ id: 'a', type: 'number input', options }))
+    expect(bot.groups[0]?.blocks[0]).toEqual({ id: 'a', type: 'number input', options: { min: 300, step: '{{S}}' } })
+    expect(warnings.length).toBe(4)
+  })
+  it('removes foreign credentials', () => {
+    const { bot } = taken(withBlocks({ id: 'a', type: 'Email', options: { credentialsId: 'x' } }))
+    expect(bot.groups[0]?.blocks[0]).toMatchObject({ options: { credentialsId: 'default' } })
+  })
+})
+
+describe('rejections', () => {
+  const deep = JSON.parse(`${'['.repeat(80)}${']'.repeat(80)}`)
+  it.each([
+    [{ ...withBlocks(), version: 6 }, 'bot.version'],
+    [{ ...withBlocks(), version: '7' }, 'bot.version'],
+    [{ ...withBlocks(), theme: deep }, 'bot'],
+    [{ ...withBlocks(), events: [] }, 'bot.events'],
+    [{ ...old('5'), groups: [] }, 'bot.groups'],
+    [{ ...withBlocks(), settings: undefined }, 'bot.settings'],
+    [withBlocks({ id: 'a', type: 'Set variable', options: { type: 'No' } }), 'bot.groups.0.blocks.0.options.type'],
+    [withBlocks({ id: 'a', type: 'Condition' }), 'bot.groups.0.blocks.0.items'],
+  ])('%#', (bot, path) => {
+    const issue = firstIssue(bot)
+    expect(issue?.path).toBe(path)
+    expect(issue?.message).toMatch(/\.$/)
+  })
+})
+
+it('makes public ids and empty bots', () => {
+  expect(defaultPublicId('Mÿ bot!', 'abcdefghij')).toBe('my-bot-defghij')
+  expect(botUpdateSchema.safeParse(emptyBot(newId)).success).toBe(true)
+  expect(botUpdateSchema.safeParse({ publicId: 'a--b' }).success).toBe(false)
+})

@@ -1,0 +1,76 @@
+import type { Block } from './blocks-schema/block.js'
+import { isInputBlock } from './blocks-schema/block.js'
+import type { Group, Variable } from './flow-schema.js'
+import type { Warning } from './issue.js'
+import { isObject } from './json.js'
+import type { Settings } from './settings.js'
+
+/** Removes credentials that are not the workspace's from the blocks; an e-mail block falls back to the default ones. */
+export const sanitizeGroups = (
+  groups: readonly Group[],
+  credentialsIds: ReadonlySet<string>,
+): { groups: Group[]; warnings: Warning[] } => {
+  const warnings: Warning[] = []
+  const cleanBlock = (block: Block, path: string): Block => {
+    const options: unknown = 'options' in block ? block.options : undefined
+    if (!isObject(options)) return block
+    const kept = { ...options }
+    let changed = false
+    for (const key of ['credentialsId', 'proxyCredentialsId']) {
+      const id = kept[key]
+      if (id === undefined || (typeof id === 'string' && credentialsIds.has(id))) continue
+      const isEmail = block.type === 'Email' && key === 'credentialsId'
+      if (isEmail && id === 'default') continue
+      if (isEmail) kept[key] = 'default'
+      else delete kept[key]
+      changed = true
+      const message = isEmail
+        ? 'These credentials are not in this workspace: the default ones take their place.'
+        : 'These credentials are not in this workspace and were removed: choose others.'
+      warnings.push({ path: `${path}.options.${key}`, message })
+    }
+    return changed ? ({ ...block, options: kept } as Block) : block
+  }
+  const cleaned = groups.map((group, g) => ({
+    ...group,
+    blocks: group.blocks.map((block, b) => cleanBlock(block, `bot.groups.${g}.blocks.${b}`)),
+  }))
+  return { groups: cleaned, warnings }
+}
+
+/** Makes variables bound to an input last beyond the session, and those that hold a transcript not. */
+export const sanitizeVariables = (groups: readonly Group[], variables: readonly Variable[]): Variable[] => {
+  const forced = new Map<string, boolean>()
+  const answered = new Set<string>()
+  for (const block of groups.flatMap((group) => group.blocks)) {
+    if (isInputBlock(block)) {
+      if (block.options?.variableId !== undefined) answered.add(block.options.variableId)
+    } else if (block.type === 'Set variable' && block.options?.type === 'Transcript') {
+      if (block.options.variableId !== undefined) forced.set(block.options.variableId, true)
+    }
+  }
+  for (const id of answered) forced.set(id, false)
+  return variables.map((variable) => {
+    const isSessionVariable = forced.get(variable.id)
+    return isSessionVariable === undefined ? variable : { ...variable, isSessionVariable }
+  })
+}
+
+const messagingPlans = new Set(['PRO', 'LIFETIME', 'CUSTOM', 'UNLIMITED', 'ENTERPRISE'])
+
+/** Applies what a plan, and the way that settings come in, allow. */
+export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' | 'update', plan: string): Settings => {
+  const { publicShare, messaging, ...rest } = settings
+  const result: Settings = { ...rest }
+  if (mode === 'update' && publicShare !== undefined) result.publicShare = publicShare
+  if (messaging !== undefined) {
+    const isForwarded =
+      messaging.isWebhookForwardingEnabled ??
+      (messaging.errorAndMarketingStatusWebhookForwardUrl === undefined ? undefined : true)
+    result.messaging = { ...messaging }
+    if (isForwarded !== undefined) result.messaging.isWebhookForwardingEnabled = isForwarded
+    if (mode !== 'update' || !messagingPlans.has(plan)) result.messaging.isEnabled = false
+  }
+  if (plan === 'FREE') result.general = { ...result.general, isBrandingEnabled: true }
+  return result
+}

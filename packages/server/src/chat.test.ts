@@ -1,0 +1,73 @@
+import { endpoints } from '@colloquy/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askingBot, testService } from './testing/test-service.js'
+
+let service: Awaited<ReturnType<typeof testService>>
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+
+const start = (publicId: string, body?: unknown, headers = {}) => service.call('POST', `/api/v1/bots/${publicId}/startChat`, body, headers)
+const say = (sessionId: string, message: string, headers = {}) =>
+  service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message }, headers)
+
+test.each([[undefined], [{}], ['[]']])('a chat starts with body %s', async body => {
+  const publicId = `start-${Math.random().toString(36).slice(2)}`
+  await service.publish(askingBot(publicId))
+  const answer = await start(publicId, body)
+  expect(answer.status).toBe(200)
+  expect(endpoints.startChat.response.safeParse(answer.body).error).toBeUndefined()
+  expect(answer.body).toMatchObject({ messages: [{ type: 'text' }], input: { id: 'in0' }, bot: { version: '6' } })
+})
+
+test('an ended chat says so, an unknown one does not', async () => {
+  await service.publish(askingBot('ends', 1))
+  const { sessionId } = (await start('ends')).body
+  expect((await say(sessionId, 'bye')).status).toBe(200)
+  expect((await say(sessionId, 'again')).body).toMatchObject({ status: 404, code: 'session_ended' })
+  expect((await say('unknown', 'x')).body).toMatchObject({ status: 404, code: 'session_not_found' })
+})
+
+test('the same key gives the same bytes, for starts and replies', async () => {
+  await service.publish(askingBot('keys'))
+  const first = await start('keys', {}, { 'idempotency-key': 'k1' })
+  expect((await start('keys', {}, { 'idempotency-key': 'k1' })).text).toBe(first.text)
+  const { sessionId } = first.body
+  const [one, two] = await Promise.all([say(sessionId, 'a', { 'idempotency-key': 'k2' }), say(sessionId, 'a', { 'idempotency-key': 'k2' })])
+  expect(two.text).toBe(one.text)
+  expect((await say(sessionId, 'b', { 'idempotency-key': 'k2' })).status).toBe(422)
+})
+
+test('two replies at once are both answered, a thousand times', async () => {
+  await service.publish(askingBot('pairs', 2))
+  for (let round = 0; round < 1000; round++) {
+    const { sessionId } = (await start('pairs')).body
+    const answers = await Promise.all([say(sessionId, 'a'), say(sessionId, 'b')])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    expect((await service.storage.sessions.turns(sessionId)).map(turn => turn.number)).toEqual([1, 2, 3])
+  }
+}, 120_000)
+
+test('origins are checked before the flow runs', async () => {
+  await service.publish(askingBot('origins', 1, { security: { allowedOrigins: ['https://good.example'] } }))
+  expect((await start('origins', {}, { origin: 'https://good.example' })).status).toBe(200)
+  expect((await start('origins', {})).status).toBe(200)
+  for (const origin of ['null', 'https://a.good.example', 'https://good.example.evil.com', 'https://good.example:8443']) {
+    const answer = await start('origins', {}, { origin })
+    expect(answer.body.code).toBe('origin_not_allowed')
+    expect(answer.headers.vary).toBe('Origin')
+  }
+})
+
+test('closed, unpublished and deleted bots', async () => {
+  const id = await service.publish(askingBot('states'))
+  const { sessionId } = (await start('states')).body
+  await service.call('PATCH', `/api/v1/bots/${id}`, { bot: { isClosed: true } })
+  expect((await start('states')).body.code).toBe('bot_closed')
+  await service.call('POST', `/api/v1/bots/${id}/unpublish`)
+  expect((await start('states')).status).toBe(404)
+  expect((await say(sessionId, 'still here')).status).toBe(200)
+  await service.call('DELETE', `/api/v1/bots/${id}`)
+  expect((await say(sessionId, 'gone')).status).toBe(404)
+})

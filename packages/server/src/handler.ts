@@ -1,0 +1,35 @@
+import type { EndpointId, Endpoints } from '@colloquy/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Caller } from './auth.js'
+import type { Service } from './service.js'
+
+type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
+
+/** One request to an operation, read and checked by what its endpoint says. */
+export interface Call<E> {
+  readonly params: Part<E, 'params'>
+  readonly query: Part<E, 'query'>
+  readonly body: Part<E, 'body'>
+  /** Who asks; absent where no token is needed. */
+  readonly caller: E extends { readonly auth: 'none' } ? undefined : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Text that is sent as it is, such as an answer stored earlier. */
+export class RawAnswer {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Carries out an operation. */
+export type Handler<Id extends EndpointId> = (
+  service: Service,
+  call: Call<Endpoints[Id]>,
+) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer>
+
+export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientAddress } from './client-address.js'
+import { readConfig } from './config.js'
+import { readCursor, writeCursor } from './cursor.js'
+import { derivedId, newId } from './ids.js'
+import { askingBot, testService } from './testing/test-service.js'
+
+let service: Awaited<ReturnType<typeof testService>>
+beforeAll(async () => {
+  service = await testService({ COLLOQUY_RATE_LIMIT: 'on' })
+})
+afterAll(() => service.close())
+
+test('the 61st start of a minute is refused, whatever it says of itself', async () => {
+  await service.publish(askingBot('often'))
+  for (let count = 0; count < 60; count++) {
+    expect((await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': `1.1.1.${count}` })).status).toBe(200)
+  }
+  const refused = await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': '2.2.2.2' })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a forwarded address counts only from a trusted peer', () => {
+  expect(clientAddress('10.0.0.1', '1.2.3.4', [])).toBe('10.0.0.1')
+  expect(clientAddress('::ffff:10.0.0.1', '9.9.9.9, 1.2.3.4', ['10.0.0.0/8'])).toBe('1.2.3.4')
+})
+
+test('HEAD and an unknown address', async () => {
+  expect((await service.app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200)
+  const unknown = await service.app.inject({ url: '/nothing', headers: { origin: 'https://a.example' } })
+  expect(unknown.json()).toMatchObject({ code: 'not_found', status: 404 })
+  expect(unknown.headers['access-control-allow-origin']).toBe('https://a.example')
+})
+
+test('a wrong setting is named with what is allowed', () => {
+  expect(() => readConfig({ PORT: 'abc' })).toThrow('PORT="abc" is not allowed: a whole number from 0 to 65535')
+  expect(() => readConfig({ COLLOQUY_RATE_LIMIT: 'maybe' })).toThrow('one of on, off')
+})
+
+test('a cursor is good for its own list only', () => {
+  const cursor = writeCursor('secret', 'a', { createdAt: 5, id: 'x' })
+  expect(readCursor('secret', 'a', cursor)).toEqual({ createdAt: 5, id: 'x' })
+  expect(readCursor('secret', 'b', cursor)).toBeUndefined()
+})
+
+test('ids have the shape that clients expect', () => {
+  expect(newId()).toMatch(/^[a-z][a-z0-9]{23}$/)
+  expect(derivedId('s', 'a')).toMatch(/^[a-z][a-z0-9]{23}$/)
+  expect(derivedId('s', 'a')).toBe(derivedId('s', 'a'))
+})

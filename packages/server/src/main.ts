@@ -1,0 +1,45 @@
+import { openSqlite } from '@colloquy/storage'
+import { buildApp } from './app.js'
+import { ConfigError, readConfig } from './config.js'
+import { ensureFirstOwner } from './first-owner.js'
+
+/** Runs the service until it is told to end. */
+export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
+  const config = readConfig(env)
+  const storage = await openSqlite({
+    folder: config.dataFolder,
+    onFatal: error => {
+      process.stderr.write(`The storage has failed: ${error.message}\n`)
+      process.exit(1)
+    },
+  })
+  const token = await ensureFirstOwner(storage, config, Date.now())
+  const app = await buildApp({ storage, config })
+  const address = await app.listen({ port: config.port, host: config.host })
+  const link = config.publicUrl ?? address
+  process.stdout.write(`Colloquy is ready at ${link}\n`)
+  if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
+
+  const stop = () => {
+    app.drain()
+    setTimeout(() => process.exit(1), 9_500).unref()
+    void app
+      .close()
+      .then(() => storage.close())
+      .then(() => process.exit(0), () => process.exit(1))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+/** Starts, or says in one line why it cannot. */
+export async function start(): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(error instanceof ConfigError ? 2 : 1)
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) await start()

@@ -1,0 +1,133 @@
+import { ApiError } from '@colloquy/api'
+import type { Program } from '@colloquy/engine'
+import type { BotRow } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
+import { readableBot } from '../access.js'
+import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import { type Handlers, RawAnswer } from '../handler.js'
+import { derivedId, newId } from '../ids.js'
+import type { Service } from '../service.js'
+import { logRow } from '../turns/commit.js'
+import { continueTurn, openSession } from '../turns/continue-turn.js'
+import { startTurn } from '../turns/start-turn.js'
+
+export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
+  startChat: (service, { params, body, request }) =>
+    measured(service, 'start', async () => {
+      const bot = await service.storage.bots.findByPublicId(params.publicId)
+      if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
+      const workspace = await service.storage.workspaces.get(bot.workspaceId)
+      if (!workspace) throw new ApiError('bot_not_found')
+      if (workspace.isSuspended) throw new ApiError('workspace_suspended')
+      const program = await service.programs.release(bot.publishedReleaseId)
+      const release = await service.storage.releases.get(bot.publishedReleaseId)
+      if (!program || !release) throw new ApiError('bot_not_found')
+      if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
+      checkOrigin(program.settings.security?.allowedOrigins, referrer(service, request))
+      const key = idempotencyKey(request)
+      return startTurn(service, {
+        sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
+        program,
+        mode: 'live',
+        publishedAt: release.createdAt,
+        body,
+        key,
+        rawBody: request.body,
+        ...(await remembered(service, bot, program, body.resultId)),
+      })
+    }),
+
+  startPreviewChat: (service, { params, body, caller, request }) =>
+    measured(service, 'preview', async () => {
+      const { bot } = await readableBot(service.storage, caller, params.botId)
+      if (bot.isArchived) throw new ApiError('bot_not_found')
+      return startTurn(service, {
+        sessionId: await previewSessionId(service, bot, body.sessionId),
+        program: service.programs.draft(bot),
+        mode: 'preview',
+        body,
+        rawBody: request.body,
+      })
+    }),
+
+  continueChat: (service, { params, body, request }) =>
+    measured(service, 'continue', () =>
+      continueTurn(service, {
+        sessionId: params.sessionId,
+        message: body.message ?? undefined,
+        textFormat: body.textBubbleContentFormat,
+        referrer: referrer(service, request),
+        key: idempotencyKey(request),
+        rawBody: request.body,
+      }),
+    ),
+
+  async saveClientLogs(service, { params, body, request }) {
+    const { row } = await openSession(service, params.sessionId, referrer(service, request))
+    const { resultId } = row
+    const result = resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
+    if (!result) throw new ApiError('session_not_found')
+    const now = service.now()
+    await service.storage.results.addLogs(
+      body.clientLogs.map(log => {
+        const details = log.details === undefined || typeof log.details === 'string' ? log.details : JSON.stringify(log.details)
+        return logRow(result.id, { ...log, details }, now)
+      }),
+    )
+    return { message: 'success' }
+  },
+}
+
+async function measured(service: Service, operation: 'start' | 'preview' | 'continue', run: () => Promise<string>) {
+  const began = performance.now()
+  let outcome = 'ok'
+  try {
+    return new RawAnswer(await run())
+  } catch (error) {
+    outcome = error instanceof ApiError ? error.code : 'internal_error'
+    throw error
+  } finally {
+    service.metrics.turn(operation, outcome, performance.now() - began)
+  }
+}
+
+function referrer(service: Service, request: FastifyRequest): Referrer {
+  const iframe = request.headers['x-bot-iframe-referrer-origin']
+  const own = [service.config.publicUrl ?? `${request.protocol}://${request.host}`, service.config.chatUrl]
+  return {
+    origin: request.headers.origin,
+    iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
+    own: own.filter(url => url !== undefined),
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new ApiError('invalid_request', { issues: [{ path: 'Idempotency-Key', message: '1 to 255 printable characters' }] })
+}
+
+function closedText(program: Program): string | undefined {
+  const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
+  return general?.systemMessages?.botClosed || undefined
+}
+
+/** The result that a visitor comes back to, where the bot remembers its visitors. */
+async function remembered(service: Service, bot: BotRow, program: Program, resultId: string | undefined) {
+  if (resultId === undefined) return {}
+  const { rememberUser, isNewResultOnRefreshEnabled } = program.settings.general ?? {}
+  const isOn = rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
+  if (!isOn) return {}
+  const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
+  if (!result || result.isArchived) return {}
+  const answers = await service.storage.results.answers([result.id])
+  return { resultId: result.id, restored: { variables: JSON.parse(result.variables), answers } }
+}
+
+/** The id that was asked for when it is free or a preview of the same bot, else a new one. */
+async function previewSessionId(service: Service, bot: BotRow, asked: string | undefined): Promise<string> {
+  if (asked === undefined || !/^[a-z][a-z0-9]{23}$/.test(asked)) return newId()
+  const row = await service.storage.sessions.get(asked)
+  return !row || (row.botId === bot.id && row.releaseId === null) ? asked : newId()
+}

@@ -1,0 +1,27 @@
+import { ApiError, docsPage, homePage, openApiDocument } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { type Handlers, RawAnswer } from '../handler.js'
+import type { Service } from '../service.js'
+
+export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs' | 'home'> = {
+  health: async () => ({ status: 'ok' }),
+
+  async ready(service) {
+    if (service.isDraining()) throw new ApiError('shutting_down', { retryAfter: 1 })
+    try {
+      await service.storage.check()
+    } catch {
+      throw new ApiError('storage_unavailable', { retryAfter: 1 })
+    }
+    return { status: 'ready' }
+  },
+
+  metrics: async service => new RawAnswer(await service.metrics.registry.metrics()),
+  openApi: async (service, { request }) => openApiDocument(publicUrl(service, request)),
+  docs: async (service, { request }) => new RawAnswer(docsPage(publicUrl(service, request))),
+  home: async () => new RawAnswer(homePage()),
+}
+
+function publicUrl(service: Service, request: FastifyRequest): string {
+  return service.config.publicUrl ?? `${request.protocol}://${request.host}`
+}

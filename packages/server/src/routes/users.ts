@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { ApiToken } from '@colloquy/storage'
+import { hashToken } from '../auth.js'
+import type { Handlers } from '../handler.js'
+import { newId } from '../ids.js'
+import { timestamp } from '../timestamp.js'
+
+export const userHandlers: Handlers<'getMe' | 'listApiTokens' | 'createApiToken' | 'deleteApiToken'> = {
+  async getMe(_, { caller }) {
+    const { id, email, name } = caller.user
+    return { id, email, name }
+  },
+
+  async listApiTokens(service, { caller }) {
+    const tokens = await service.storage.tokens.list(caller.user.id)
+    return { apiTokens: tokens.map(tokenDocument) }
+  },
+
+  async createApiToken(service, { caller, body }) {
+    const value = randomBytes(32).toString('base64url')
+    const token: ApiToken = {
+      id: newId(),
+      ownerId: caller.user.id,
+      name: body.name,
+      hash: hashToken(value),
+      scope: body.scope,
+      createdAt: service.now(),
+      expiresAt: body.expiresAt ? Date.parse(body.expiresAt) : null,
+    }
+    await service.storage.tokens.create(token)
+    return { apiToken: { ...tokenDocument(token), token: value } }
+  },
+
+  async deleteApiToken(service, { caller, params }) {
+    const token = await service.storage.tokens.delete(caller.user.id, params.tokenId)
+    if (!token) throw new ApiError('token_not_found')
+    return { apiToken: tokenDocument(token) }
+  },
+}
+
+function tokenDocument(token: ApiToken) {
+  return {
+    id: token.id,
+    name: token.name,
+    scope: token.scope,
+    createdAt: timestamp(token.createdAt),
+    expiresAt: token.expiresAt === null ? null : timestamp(token.expiresAt),
+  }
+}

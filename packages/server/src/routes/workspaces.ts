@@ -1,0 +1,76 @@
+import { ApiError, type Endpoints } from '@colloquy/api'
+import type { Workspace } from '@colloquy/storage'
+import type * as z from 'zod'
+import { visibleWorkspace } from '../access.js'
+import type { Handlers } from '../handler.js'
+import { newId } from '../ids.js'
+import { timestamp } from '../timestamp.js'
+
+type WorkspaceHandlers = Handlers<'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'>
+type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
+
+export const workspaceHandlers: WorkspaceHandlers = {
+  async listWorkspaces(service, { caller }) {
+    const workspaces = await service.storage.workspaces.list(caller.user.id)
+    return { workspaces: workspaces.map(({ id, name, icon, plan }) => ({ id, name, icon, plan: plan as NewWorkspaceDocument['plan'] })) }
+  },
+
+  async createWorkspace(service, { caller, body }) {
+    const now = service.now()
+    const workspace: Workspace = {
+      id: newId(),
+      name: body.name,
+      icon: body.icon ?? null,
+      plan: service.config.defaultPlan,
+      paymentProviderId: null,
+      customChatsLimit: null,
+      customSeatsLimit: null,
+      isSuspended: false,
+      isPastDue: false,
+      isVerified: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    if (!(await service.storage.workspaces.create(workspace, caller.user.id))) throw new ApiError('name_taken')
+    return { workspace: newWorkspaceDocument(workspace) }
+  },
+
+  async getWorkspace(service, { caller, params }) {
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    const { customChatsLimit, customSeatsLimit } = workspace
+    return {
+      workspace: { ...newWorkspaceDocument(workspace), customChatsLimit, customSeatsLimit },
+      currentUserMode: role === 'ADMIN' ? 'write' : role === 'GUEST' ? 'guest' : 'read',
+    }
+  },
+
+  async updateWorkspace(service, { caller, params, body }) {
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+    const updated = await service.storage.workspaces.update(workspace.id, body, service.now())
+    if (!updated) throw new ApiError('workspace_not_found')
+    return { workspace: { name: updated.name, icon: updated.icon } }
+  },
+
+  async deleteWorkspace(service, { caller, params }) {
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    if (role !== 'ADMIN') throw new ApiError('workspace_not_found')
+    await service.storage.workspaces.delete(workspace.id)
+    return { message: 'success' }
+  },
+}
+
+function newWorkspaceDocument(workspace: Workspace): NewWorkspaceDocument {
+  return {
+    id: workspace.id,
+    createdAt: timestamp(workspace.createdAt),
+    updatedAt: timestamp(workspace.updatedAt),
+    name: workspace.name,
+    icon: workspace.icon,
+    plan: workspace.plan as NewWorkspaceDocument['plan'],
+    paymentProviderId: workspace.paymentProviderId,
+    isSuspended: workspace.isSuspended,
+    isPastDue: workspace.isPastDue,
+    isVerified: workspace.isVerified,
+  }
+}
