@@ -3,5 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development'] } },
-  test: { include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
 })

@@ -8,9 +8,12 @@ const params = z.object({ botId: z.string() })
 /** A switch in a query string. */
 const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform(value => value === true || value === 'true' || value === '1')
+  .transform((value) => value === true || value === 'true' || value === '1')
 
-const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() })).optional().meta({ description: 'What was changed on the way in' })
+const warningsSchema = z
+  .array(z.object({ path: z.string(), message: z.string() }))
+  .optional()
+  .meta({ description: 'What was changed on the way in' })
 
 /** A bot of any known version; it is read by the rules of that version. */
 const anyBotSchema = z.looseObject({ version: z.string().optional() })
@@ -83,7 +86,14 @@ export const botEndpoints = {
     body: z.object({ bot: anyBotSchema, overwrite: z.boolean().optional() }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['bot_not_found', 'folder_not_found', 'credentials_not_found', 'update_conflict', 'public_id_taken', 'invalid_flow'],
+    errors: [
+      'bot_not_found',
+      'folder_not_found',
+      'credentials_not_found',
+      'update_conflict',
+      'public_id_taken',
+      'invalid_flow',
+    ],
   },
   deleteBot: {
     id: 'deleteBot',

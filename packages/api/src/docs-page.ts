@@ -8,15 +8,17 @@ import { jsonSchema } from './openapi.js'
 export function docsPage(publicUrl: string): string {
   const groups = Object.entries(endpointGroups) as [string, Record<string, Endpoint>][]
   const index = groups
-    .map(([name, group]) => `<h3>${escape(name)}</h3><ul>${Object.values(group).map(indexLine).join('')}</ul>`)
+    .map(([name, group]) => `<h3>${escapeHtml(name)}</h3><ul>${Object.values(group).map(indexLine).join('')}</ul>`)
     .join('')
   const sections = groups
-    .map(([name, group]) => `<section><h2>${escape(name)}</h2>${Object.values(group).map(article).join('')}</section>`)
+    .map(
+      ([name, group]) => `<section><h2>${escapeHtml(name)}</h2>${Object.values(group).map(article).join('')}</section>`,
+    )
     .join('')
   return page(
     'Colloquy API',
     `<nav aria-label="Operations">${index}</nav><main><h1>Colloquy API</h1>
-<p>All paths below start at <code>${escape(publicUrl)}</code>. Bodies are JSON in UTF-8; success is always 200.
+<p>All paths below start at <code>${escapeHtml(publicUrl)}</code>. Bodies are JSON in UTF-8; success is always 200.
 A machine reads the same description at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <p>Operations marked with a scope need <code>Authorization: Bearer &lt;token&gt;</code>; a token of scope <code>admin</code> may do
 everything that <code>write</code> may, and <code>write</code> all that <code>read</code> may. Chats need no token.</p>
@@ -28,7 +30,7 @@ ${sections}<section><h2>Errors</h2><p>Every error has the body <code>{"code", "s
 /** A page of the service in its plain dress. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}</body></html>`
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body>${body}</body></html>`
 }
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#d9d9e0,#3a3a44);--soft:light-dark(#f5f5f8,#202028);--link:light-dark(#2451b8,#8fb0ff)}
@@ -42,31 +44,32 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.3rem .6
 .method{font-weight:700}summary{cursor:pointer}@media(max-width:50rem){body:has(nav){display:block}nav{position:static;height:auto;border:0}}`
 
 function indexLine(endpoint: Endpoint): string {
-  return `<li><a href="#${endpoint.id}">${escape(endpoint.summary)}</a></li>`
+  return `<li><a href="#${endpoint.id}">${escapeHtml(endpoint.summary)}</a></li>`
 }
 
 function article(endpoint: Endpoint): string {
   const scope = endpoint.auth === 'none' ? 'No token needed.' : `Needs a token of scope <code>${endpoint.auth}</code>.`
-  const errors = errorsOf(endpoint).map(code => `<code>${errorCatalogue[code].status} ${code}</code>`)
-  return `<article id="${endpoint.id}"><h3>${escape(endpoint.summary)}</h3>
-<p><code><span class="method">${endpoint.method}</span> ${escape(endpoint.path)}</code></p><p>${scope}</p>
+  const errors = errorsOf(endpoint).map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`)
+  return `<article id="${endpoint.id}"><h3>${escapeHtml(endpoint.summary)}</h3>
+<p><code><span class="method">${endpoint.method}</span> ${escapeHtml(endpoint.path)}</code></p><p>${scope}</p>
 ${schemaBlock('Query', endpoint.query, 'input')}${schemaBlock('Body', endpoint.body, 'input')}
-${endpoint.contentType ? `<p>Answers <code>${escape(endpoint.contentType)}</code>.</p>` : schemaBlock('Answer', endpoint.response, 'output')}
+${endpoint.contentType ? `<p>Answers <code>${escapeHtml(endpoint.contentType)}</code>.</p>` : schemaBlock('Answer', endpoint.response, 'output')}
 <p>Errors: ${errors.join(', ')}</p></article>`
 }
 
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return ''
-  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
 }
 
 function errorTable(): string {
   const rows = Object.entries(errorCatalogue).map(
-    ([code, { status, message }]) => `<tr><td><code>${code}</code></td><td>${status}</td><td>${escape(message)}</td></tr>`,
+    ([code, { status, message }]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`,
   )
   return `<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] as string)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] as string)
 }

@@ -55,7 +55,11 @@ function operation(endpoint: Endpoint, tag: string) {
     tags: [tag],
     summary: endpoint.summary,
     security: endpoint.auth === 'none' ? [] : [{ token: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...idempotencyKey(endpoint)],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...idempotencyKey(endpoint),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse(undefined).success,
@@ -86,7 +90,9 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query') {
 function idempotencyKey(endpoint: Endpoint) {
   if (endpoint.id !== 'startChat' && endpoint.id !== 'continueChat') return []
   const description = 'The same key with the same body gives the same answer again'
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } }]
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } },
+  ]
 }
 
 function errorResponses(endpoint: Endpoint) {

@@ -11,7 +11,15 @@ const limitSchema = z
   .transform(Number)
   .pipe(z.int().min(1).max(100))
 
-export const timeFilters = ['today', 'last7Days', 'last30Days', 'monthToDate', 'lastMonth', 'yearToDate', 'allTime'] as const
+export const timeFilters = [
+  'today',
+  'last7Days',
+  'last30Days',
+  'monthToDate',
+  'lastMonth',
+  'yearToDate',
+  'allTime',
+] as const
 export type TimeFilter = (typeof timeFilters)[number]
 
 const transcriptEntrySchema = z.object({
@@ -47,7 +55,9 @@ export const resultEndpoints = {
     summary: 'Delete the named results, or all of them',
     auth: 'write',
     params: botParams,
-    query: z.object({ resultIds: z.string().optional().meta({ description: 'Ids separated by commas; all when absent' }) }),
+    query: z.object({
+      resultIds: z.string().optional().meta({ description: 'Ids separated by commas; all when absent' }),
+    }),
     response: z.object({}),
     errors: ['bot_not_found'],
   },

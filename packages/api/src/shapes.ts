@@ -86,7 +86,14 @@ export const resultSchema = z.object({
   createdAt: timestampSchema,
   botId: z.string(),
   variables: z.array(
-    z.object({ id: z.string(), name: z.string(), value: z.union([z.string(), z.array(z.string().nullable())]).nullable().optional() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      value: z
+        .union([z.string(), z.array(z.string().nullable())])
+        .nullable()
+        .optional(),
+    }),
   ),
   isCompleted: z.boolean(),
   hasStarted: z.boolean(),

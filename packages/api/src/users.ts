@@ -36,7 +36,11 @@ export const userEndpoints = {
     path: '/api/v1/users/me/api-tokens',
     summary: 'Create an API token; its value is shown this once',
     auth: 'admin',
-    body: z.object({ name: z.string(), scope: scopeSchema.default('admin'), expiresAt: z.iso.datetime({ offset: true }).nullish() }),
+    body: z.object({
+      name: z.string(),
+      scope: scopeSchema.default('admin'),
+      expiresAt: z.iso.datetime({ offset: true }).nullish(),
+    }),
     bodyLimit: 'chat',
     response: z.object({ apiToken: tokenSchema.extend({ token: z.string() }) }),
     errors: [],

@@ -12,7 +12,9 @@ export const workspaceEndpoints = {
     summary: 'List your workspaces',
     auth: 'read',
     response: z.object({
-      workspaces: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string().nullable(), plan: planSchema })),
+      workspaces: z.array(
+        z.object({ id: z.string(), name: z.string(), icon: z.string().nullable(), plan: planSchema }),
+      ),
     }),
     errors: [],
   },

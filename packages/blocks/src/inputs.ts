@@ -14,7 +14,7 @@ import { timeInput } from './time-input/runtime.js'
 import { urlInput } from './url-input/runtime.js'
 
 /** Every block that asks the visitor for something. */
-export const inputRuntimes: BlockRuntime<any>[] = [
+export const inputRuntimes = [
   textInput,
   numberInput,
   emailInput,
@@ -28,4 +28,4 @@ export const inputRuntimes: BlockRuntime<any>[] = [
   choiceInput,
   pictureChoiceInput,
   cards,
-]
+] as unknown as BlockRuntime[]

@@ -5,7 +5,20 @@ import { bubble, Conversation, type TestFlow } from './testing/conversation.js'
 
 const groupIds = ['g0', 'g1', 'g2', 'g3']
 const edgeIds = ['e0', 'e1', 'e2', 'e3', 'dangling']
-const texts = ['a', '', '1', '0', 'two', '{{A}}', '+33 6 12 34 56 78', 'a@b.co', '2026-01-31', 'x'.repeat(300), '\ud800', '**b**']
+const texts = [
+  'a',
+  '',
+  '1',
+  '0',
+  'two',
+  '{{A}}',
+  '+33 6 12 34 56 78',
+  'a@b.co',
+  '2026-01-31',
+  'x'.repeat(300),
+  '\ud800',
+  '**b**',
+]
 
 const text = fc.constantFrom(...texts)
 const edge = fc.option(fc.constantFrom(...edgeIds), { nil: undefined })
@@ -51,9 +64,15 @@ const block: fc.Arbitrary<Omit<TestBlock, 'id'>> = fc.oneof(
     items: fc.array(fc.record({ id: fc.constant('i'), content: condition, outgoingEdgeId: edge }), { maxLength: 2 }),
     outgoingEdgeId: edge,
   }),
-  fc.record({ type: fc.constant('Jump'), options: fc.record({ groupId: fc.constantFrom(...groupIds, 'gone', '{{A}}') }) }),
+  fc.record({
+    type: fc.constant('Jump'),
+    options: fc.record({ groupId: fc.constantFrom(...groupIds, 'gone', '{{A}}') }),
+  }),
   fc.constant({ type: 'Return' }),
-  fc.record({ type: fc.constant('Bot link'), options: fc.record({ botId: fc.constantFrom('current', 'bot-release', 'gone') }) }),
+  fc.record({
+    type: fc.constant('Bot link'),
+    options: fc.record({ botId: fc.constantFrom('current', 'bot-release', 'gone') }),
+  }),
   fc.record({ type: fc.constant('Wait'), options: fc.record({ secondsToWaitFor: text, shouldPause: fc.boolean() }) }),
   fc.record({
     type: fc.constant('Set variable'),
@@ -74,9 +93,14 @@ const flow: fc.Arbitrary<TestFlow> = fc
     hasReplyEvent: fc.boolean(),
   })
   .map(({ blocks, targets, hasReplyEvent }) => ({
-    groups: groupIds.map((id, g) => ({ id, blocks: (blocks[g] ?? []).map((one, b) => ({ ...one, id: `${id}b${b}` })) as TestBlock[] })),
+    groups: groupIds.map((id, g) => ({
+      id,
+      blocks: (blocks[g] ?? []).map((one, b) => ({ ...one, id: `${id}b${b}` })) as TestBlock[],
+    })),
     edges: { start: 'g0', ...Object.fromEntries(targets.map((target, i) => [`e${i}`, target])) },
-    events: hasReplyEvent ? [{ id: 'ev', type: 'reply', outgoingEdgeId: 'e0', options: { contentVariableId: 'vB' } }] : [],
+    events: hasReplyEvent
+      ? [{ id: 'ev', type: 'reply', outgoingEdgeId: 'e0', options: { contentVariableId: 'vB' } }]
+      : [],
     variables: [
       { id: 'vA', name: 'A', value: 'start' },
       { id: 'vB', name: 'B' },
@@ -94,7 +118,10 @@ test('any flow and any visitor: a turn ends within its budgets, repeats exactly,
       check(talk.start().last)
       twin.start()
       for (const reply of visitor) {
-        const event = { kind: 'reply', message: reply === undefined ? undefined : { type: 'text', text: reply } } as never
+        const event = {
+          kind: 'reply',
+          message: reply === undefined ? undefined : { type: 'text', text: reply },
+        } as never
         const turn = talk.run(event)
         if ('refused' in turn) continue
         talk.user(reply)

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { botUpdateSchema, defaultPublicId, emptyBot, importBot } from './index.js'
 
 let count = 0
-const newId = () => `new${(count += 1)}`
+const newId = () => {
+  count += 1
+  return `new${count}`
+}
 const read = (bot: unknown) => importBot(bot, { newId })
 const at = { x: 0, y: 0 }
 const shell = { name: 'A', edges: [], variables: [], theme: {}, settings: {} }

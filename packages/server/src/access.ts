@@ -37,7 +37,8 @@ export async function writableBot(storage: Storage, caller: Caller, botId: strin
 export async function writableWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
   const workspace = await storage.workspaces.get(id)
   const role = workspace && (await storage.workspaces.role(id, caller.user.id))
-  if (!workspace || (role !== 'ADMIN' && role !== 'MEMBER') || isFrozen(workspace)) throw new ApiError('workspace_not_found')
+  if (!workspace || (role !== 'ADMIN' && role !== 'MEMBER') || isFrozen(workspace))
+    throw new ApiError('workspace_not_found')
   return workspace
 }
 

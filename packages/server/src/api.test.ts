@@ -8,11 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const guarded = (Object.values(endpoints) as Endpoint[]).filter(endpoint => endpoint.auth !== 'none')
-const fill = (path: string, ids: Record<string, string>) => path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? 'absent')
+const guarded = (Object.values(endpoints) as Endpoint[]).filter((endpoint) => endpoint.auth !== 'none')
+const fill = (path: string, ids: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? 'absent')
 
 describe('tokens', () => {
-  test.each(guarded.map(it => [it.id, it] as const))('%s needs a good token', async (_, endpoint) => {
+  test.each(guarded.map((it) => [it.id, it] as const))('%s needs a good token', async (_, endpoint) => {
     for (const authorization of ['', 'Bearer wrong', 'Basic abc']) {
       const answer = await service.call(endpoint.method, fill(endpoint.path, {}), undefined, { authorization })
       expect(answer.status).toBe(401)
@@ -20,16 +21,19 @@ describe('tokens', () => {
     }
   })
 
-  test.each(guarded.filter(it => it.path.includes('{')).map(it => [it.id, it] as const))('%s: foreign is as absent', async (_, endpoint) => {
-    const botId = await service.publish(askingBot(`own-${endpoint.id.toLowerCase()}`))
-    const body = endpoint.id === 'updateBot' ? { bot: {} } : endpoint.body ? {} : undefined
-    const headers = { authorization: `Bearer ${service.strangerToken}` }
-    const own = { botId, workspaceId: service.workspaceId }
-    const foreign = await service.call(endpoint.method, fill(endpoint.path, own), body, headers)
-    const absent = await service.call(endpoint.method, fill(endpoint.path, {}), body, headers)
-    expect(foreign.status).toBe(404)
-    expect(foreign.text).toBe(absent.text)
-  })
+  test.each(guarded.filter((it) => it.path.includes('{')).map((it) => [it.id, it] as const))(
+    '%s: foreign is as absent',
+    async (_, endpoint) => {
+      const botId = await service.publish(askingBot(`own-${endpoint.id.toLowerCase()}`))
+      const body = endpoint.id === 'updateBot' ? { bot: {} } : endpoint.body ? {} : undefined
+      const headers = { authorization: `Bearer ${service.strangerToken}` }
+      const own = { botId, workspaceId: service.workspaceId }
+      const foreign = await service.call(endpoint.method, fill(endpoint.path, own), body, headers)
+      const absent = await service.call(endpoint.method, fill(endpoint.path, {}), body, headers)
+      expect(foreign.status).toBe(404)
+      expect(foreign.text).toBe(absent.text)
+    },
+  )
 })
 
 describe('management', () => {
@@ -38,15 +42,24 @@ describe('management', () => {
     const started = (await service.call('POST', '/api/v1/bots/shape/startChat')).body
     await service.call('POST', `/api/v1/sessions/${started.sessionId}/continueChat`, { message: 'Ada' })
     const ids = { botId, resultId: started.resultId, workspaceId: service.workspaceId }
-    for (const endpoint of (Object.values(endpoints) as Endpoint[]).filter(it => it.method === 'GET' && it.auth !== 'none')) {
+    for (const endpoint of (Object.values(endpoints) as Endpoint[]).filter(
+      (it) => it.method === 'GET' && it.auth !== 'none',
+    )) {
       const query = endpoint.id === 'listBots' ? `?workspaceId=${service.workspaceId}` : ''
       const answer = await service.call('GET', fill(endpoint.path, ids) + query)
       expect(answer.status, endpoint.id).toBe(200)
       expect(endpoint.response.safeParse(answer.body).error, endpoint.id).toBeUndefined()
     }
     const { result } = (await service.call('GET', `/api/v1/bots/${botId}/results/${started.resultId}`)).body
-    expect(result.answers[0]).toMatchObject({ blockId: 'in0', groupId: 'g1', variableId: 'v1', content: 'Ada', storageUsed: 0 })
-    const { transcript } = (await service.call('GET', `/api/v1/bots/${botId}/results/${started.resultId}/transcript`)).body
+    expect(result.answers[0]).toMatchObject({
+      blockId: 'in0',
+      groupId: 'g1',
+      variableId: 'v1',
+      content: 'Ada',
+      storageUsed: 0,
+    })
+    const { transcript } = (await service.call('GET', `/api/v1/bots/${botId}/results/${started.resultId}/transcript`))
+      .body
     expect(transcript).toEqual([
       { role: 'bot', type: 'text', text: 'Hi' },
       { role: 'user', type: 'text', text: 'Ada' },
@@ -67,18 +80,28 @@ describe('management', () => {
     expect(updated).toMatchObject({ id, workspaceId: service.workspaceId, isArchived: false })
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=1e9', 'limit=NaN', 'limit=-1', 'timeFilter=x', 'timeZone=../../etc', 'cursor=forged', `cursor=${'x'.repeat(10_000)}`])(
-    'results refuse %s',
-    async query => {
-      const id = await service.publish(askingBot(`r-${Math.random().toString(36).slice(2)}`))
-      expect((await service.call('GET', `/api/v1/bots/${id}/results?${query}`)).status).toBe(400)
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'limit=NaN',
+    'limit=-1',
+    'timeFilter=x',
+    'timeZone=../../etc',
+    'cursor=forged',
+    `cursor=${'x'.repeat(10_000)}`,
+  ])('results refuse %s', async (query) => {
+    const id = await service.publish(askingBot(`r-${Math.random().toString(36).slice(2)}`))
+    expect((await service.call('GET', `/api/v1/bots/${id}/results?${query}`)).status).toBe(400)
+  })
+
+  test.each(['%20', '0', '[]', 'x'.repeat(10_000), '%00', '..%2Fx', '__proto__', 'constructor'])(
+    'id %s is 400 or 404',
+    async (id) => {
+      expect([400, 404]).toContain((await service.call('GET', `/api/v1/bots/${id}`)).status)
+      expect([400, 404]).toContain((await service.call('POST', `/api/v1/sessions/${id}/continueChat`, {})).status)
     },
   )
-
-  test.each(['%20', '0', '[]', 'x'.repeat(10_000), '%00', '..%2Fx', '__proto__', 'constructor'])('id %s is 400 or 404', async id => {
-    expect([400, 404]).toContain((await service.call('GET', `/api/v1/bots/${id}`)).status)
-    expect([400, 404]).toContain((await service.call('POST', `/api/v1/sessions/${id}/continueChat`, {})).status)
-  })
 })
 
 describe('bodies', () => {
@@ -93,7 +116,12 @@ describe('bodies', () => {
     expect((await service.call('POST', url, body)).status).toBe(status)
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json\ta', 'application/json; charset=utf-16'])('%s is 415', async type => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json\ta',
+    'application/json; charset=utf-16',
+  ])('%s is 415', async (type) => {
     const answer = await service.call('POST', url, '{"name":"x"}', { 'content-type': type })
     expect(answer.status).toBe(415)
     expect(answer.body.code).toBe('unsupported_media_type')

@@ -47,7 +47,9 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
-      const body = JSON.stringify(new ApiError('invalid_request', { message: 'The request is not readable HTTP' }).toBody())
+      const body = JSON.stringify(
+        new ApiError('invalid_request', { message: 'The request is not readable HTTP' }).toBody(),
+      )
       const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
       socket.end(`${head}\r\n\r\n${body}`)
     },
@@ -60,7 +62,7 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async request => checkContentType(request))
+  app.addHook('onRequest', async (request) => checkContentType(request))
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -72,7 +74,7 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
   })
   registerRoutes(app, service)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch(error => app.log.error({ err: error }, 'clean-up failed'))
+    storage.sessions.removeExpired(clock(), 1000).catch((error) => app.log.error({ err: error }, 'clean-up failed'))
   }, 600_000).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return Object.assign(app, {
@@ -84,7 +86,8 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
 
 function checkContentType(request: FastifyRequest): void {
   const type = request.headers['content-type']
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody || request.method === 'GET' || request.method === 'HEAD') return
   const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   const encoding = request.headers['content-encoding']
@@ -101,7 +104,8 @@ function asApiError(error: Error & { code?: string; statusCode?: number }): ApiE
   if (error instanceof ApiError) return error
   const code = codesOfFramework[error.code ?? '']
   if (code) return new ApiError(code)
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('invalid_request')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ApiError('invalid_request')
   return new ApiError('internal_error')
 }
 

@@ -9,7 +9,12 @@ export interface Caller {
 }
 
 /** Finds the owner of a bearer token and checks its scope. Missing, malformed, unknown and expired are the same 401. */
-export async function authenticate(storage: Storage, header: string | undefined, needed: TokenScope, now: number): Promise<Caller> {
+export async function authenticate(
+  storage: Storage,
+  header: string | undefined,
+  needed: TokenScope,
+  now: number,
+): Promise<Caller> {
   const value = /^bearer +([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1]
   const token = value === undefined ? undefined : await storage.tokens.findByHash(hashToken(value))
   if (!token || (token.expiresAt !== null && token.expiresAt <= now)) throw new ApiError('unauthorized')

@@ -8,11 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const start = (publicId: string, body?: unknown, headers = {}) => service.call('POST', `/api/v1/bots/${publicId}/startChat`, body, headers)
+const start = (publicId: string, body?: unknown, headers = {}) =>
+  service.call('POST', `/api/v1/bots/${publicId}/startChat`, body, headers)
 const say = (sessionId: string, message: string, headers = {}) =>
   service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message }, headers)
 
-test.each([[undefined], [{}], ['[]']])('a chat starts with body %s', async body => {
+test.each([[undefined], [{}], ['[]']])('a chat starts with body %s', async (body) => {
   const publicId = `start-${Math.random().toString(36).slice(2)}`
   await service.publish(askingBot(publicId))
   const answer = await start(publicId, body)
@@ -34,7 +35,10 @@ test('the same key gives the same bytes, for starts and replies', async () => {
   const first = await start('keys', {}, { 'idempotency-key': 'k1' })
   expect((await start('keys', {}, { 'idempotency-key': 'k1' })).text).toBe(first.text)
   const { sessionId } = first.body
-  const [one, two] = await Promise.all([say(sessionId, 'a', { 'idempotency-key': 'k2' }), say(sessionId, 'a', { 'idempotency-key': 'k2' })])
+  const [one, two] = await Promise.all([
+    say(sessionId, 'a', { 'idempotency-key': 'k2' }),
+    say(sessionId, 'a', { 'idempotency-key': 'k2' }),
+  ])
   expect(two.text).toBe(one.text)
   expect((await say(sessionId, 'b', { 'idempotency-key': 'k2' })).status).toBe(422)
 })
@@ -44,8 +48,8 @@ test('two replies at once are both answered, a thousand times', async () => {
   for (let round = 0; round < 1000; round++) {
     const { sessionId } = (await start('pairs')).body
     const answers = await Promise.all([say(sessionId, 'a'), say(sessionId, 'b')])
-    expect(answers.map(answer => answer.status)).toEqual([200, 200])
-    expect((await service.storage.sessions.turns(sessionId)).map(turn => turn.number)).toEqual([1, 2, 3])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    expect((await service.storage.sessions.turns(sessionId)).map((turn) => turn.number)).toEqual([1, 2, 3])
   }
 }, 120_000)
 
@@ -53,7 +57,12 @@ test('origins are checked before the flow runs', async () => {
   await service.publish(askingBot('origins', 1, { security: { allowedOrigins: ['https://good.example'] } }))
   expect((await start('origins', {}, { origin: 'https://good.example' })).status).toBe(200)
   expect((await start('origins', {})).status).toBe(200)
-  for (const origin of ['null', 'https://a.good.example', 'https://good.example.evil.com', 'https://good.example:8443']) {
+  for (const origin of [
+    'null',
+    'https://a.good.example',
+    'https://good.example.evil.com',
+    'https://good.example:8443',
+  ]) {
     const answer = await start('origins', {}, { origin })
     expect(answer.body.code).toBe('origin_not_allowed')
     expect(answer.headers.vary).toBe('Origin')

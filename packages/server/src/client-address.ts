@@ -1,10 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
 /** The address that a request is counted under: the peer's, or what a trusted proxy says of it. */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: readonly string[]): string {
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: readonly string[],
+): string {
   let address = normal(peer) ?? 'unknown'
   if (trusted.length === 0 || forwardedFor === undefined) return address
-  const hops = forwardedFor.split(',').map(hop => normal(hop.trim()))
+  const hops = forwardedFor.split(',').map((hop) => normal(hop.trim()))
   while (hops.length > 0 && isTrusted(address, trusted)) {
     const next = hops.pop()
     if (next === undefined) break
@@ -21,7 +25,7 @@ function normal(address: string | undefined): string | undefined {
 function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  return trusted.some(entry => {
+  return trusted.some((entry) => {
     const [base, bits] = entry.includes('/') ? ipaddr.parseCIDR(entry) : [ipaddr.process(entry), undefined]
     if (base.kind() !== parsed.kind()) return false
     return bits === undefined ? base.toString() === parsed.toString() : parsed.match(base, bits)

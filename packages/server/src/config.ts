@@ -76,13 +76,13 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 
 const urlSchema = z
   .string()
-  .refine(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform(text => text.replace(/\/+$/, ''))
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
+  .transform((text) => text.replace(/\/+$/, ''))
 
 const limitsSchema = z.string().transform((text, context): Limits => {
   const allowed = `a JSON object of positive numbers by these names: ${Object.keys(defaultLimits).join(', ')}`
   try {
-    const shape = Object.fromEntries(Object.keys(defaultLimits).map(name => [name, z.number().positive().optional()]))
+    const shape = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, z.number().positive().optional()]))
     return { ...defaultLimits, ...z.strictObject(shape).parse(JSON.parse(text)) }
   } catch {
     context.addIssue({ code: 'custom', message: allowed })
@@ -95,7 +95,7 @@ const envSchema = z.object({
     .string()
     .regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')
     .transform(Number)
-    .refine(port => port <= 65535, 'a whole number from 0 to 65535')
+    .refine((port) => port <= 65535, 'a whole number from 0 to 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   COLLOQUY_DATA: z.string().default('./data'),
@@ -108,10 +108,15 @@ const envSchema = z.object({
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
-    .transform(text => text.split(/[\s,]+/).filter(Boolean))
-    .refine(list => list.every(entry => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)), 'addresses or ranges, separated by commas')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((entry) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)),
+      'addresses or ranges, separated by commas',
+    )
     .default([]),
-  COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default('UNLIMITED'),
+  COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default(
+    'UNLIMITED',
+  ),
   COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })

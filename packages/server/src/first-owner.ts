@@ -11,7 +11,14 @@ export async function ensureFirstOwner(storage: Storage, config: Config, now: nu
   const existing = await storage.users.first()
   const ownerId = existing?.id ?? newId()
   if (!existing) {
-    await storage.users.create({ id: ownerId, email: null, name: 'Owner', isAdmin: true, createdAt: now, updatedAt: now })
+    await storage.users.create({
+      id: ownerId,
+      email: null,
+      name: 'Owner',
+      isAdmin: true,
+      createdAt: now,
+      updatedAt: now,
+    })
     const workspace = {
       id: newId(),
       name: 'My workspace',
@@ -34,7 +41,15 @@ export async function ensureFirstOwner(storage: Storage, config: Config, now: nu
   const token = config.adminToken ?? generated
   if (token && !(await storage.tokens.findByHash(hashToken(token)))) {
     const hash = hashToken(token)
-    await storage.tokens.create({ id: newId(), ownerId, name: 'First owner', hash, scope: 'admin', createdAt: now, expiresAt: null })
+    await storage.tokens.create({
+      id: newId(),
+      ownerId,
+      name: 'First owner',
+      hash,
+      scope: 'admin',
+      createdAt: now,
+      expiresAt: null,
+    })
   }
   return generated
 }

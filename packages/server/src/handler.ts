@@ -4,7 +4,9 @@ import type * as z from 'zod'
 import type { Caller } from './auth.js'
 import type { Service } from './service.js'
 
-type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S extends z.ZodType } ? z.output<S> : undefined
+type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
 
 /** One request to an operation, read and checked by what its endpoint says. */
 export interface Call<E> {

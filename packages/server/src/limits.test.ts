@@ -14,7 +14,9 @@ afterAll(() => service.close())
 test('the 61st start of a minute is refused, whatever it says of itself', async () => {
   await service.publish(askingBot('often'))
   for (let count = 0; count < 60; count++) {
-    expect((await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': `1.1.1.${count}` })).status).toBe(200)
+    expect(
+      (await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': `1.1.1.${count}` })).status,
+    ).toBe(200)
   }
   const refused = await service.call('POST', '/api/v1/bots/often/startChat', {}, { 'x-forwarded-for': '2.2.2.2' })
   expect(refused.status).toBe(429)

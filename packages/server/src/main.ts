@@ -8,7 +8,7 @@ export async function main(env: Record<string, string | undefined> = process.env
   const config = readConfig(env)
   const storage = await openSqlite({
     folder: config.dataFolder,
-    onFatal: error => {
+    onFatal: (error) => {
       process.stderr.write(`The storage has failed: ${error.message}\n`)
       process.exit(1)
     },
@@ -26,7 +26,10 @@ export async function main(env: Record<string, string | undefined> = process.env
     void app
       .close()
       .then(() => storage.close())
-      .then(() => process.exit(0), () => process.exit(1))
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

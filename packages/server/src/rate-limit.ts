@@ -10,7 +10,10 @@ export class RateLimit {
   /** 0 when allowed, else the seconds after which it is worth another try. */
   take(key: string, now: number): number {
     const bucket = this.#buckets.get(key) ?? { tokens: this.#perMinute, at: now }
-    const refilled = Math.min(this.#perMinute, bucket.tokens + (Math.max(0, now - bucket.at) * this.#perMinute) / 60_000)
+    const refilled = Math.min(
+      this.#perMinute,
+      bucket.tokens + (Math.max(0, now - bucket.at) * this.#perMinute) / 60_000,
+    )
     const isAllowed = refilled >= 1
     if (this.#buckets.size > 50_000) this.#forgetFull(now)
     this.#buckets.set(key, { tokens: isAllowed ? refilled - 1 : refilled, at: now })

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { authenticate } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
+import type { Handlers } from './handler.js'
 import { type Call, RawAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { botHandlers } from './routes/bots.js'
@@ -13,7 +14,6 @@ import { instanceHandlers } from './routes/instance.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
 import { workspaceHandlers } from './routes/workspaces.js'
-import type { Handlers } from './handler.js'
 import type { Service } from './service.js'
 
 const handlers = {
@@ -46,11 +46,17 @@ export function registerRoutes(app: FastifyInstance, service: Service): void {
         if (isChat) allowOrigin(request, reply)
         if (limit) takeToken(service, limit, request)
         if (endpoint.auth !== 'none') {
-          const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
+          const caller = await authenticate(
+            service.storage,
+            request.headers.authorization,
+            endpoint.auth,
+            service.now(),
+          )
           callers.set(request, caller)
         }
       },
-      handler: async (request, reply) => answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
+      handler: async (request, reply) =>
+        answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
     })
   }
 }

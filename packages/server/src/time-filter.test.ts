@@ -15,7 +15,10 @@ test.each([
 })
 
 test('last month ends before the first of this one', () => {
-  expect(timeRange('lastMonth', undefined, at('2025-04-15T00:00:00Z'))).toEqual({ from: at('2025-03-01T00:00:00Z'), to: at('2025-04-01T00:00:00Z') })
+  expect(timeRange('lastMonth', undefined, at('2025-04-15T00:00:00Z'))).toEqual({
+    from: at('2025-03-01T00:00:00Z'),
+    to: at('2025-04-01T00:00:00Z'),
+  })
 })
 
 test('an unknown zone is refused', () => {

@@ -1,7 +1,11 @@
 import { ApiError, type TimeFilter } from '@colloquy/api'
 
 /** The bounds of a filter in milliseconds: whole local days of the time zone, `from` included, `to` not. */
-export function timeRange(filter: TimeFilter, timeZone: string | undefined, now: number): { from?: number; to?: number } {
+export function timeRange(
+  filter: TimeFilter,
+  timeZone: string | undefined,
+  now: number,
+): { from?: number; to?: number } {
   const clock = zoneClock(timeZone || 'UTC')
   const [year, month, day] = clock.date(now)
   switch (filter) {
@@ -58,7 +62,7 @@ function zoneClock(timeZone: string) {
     midnight(year: number, month: number, day: number): number {
       const local = Date.UTC(year, month, day)
       const candidates = [local - offset(local - 86_400_000), local - offset(local + 86_400_000)].sort((a, b) => a - b)
-      const exact = candidates.find(at => at + offset(at) === local)
+      const exact = candidates.find((at) => at + offset(at) === local)
       return exact ?? (candidates[1] as number)
     },
   }

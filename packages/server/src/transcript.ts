@@ -18,7 +18,7 @@ export function transcript(turns: readonly TurnRow[]): Entry[] {
       const entry = botEntry(message)
       if (entry) entries.push(entry)
     }
-    isClientResultNext = answer.clientSideActions?.some(action => action.expectsDedicatedReply) ?? false
+    isClientResultNext = answer.clientSideActions?.some((action) => action.expectsDedicatedReply) ?? false
   }
   return entries
 }
@@ -40,7 +40,11 @@ function userEntry(message: ReplyMessage | undefined, formatted: string | undefi
 function botEntry(message: Message): Entry | undefined {
   switch (message.type) {
     case 'text':
-      return { role: 'bot', type: 'text', text: message.content.type === 'markdown' ? message.content.markdown : message.content.plainText }
+      return {
+        role: 'bot',
+        type: 'text',
+        text: message.content.type === 'markdown' ? message.content.markdown : message.content.plainText,
+      }
     case 'image':
       return message.content.url ? { role: 'bot', type: 'image', image: message.content.url } : undefined
     case 'video':

@@ -50,7 +50,7 @@ test('one card is repeated over the lists it names', () => {
     paths: [{ id: 'p', text: 'Go', outgoingEdgeId: 'e' }],
   }
   const context = fakeContext({ T: ['A', 'B {{C}}'], C: 'Italy' })
-  const shown = cards.input!({ id: 'b', type: 'cards', items: [template] } as any, context)
+  const shown = cards.input!({ id: 'b', type: 'cards', items: [template] } as never, context)
   expect(shown.items).toMatchObject([
     { id: 't', title: 'A', description: 'In Italy', paths: [{ id: 'dynamic-card-0-path-0', outgoingEdgeId: 'e' }] },
     { id: 't', title: 'B {{C}}', paths: [{ id: 'dynamic-card-1-path-0' }] },
@@ -59,5 +59,5 @@ test('one card is repeated over the lists it names', () => {
 })
 
 test('leaves by the edges of its buttons', () => {
-  expect(cards.exits({ items, outgoingEdgeId: 'own' } as any)).toEqual(['e1', 'e2', 'own'])
+  expect(cards.exits({ items, outgoingEdgeId: 'own' } as never)).toEqual(['e1', 'e2', 'own'])
 })

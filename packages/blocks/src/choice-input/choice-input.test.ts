@@ -27,7 +27,7 @@ test.each(['apple', '1', 'Banana', 'Hidden', ''])('%j chooses nothing', (text) =
 })
 
 test('an item is shown once its condition is met', () => {
-  const shown = choiceInput.input!({ id: 'b', type: 'choice input', items } as any, context)
+  const shown = choiceInput.input!({ id: 'b', type: 'choice input', items } as never, context)
   expect(shown.items?.map(({ id }) => id)).toEqual(['i1', 'i2', 'i3'])
   const met = fakeContext({ Aux: 'Cherry' }, { isMet: () => true })
   expect(answer(choiceInput, { items }, 'Hidden', met)).toBe('Hidden')
@@ -55,7 +55,7 @@ test.each([
   ['["One", 2]', ['One', '2']],
   ['[not json', ['[not json']],
 ])('items are made from %j', (list, contents) => {
-  const block = { id: 'b', type: 'choice input', items, options: { dynamicVariableId: 'List' } } as any
+  const block = { id: 'b', type: 'choice input', items, options: { dynamicVariableId: 'List' } } as never
   const shown = choiceInput.input!(block, fakeContext({ List: list }))
   expect(shown.items).toEqual(contents.map((content, index) => ({ id: `choice${index}`, content })))
 })
@@ -67,8 +67,8 @@ test('an unset list leaves the drawn items', () => {
 
 test('leaves by the edges of its items, and by its own last', () => {
   const block = { items, outgoingEdgeId: 'own' }
-  expect(choiceInput.exits(block as any)).toEqual(['e1', 'e2', 'own'])
-  expect(choiceInput.exits({ ...block, options: { isMultipleChoice: true } } as any)).toEqual(['own'])
+  expect(choiceInput.exits(block as never)).toEqual(['e1', 'e2', 'own'])
+  expect(choiceInput.exits({ ...block, options: { isMultipleChoice: true } } as never)).toEqual(['own'])
 })
 
 test('a huge reply and many items take no time', () => {

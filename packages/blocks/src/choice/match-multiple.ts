@@ -25,15 +25,15 @@ export function matchMultiple(text: string, candidates: readonly Candidate[]): C
     lowerRest = rest.toLowerCase()
   }
 
-  candidates
+  const phrases = candidates
     .flatMap((candidate) =>
       [candidate.id, candidate.value ?? '', candidate.label].map((phrase) => ({ candidate, phrase })),
     )
     .toSorted((a, b) => b.phrase.length - a.phrase.length)
-    .forEach(({ candidate, phrase }) => take(candidate, phrase))
-  candidates.forEach((candidate, index) => {
+  for (const { candidate, phrase } of phrases) take(candidate, phrase)
+  for (const [index, candidate] of candidates.entries()) {
     if (!found.has(candidate)) take(candidate, String(index + 1))
-  })
+  }
   return candidates.filter((candidate) => found.has(candidate))
 }
 

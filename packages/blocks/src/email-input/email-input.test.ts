@@ -23,6 +23,6 @@ test('an endless address is refused at once', () => {
 
 test('has a retry text of its own, unless the author wrote one', () => {
   const context = fakeContext({ Name: 'Ada' })
-  expect(emailInput.retryText!({} as any, context)).toContain('email')
-  expect(emailInput.retryText!({ options: { retryMessageContent: 'No, {{Name}}' } } as any, context)).toBe('No, Ada')
+  expect(emailInput.retryText!({} as never, context)).toContain('email')
+  expect(emailInput.retryText!({ options: { retryMessageContent: 'No, {{Name}}' } } as never, context)).toBe('No, Ada')
 })

@@ -30,7 +30,7 @@ test('a bound of 0 is a bound', () => {
 
 test('a bound may come from a variable, and is shown as a number', () => {
   const context = fakeContext({ Low: '5' })
-  const block = { id: 'b', type: 'number input', options: { min: '{{Low}}', max: '{{Unset}}' } } as any
+  const block = { id: 'b', type: 'number input', options: { min: '{{Low}}', max: '{{Unset}}' } } as never
   expect(answer(numberInput, block, '3', context)).toBe('(rejected)')
   expect(answer(numberInput, block, '6', context)).toBe('6')
   expect(numberInput.input!(block, context)).toEqual({ id: 'b', type: 'number input', options: { min: 5 } })

@@ -24,7 +24,7 @@ test('with several allowed, items are named in display order', () => {
 
 test('items are made from parallel lists', () => {
   const dynamicItems = { isEnabled: true, pictureSrcsVariableId: 'P', titlesVariableId: 'T' }
-  const block = { id: 'b', type: 'picture choice input', items, options: { dynamicItems } } as any
+  const block = { id: 'b', type: 'picture choice input', items, options: { dynamicItems } } as never
   expect(pictureChoiceInput.input!(block, fakeContext({ P: ['p', null, 'q'], T: ['A', 'B'] })).items).toEqual([
     { id: '0', pictureSrc: 'p', title: 'A', description: '' },
     { id: '1', pictureSrc: 'q', title: '', description: '' },

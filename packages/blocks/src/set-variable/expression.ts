@@ -74,15 +74,19 @@ const literals = new Map<string, unknown>([
   ['undefined', undefined],
 ])
 
+// biome-ignore-start lint/suspicious/noExplicitAny: the operators of the language work on any pair of values
 function apply(operator: string, a: any, b: any): unknown {
+  // biome-ignore-end lint/suspicious/noExplicitAny: end of the signature
   switch (operator) {
     case '||':
       return a || b
     case '&&':
       return a && b
     case '==':
+      // biome-ignore lint/suspicious/noDoubleEquals: this is what the author wrote
       return a == b
     case '!=':
+      // biome-ignore lint/suspicious/noDoubleEquals: this is what the author wrote
       return a != b
     case '===':
       return a === b

@@ -39,7 +39,7 @@ export const setVariableRuntime: BlockRuntime<'Set variable'> = {
 
 const day = 86_400_000
 
-const momentOfDay = `const hour = new Date().getHours()
+const momentOfDay = `const hour = new Date(Date.parse(Date())).getHours()
 return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'`
 
 const deviceType = `const agent = navigator.userAgent

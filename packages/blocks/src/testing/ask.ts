@@ -3,7 +3,7 @@ import { fakeContext } from './fake-context.js'
 
 /** What an input block makes of a text: what would be stored, or how it was turned down. */
 export function answer(
-  runtime: BlockRuntime<any>,
+  runtime: BlockRuntime,
   block: { options?: object; items?: object[]; outgoingEdgeId?: string },
   text: string,
   context: BlockContext = fakeContext(),
@@ -14,11 +14,11 @@ export function answer(
 
 /** All that an input block makes of a text. */
 export function parse(
-  runtime: BlockRuntime<any>,
+  runtime: BlockRuntime,
   block: { options?: object; items?: object[]; outgoingEdgeId?: string },
   text: string | undefined,
   context: BlockContext = fakeContext(),
 ): ParsedReply {
   const reply = text === undefined ? undefined : { type: 'text' as const, text }
-  return runtime.parse!({ id: 'block', type: runtime.type, ...block } as any, reply, context)
+  return runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context)
 }

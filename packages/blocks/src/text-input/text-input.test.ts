@@ -11,7 +11,7 @@ test('keeps a text as it is, even an empty one', () => {
 
 test('the address of a recording is its content', () => {
   const reply = { type: 'audio' as const, url: 'https://x.co/a.mp3' }
-  expect(textInput.parse!({} as any, reply, fakeContext())).toEqual({ kind: 'accepted', content: reply.url })
+  expect(textInput.parse!({} as never, reply, fakeContext())).toEqual({ kind: 'accepted', content: reply.url })
 })
 
 test('is prefilled with what its variable holds, unexpanded; a list prefills nothing', () => {
@@ -21,7 +21,7 @@ test('is prefilled with what its variable holds, unexpanded; a list prefills not
     outgoingEdgeId: 'e',
     options: { variableId: 'V', labels: { button: 'Hi {{N}}' } },
   }
-  const show = (value: string | string[]) => textInput.input!(block as any, fakeContext({ V: value, N: 'Ada' }))
+  const show = (value: string | string[]) => textInput.input!(block as never, fakeContext({ V: value, N: 'Ada' }))
   expect(show('{{N}}')).toEqual({
     id: 'b',
     type: 'text input',

@@ -20,5 +20,5 @@ test.each([
 })
 
 test('has no retry text unless the author wrote one', () => {
-  expect(urlInput.retryText!({} as any, fakeContext())).toBeUndefined()
+  expect(urlInput.retryText!({} as never, fakeContext())).toBeUndefined()
 })

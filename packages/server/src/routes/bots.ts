@@ -42,7 +42,7 @@ export const botHandlers: Handlers<BotId> = {
     const folderId = query.folderId === 'root' ? null : query.folderId
     const bots = await service.storage.bots.list(workspace.id, folderId)
     return {
-      bots: bots.map(bot => ({
+      bots: bots.map((bot) => ({
         id: bot.id,
         name: bot.name,
         icon: bot.icon,
@@ -60,7 +60,11 @@ export const botHandlers: Handlers<BotId> = {
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
     const { groups, warnings } = sanitizeGroups(bot.groups, noCredentials)
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
-    const row = newBotRow(service, workspace, { ...bot, flow, settings: sanitizeSettings(bot.settings, 'create', workspace.plan) })
+    const row = newBotRow(service, workspace, {
+      ...bot,
+      flow,
+      settings: sanitizeSettings(bot.settings, 'create', workspace.plan),
+    })
     if ((await service.storage.bots.create(row)) === 'taken') throw taken()
     return { bot: botDocument(row), ...told(warnings) }
   },
@@ -96,10 +100,17 @@ export const botHandlers: Handlers<BotId> = {
     if (update.messagingCredentialsId) throw new ApiError('credentials_not_found')
     const workspace = await service.storage.workspaces.get(bot.workspaceId)
     const warnings = [...converted.warnings]
-    const seen = !body.overwrite && update.updatedAt !== undefined ? new Date(update.updatedAt).getTime() + 5000 : undefined
+    const seen =
+      !body.overwrite && update.updatedAt !== undefined ? new Date(update.updatedAt).getTime() + 5000 : undefined
     // The flow is one document, so a part of it is laid over the rest as it stands.
     const change = botChange(bot, update, workspace?.plan ?? 'UNLIMITED', caller, warnings)
-    const outcome = await service.storage.bots.update(bot.workspaceId, bot.id, change, laterThan(bot, service.now()), seen)
+    const outcome = await service.storage.bots.update(
+      bot.workspaceId,
+      bot.id,
+      change,
+      laterThan(bot, service.now()),
+      seen,
+    )
     if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
     if (outcome.kind === 'conflict') throw new ApiError('update_conflict')
     if (outcome.kind === 'taken') throw taken()
@@ -114,14 +125,24 @@ export const botHandlers: Handlers<BotId> = {
 
   async getPublishedBot(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
-    const release = bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
+    const release =
+      bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
     return { publishedBot: release ? publishedBotDocument(release) : null, version: '3' }
   },
 
   async publishBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const { flow, theme, settings, workspaceId } = bot
-    const release = { id: newId(), botId: bot.id, workspaceId, version: '6', flow, theme, settings, createdAt: service.now() }
+    const release = {
+      id: newId(),
+      botId: bot.id,
+      workspaceId,
+      version: '6',
+      flow,
+      theme,
+      settings,
+      createdAt: service.now(),
+    }
     const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id))
     if (outcome === 'missing') throw new ApiError('bot_not_found')
     if (outcome === 'taken') throw taken()
@@ -135,7 +156,10 @@ export const botHandlers: Handlers<BotId> = {
   },
 }
 
-type NewBot = Pick<ImportedBot, 'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'> & {
+type NewBot = Pick<
+  ImportedBot,
+  'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
+> & {
   flow: Flow
   publicId: string | null
 }
@@ -166,8 +190,18 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
 }
 
 function botChange(bot: BotRow, update: BotUpdate, plan: string, caller: Caller, warnings: Warning[]): BotChange {
-  const { name, icon, selectedThemeTemplateId, folderId, publicId, customDomain, isClosed, messagingCredentialsId } = update
-  const change: BotChange = { name, icon, selectedThemeTemplateId, folderId, publicId, customDomain, isClosed, messagingCredentialsId }
+  const { name, icon, selectedThemeTemplateId, folderId, publicId, customDomain, isClosed, messagingCredentialsId } =
+    update
+  const change: BotChange = {
+    name,
+    icon,
+    selectedThemeTemplateId,
+    folderId,
+    publicId,
+    customDomain,
+    isClosed,
+    messagingCredentialsId,
+  }
   if (update.riskLevel !== undefined && caller.user.isAdmin) change.riskLevel = update.riskLevel
   if (update.theme) change.theme = JSON.stringify(update.theme)
   if (update.settings) change.settings = JSON.stringify(sanitizeSettings(update.settings, 'update', plan))

@@ -65,12 +65,14 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
   async saveClientLogs(service, { params, body, request }) {
     const { row } = await openSession(service, params.sessionId, referrer(service, request))
     const { resultId } = row
-    const result = resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
+    const result =
+      resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
     if (!result) throw new ApiError('session_not_found')
     const now = service.now()
     await service.storage.results.addLogs(
-      body.clientLogs.map(log => {
-        const details = log.details === undefined || typeof log.details === 'string' ? log.details : JSON.stringify(log.details)
+      body.clientLogs.map((log) => {
+        const details =
+          log.details === undefined || typeof log.details === 'string' ? log.details : JSON.stringify(log.details)
         return logRow(result.id, { ...log, details }, now)
       }),
     )
@@ -97,7 +99,7 @@ function referrer(service: Service, request: FastifyRequest): Referrer {
   return {
     origin: request.headers.origin,
     iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
-    own: own.filter(url => url !== undefined),
+    own: own.filter((url) => url !== undefined),
   }
 }
 
@@ -105,7 +107,9 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new ApiError('invalid_request', { issues: [{ path: 'Idempotency-Key', message: '1 to 255 printable characters' }] })
+  throw new ApiError('invalid_request', {
+    issues: [{ path: 'Idempotency-Key', message: '1 to 255 printable characters' }],
+  })
 }
 
 function closedText(program: Program): string | undefined {
@@ -117,7 +121,8 @@ function closedText(program: Program): string | undefined {
 async function remembered(service: Service, bot: BotRow, program: Program, resultId: string | undefined) {
   if (resultId === undefined) return {}
   const { rememberUser, isNewResultOnRefreshEnabled } = program.settings.general ?? {}
-  const isOn = rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
+  const isOn =
+    rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
   if (!isOn) return {}
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
   if (!result || result.isArchived) return {}

@@ -16,7 +16,7 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
     return { status: 'ready' }
   },
 
-  metrics: async service => new RawAnswer(await service.metrics.registry.metrics()),
+  metrics: async (service) => new RawAnswer(await service.metrics.registry.metrics()),
   openApi: async (service, { request }) => openApiDocument(publicUrl(service, request)),
   docs: async (service, { request }) => new RawAnswer(docsPage(publicUrl(service, request))),
   home: async () => new RawAnswer(homePage()),

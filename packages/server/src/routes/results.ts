@@ -7,7 +7,9 @@ import { timeRange } from '../time-filter.js'
 import { timestamp } from '../timestamp.js'
 import { transcript } from '../transcript.js'
 
-export const resultHandlers: Handlers<'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs'> = {
+export const resultHandlers: Handlers<
+  'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs'
+> = {
   async listResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const { results } = service.storage
@@ -26,21 +28,28 @@ export const resultHandlers: Handlers<'listResults' | 'deleteResults' | 'getResu
       const signed = readCursor(service.secret, list, cursor)
       if (signed) return signed
       const row = /^[A-Za-z0-9_-]{1,64}$/.test(cursor) ? await results.get(bot.workspaceId, bot.id, cursor) : undefined
-      if (!row) throw new ApiError('invalid_cursor', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] })
+      if (!row)
+        throw new ApiError('invalid_cursor', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] })
       return { createdAt: row.createdAt, id: row.id }
     }
 
     async function withAnswers(rows: ResultRow[]) {
-      const answers = rows.length === 0 ? [] : await results.answers(rows.map(row => row.id))
+      const answers = rows.length === 0 ? [] : await results.answers(rows.map((row) => row.id))
       const byResult = new Map<string, AnswerRow[]>()
       for (const answer of answers) byResult.set(answer.resultId, [...(byResult.get(answer.resultId) ?? []), answer])
-      return rows.map(row => resultDocument(row, byResult.get(row.id) ?? []))
+      return rows.map((row) => resultDocument(row, byResult.get(row.id) ?? []))
     }
   },
 
   async deleteResults(service, { caller, params, query }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const ids = query.resultIds === undefined ? 'all' : query.resultIds.split(',').map(id => id.trim()).filter(Boolean)
+    const ids =
+      query.resultIds === undefined
+        ? 'all'
+        : query.resultIds
+            .split(',')
+            .map((id) => id.trim())
+            .filter(Boolean)
     if (ids !== 'all' && ids.length > 1000) {
       throw new ApiError('invalid_request', { issues: [{ path: 'resultIds', message: 'At most 1000' }] })
     }
@@ -66,7 +75,7 @@ export const resultHandlers: Handlers<'listResults' | 'deleteResults' | 'getResu
   async listResultLogs(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const logs = await service.storage.results.logs(bot.workspaceId, bot.id, params.resultId)
-    return { logs: logs.map(log => ({ ...log, createdAt: timestamp(log.createdAt) })) }
+    return { logs: logs.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
   },
 }
 
@@ -80,7 +89,7 @@ function resultDocument(row: ResultRow, answers: AnswerRow[]) {
     hasStarted: row.hasStarted,
     isArchived: row.isArchived,
     lastChatSessionId: row.lastChatSessionId,
-    answers: answers.map(answer => ({
+    answers: answers.map((answer) => ({
       createdAt: timestamp(answer.createdAt),
       resultId: answer.resultId,
       blockId: answer.blockId,

@@ -6,13 +6,22 @@ import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
-type WorkspaceHandlers = Handlers<'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'>
+type WorkspaceHandlers = Handlers<
+  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
+>
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
 
 export const workspaceHandlers: WorkspaceHandlers = {
   async listWorkspaces(service, { caller }) {
     const workspaces = await service.storage.workspaces.list(caller.user.id)
-    return { workspaces: workspaces.map(({ id, name, icon, plan }) => ({ id, name, icon, plan: plan as NewWorkspaceDocument['plan'] })) }
+    return {
+      workspaces: workspaces.map(({ id, name, icon, plan }) => ({
+        id,
+        name,
+        icon,
+        plan: plan as NewWorkspaceDocument['plan'],
+      })),
+    }
   },
 
   async createWorkspace(service, { caller, body }) {

@@ -13,24 +13,59 @@ export async function testService(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
   const token = 'owner-token-of-the-tests'
   const strangerToken = 'stranger-token-of-the-tests'
-  const config = readConfig({ COLLOQUY_DATA: folder, COLLOQUY_ADMIN_TOKEN: token, COLLOQUY_RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({
+    COLLOQUY_DATA: folder,
+    COLLOQUY_ADMIN_TOKEN: token,
+    COLLOQUY_RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
   const storage = await openSqlite({ folder })
   const now = Date.now()
   await ensureFirstOwner(storage, config, now)
   const ownerId = newId()
-  await storage.users.create({ id: ownerId, email: null, name: 'Stranger', isAdmin: false, createdAt: now, updatedAt: now })
+  await storage.users.create({
+    id: ownerId,
+    email: null,
+    name: 'Stranger',
+    isAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  })
   const hash = hashToken(strangerToken)
-  await storage.tokens.create({ id: newId(), ownerId, name: 'x', hash, scope: 'admin', createdAt: now, expiresAt: null })
+  await storage.tokens.create({
+    id: newId(),
+    ownerId,
+    name: 'x',
+    hash,
+    scope: 'admin',
+    createdAt: now,
+    expiresAt: null,
+  })
   const app = await buildApp({ storage, config })
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const call = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const response = await app.inject({
       method,
       url,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return { status: response.statusCode, body: isJson ? response.json() : response.body, text: response.body, headers: response.headers }
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      text: response.body,
+      headers: response.headers,
+    }
   }
   const workspaceId = (await call('GET', '/api/v1/workspaces')).body.workspaces[0].id as string
   return {
@@ -71,7 +106,11 @@ export function askingBot(publicId: string, inputs = 2, settings: object = {}) {
         graphCoordinates: at,
         blocks: [
           { id: 'hello', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hi' }] }] } },
-          ...Array.from({ length: inputs }, (_, index) => ({ id: `in${index}`, type: 'text input', options: { variableId: 'v1' } })),
+          ...Array.from({ length: inputs }, (_, index) => ({
+            id: `in${index}`,
+            type: 'text input',
+            options: { variableId: 'v1' },
+          })),
         ],
       },
     ],

@@ -20,7 +20,12 @@ export function turnCommit(options: {
   const { session, turn, main, now } = options
   const isRecorded = options.isRecorded && session.resultId !== null
   return {
-    session: { ...session, state: JSON.stringify(turn.session), updatedAt: now, endedAt: turn.session.ended ? now : null },
+    session: {
+      ...session,
+      state: JSON.stringify(turn.session),
+      updatedAt: now,
+      endedAt: turn.session.ended ? now : null,
+    },
     turn: {
       sessionId: session.id,
       number: session.version,
@@ -32,7 +37,7 @@ export function turnCommit(options: {
       createdAt: now,
     },
     results: isRecorded
-      ? turn.results.map(result => ({
+      ? turn.results.map((result) => ({
           id: result.resultId,
           botId: result.botId,
           workspaceId: main.workspaceId,
@@ -44,7 +49,7 @@ export function turnCommit(options: {
         }))
       : [],
     answers: isRecorded
-      ? turn.answers.map(answer => ({
+      ? turn.answers.map((answer) => ({
           ...answer,
           attachedFileUrls: answer.attachedFileUrls ? JSON.stringify(answer.attachedFileUrls) : null,
           storageUsed: 0,
@@ -52,8 +57,8 @@ export function turnCommit(options: {
         }))
       : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
-    history: isRecorded ? turn.history.map(item => ({ ...item, value: JSON.stringify(item.value) })) : [],
-    logs: isRecorded ? turn.logs.map(log => logRow(session.resultId as string, log, now)) : [],
+    history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
+    logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
   }
 }
 
@@ -65,7 +70,12 @@ export function logRow(resultId: string, log: Log, now: number): LogRow {
     resultId,
     status: log.status ?? 'error',
     description: log.description,
-    details: details === undefined ? null : details.length > 1000 ? `${details.slice(0, 1000).replace(/\p{Surrogate}/gu, '')}...` : details,
+    details:
+      details === undefined
+        ? null
+        : details.length > 1000
+          ? `${details.slice(0, 1000).replace(/\p{Surrogate}/gu, '')}...`
+          : details,
     context: log.context ?? null,
     createdAt: now,
   }

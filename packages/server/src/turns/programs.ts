@@ -59,7 +59,11 @@ export class Programs {
   }
 }
 
-function compileStored(id: string, botId: string, stored: Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>): Program {
+function compileStored(
+  id: string,
+  botId: string,
+  stored: Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>,
+): Program {
   return compile({
     ...JSON.parse(stored.flow),
     id,

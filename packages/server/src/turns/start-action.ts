@@ -17,21 +17,25 @@ export function startActionLog(program: Program): Log | undefined {
     props.googleAnalyticsId !== undefined && 'Google Analytics',
     props.pixelIds !== undefined && 'Pixel',
     props.gtmId !== undefined && 'Google Tag Manager',
-  ].filter(name => name !== false)
+  ].filter((name) => name !== false)
   if (names.length === 0) return undefined
-  return { status: 'info', description: `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} not enabled in Preview mode` }
+  return {
+    status: 'info',
+    description: `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} not enabled in Preview mode`,
+  }
 }
 
 function startProps(program: Program): StartProps {
   const metadata: { customHeadCode?: string; tagManagerId?: string } = program.settings.metadata ?? {}
-  const blocks = program.groups.flatMap(group => group.blocks) as {
+  const blocks = program.groups.flatMap((group) => group.blocks) as {
     type: string
     options?: { trackingId?: string; pixelId?: string; isInitSkip?: boolean }
   }[]
-  const trackingId = blocks.find(block => block.type === 'Google Analytics' && block.options?.trackingId)?.options?.trackingId
+  const trackingId = blocks.find((block) => block.type === 'Google Analytics' && block.options?.trackingId)?.options
+    ?.trackingId
   const pixelIds = blocks
-    .filter(block => block.type === 'Pixel' && block.options?.pixelId && block.options.isInitSkip !== true)
-    .map(block => block.options?.pixelId as string)
+    .filter((block) => block.type === 'Pixel' && block.options?.pixelId && block.options.isInitSkip !== true)
+    .map((block) => block.options?.pixelId as string)
   return {
     ...(metadata.customHeadCode && { customHeadCode: metadata.customHeadCode }),
     ...(metadata.tagManagerId && { gtmId: metadata.tagManagerId }),

@@ -104,7 +104,7 @@ function startAnswer(request: StartRequest, resultId: string | undefined, before
   const { program, mode, body } = request
   const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
-  const isAwaiting = turn.input !== undefined || turn.clientSideActions.some(it => it.expectsDedicatedReply)
+  const isAwaiting = turn.input !== undefined || turn.clientSideActions.some((it) => it.expectsDedicatedReply)
   const shown = {
     ...turn,
     clientSideActions: action ? [action, ...turn.clientSideActions] : turn.clientSideActions,
