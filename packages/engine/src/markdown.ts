@@ -70,6 +70,8 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
       case 'codespan':
         return [{ text: (token as Tokens.Codespan).text, ...marks, code: true }]
       case 'link':
+        // A bare address stays text: only what was written as a link becomes one.
+        if (!token.raw.startsWith('[')) return [{ text: token.raw, ...marks }]
         return [{ type: 'a', url: (token as Tokens.Link).href, children: inlineNodes(token.tokens ?? [], marks) }]
       case 'br':
         return [{ text: '\n', ...marks }]

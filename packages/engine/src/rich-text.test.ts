@@ -24,6 +24,11 @@ test('a paragraph that is one variable is replaced by what the value says in mar
   ])
 })
 
+test('a bare address in a value stays text', () => {
+  const nodes = renderRichText([{ type: 'p', children: [{ text: 'At {{Mail}}' }] }], { valueByName: () => 'a@b.co' })
+  expect(nodes).toEqual([{ type: 'p', children: [{ text: 'At ' }, { text: 'a@b.co' }] }])
+})
+
 test('an unset variable alone leaves nothing', () => {
   expect(render([{ type: 'p', children: [{ text: '{{Unset}}' }] }])).toEqual([])
 })

@@ -66,7 +66,7 @@ function plainInline(node: RichTextNode): string {
 
 /** Rich text as markdown. Text is never escaped: what an author or a visitor typed as markdown stays markdown. */
 export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
-  return blocksOf(nodes, markdownInline).join('\n')
+  return blocksOf(nodes, markdownInline).join('\n').replace(/\n$/, '')
 }
 
 function markdownInline(node: RichTextNode): string {

@@ -59,7 +59,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
 export async function openSession(service: Service, id: string, referrer: Referrer) {
   const row = await service.storage.sessions.get(id)
   if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
-  await checkBot(service, row)
+  await checkWorkspace(service, row)
   const session = JSON.parse(row.state) as Session
   const programs = new Map<string, Program>()
   for (const { programId } of session.frames) {
@@ -72,9 +72,8 @@ export async function openSession(service: Service, id: string, referrer: Referr
   return { row, session, main, programs }
 }
 
-async function checkBot(service: Service, row: SessionRow): Promise<void> {
-  const bot = await service.storage.bots.find(row.botId)
-  if (!bot || bot.isArchived) throw new ApiError('session_not_found')
+/** Deleting a bot ends its sessions, so that only the workspace has to be asked for. */
+async function checkWorkspace(service: Service, row: SessionRow): Promise<void> {
   const workspace = await service.storage.workspaces.get(row.workspaceId)
   if (!workspace) throw new ApiError('session_not_found')
   if (workspace.isSuspended) throw new ApiError('workspace_suspended')
