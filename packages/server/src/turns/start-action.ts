@@ -5,13 +5,13 @@ type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPr
 
 /** What a client puts into its page before the first message, if the bot wants anything there. */
 export function startAction(program: Program): ClientAction | undefined {
-  const props = startProps(program)
+  const props = startPropsOf(program)
   return Object.keys(props).length > 0 ? { type: 'startPropsToInject', startPropsToInject: props } : undefined
 }
 
 /** In a preview it is not done, but told. */
 export function startActionLog(program: Program): Log | undefined {
-  const props = startProps(program)
+  const props = startPropsOf(program)
   const names = [
     props.customHeadCode !== undefined && 'Custom head code',
     props.googleAnalyticsId !== undefined && 'Google Analytics',
@@ -23,6 +23,15 @@ export function startActionLog(program: Program): Log | undefined {
     status: 'info',
     description: `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} not enabled in Preview mode`,
   }
+}
+
+/** Worked out once per program: a start must not cost more on a larger flow. */
+function startPropsOf(program: Program): StartProps {
+  const known = program.memo.get('startProps') as StartProps | undefined
+  if (known) return known
+  const props = startProps(program)
+  program.memo.set('startProps', props)
+  return props
 }
 
 function startProps(program: Program): StartProps {
