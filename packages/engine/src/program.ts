@@ -7,6 +7,8 @@ export interface Program {
   readonly id: string
   readonly botId: string
   readonly workspaceId: string
+  /** When the release came out, in milliseconds since 1970; absent for a draft. */
+  readonly releasedAt?: number
   readonly theme: Theme
   readonly settings: Settings
   readonly groups: readonly Group[]
@@ -27,6 +29,7 @@ export interface ProgramSource extends Flow {
   id: string
   botId: string
   workspaceId: string
+  releasedAt?: number
   theme: Theme
   settings: Settings
 }
@@ -44,6 +47,7 @@ export function compile(source: ProgramSource): Program {
     id: source.id,
     botId: source.botId,
     workspaceId: source.workspaceId,
+    ...(source.releasedAt === undefined ? {} : { releasedAt: source.releasedAt }),
     theme: source.theme,
     settings: source.settings,
     groups: source.groups,

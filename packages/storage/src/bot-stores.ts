@@ -18,8 +18,8 @@ export function botStore(connection: Connection): BotStore {
       return row && bots.read(row)
     },
     async findByPublicId(publicId) {
-      const row = connection.get(`SELECT ${bots.columns} FROM bots WHERE public_id = ?`, publicId)
-      return row && bots.read(row)
+      const row = connection.get(`SELECT ${botSummaries.columns} FROM bots WHERE public_id = ?`, publicId)
+      return row && botSummaries.read(row)
     },
     async list(workspaceId, folderId) {
       const inFolder = folderId === undefined ? '' : 'AND folder_id IS ?'

@@ -119,6 +119,8 @@ export interface BotRow {
   createdAt: number
   updatedAt: number
 }
+/** A bot without its documents. */
+export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
 >
@@ -127,9 +129,10 @@ export interface BotStore {
   create(bot: BotRow): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
   find(id: string): Promise<BotRow | undefined>
-  findByPublicId(publicId: string): Promise<BotRow | undefined>
+  /** Without its documents: what a start needs to know must not cost more on a larger flow. */
+  findByPublicId(publicId: string): Promise<BotSummary | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
-  list(workspaceId: string, folderId?: string | null): Promise<Omit<BotRow, 'flow' | 'theme' | 'settings'>[]>
+  list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** One statement. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
   update(
     workspaceId: string,

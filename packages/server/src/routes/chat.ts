@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { Program } from '@colloquy/engine'
-import type { BotRow } from '@colloquy/storage'
+import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
@@ -20,8 +20,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       if (!workspace) throw new ApiError('bot_not_found')
       if (workspace.isSuspended) throw new ApiError('workspace_suspended')
       const program = await service.programs.release(bot.publishedReleaseId)
-      const release = await service.storage.releases.get(bot.publishedReleaseId)
-      if (!program || !release) throw new ApiError('bot_not_found')
+      if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
       checkOrigin(program.settings.security?.allowedOrigins, referrer(service, request))
       const key = idempotencyKey(request)
@@ -29,7 +28,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
         sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
         program,
         mode: 'live',
-        publishedAt: release.createdAt,
+        publishedAt: program.releasedAt,
         body,
         key,
         rawBody: request.body,
@@ -118,7 +117,7 @@ function closedText(program: Program): string | undefined {
 }
 
 /** The result that a visitor comes back to, where the bot remembers its visitors. */
-async function remembered(service: Service, bot: BotRow, program: Program, resultId: string | undefined) {
+async function remembered(service: Service, bot: BotSummary, program: Program, resultId: string | undefined) {
   if (resultId === undefined) return {}
   const { rememberUser, isNewResultOnRefreshEnabled } = program.settings.general ?? {}
   const isOn =
@@ -131,7 +130,7 @@ async function remembered(service: Service, bot: BotRow, program: Program, resul
 }
 
 /** The id that was asked for when it is free or a preview of the same bot, else a new one. */
-async function previewSessionId(service: Service, bot: BotRow, asked: string | undefined): Promise<string> {
+async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
   if (asked === undefined || !/^[a-z][a-z0-9]{23}$/.test(asked)) return newId()
   const row = await service.storage.sessions.get(asked)
   return !row || (row.botId === bot.id && row.releaseId === null) ? asked : newId()

@@ -16,7 +16,7 @@ export class Programs {
     const kept = this.#take(id)
     if (kept) return kept.program
     const release = await this.#storage.releases.get(id)
-    return release && this.#keep(compileStored(id, release.botId, release), release.createdAt)
+    return release && this.#keep(compileStored(id, release.botId, release, release.createdAt), release.createdAt)
   }
 
   /** The draft as it stands. Its program id stays the same, so that running previews follow their author. */
@@ -63,12 +63,14 @@ function compileStored(
   id: string,
   botId: string,
   stored: Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>,
+  releasedAt?: number,
 ): Program {
   return compile({
     ...JSON.parse(stored.flow),
     id,
     botId,
     workspaceId: stored.workspaceId,
+    releasedAt,
     theme: JSON.parse(stored.theme),
     settings: JSON.parse(stored.settings),
   })
