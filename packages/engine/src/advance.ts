@@ -1,20 +1,13 @@
 import type { Input, ReplyMessage } from '@colloquy/chat'
 import type { Block, FlowEvent, Group, Variable } from '@colloquy/flow'
 import type { BlockRegistry, ParsedReply } from './block-runtime.js'
+import type { Effectful } from './effect.js'
 import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import { progressOf } from './progress.js'
 import { textContent } from './rich-text.js'
 import type { Reply, Session, VariableValue } from './session.js'
 import { expand } from './template.js'
-import {
-  type Budgets,
-  defaultBudgets,
-  type Effect,
-  type EffectOutcome,
-  type Refusal,
-  type Turn,
-  type TurnEvent,
-} from './turn.js'
+import { type Budgets, defaultBudgets, type Refusal, type Turn, type TurnEvent } from './turn.js'
 import { TurnState } from './turn-state.js'
 import { toStoredValue } from './variables.js'
 import { behind, follow, type Position, walk } from './walk.js'
@@ -36,7 +29,7 @@ export interface AdvanceInput {
  * One event in, one turn out. A generator: it yields the I/O that blocks want, is resumed with what came of it, and returns the
  * turn. The same arguments and outcomes give the same turn; the session handed in is left as it was.
  */
-export function* advance(input: AdvanceInput): Generator<Effect, Turn | Refusal, EffectOutcome> {
+export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
   const state = new TurnState({
     sessionId: input.sessionId,
     session: input.session,
@@ -48,7 +41,7 @@ export function* advance(input: AdvanceInput): Generator<Effect, Turn | Refusal,
   })
   const refusal =
     input.event.kind === 'start' ? yield* start(state, input.event) : yield* reply(state, input.event.message)
-  return refusal ?? conclude(state)
+  return refusal ?? (yield* conclude(state))
 }
 
 /** A session that has not begun, with one frame for the bot. */
@@ -113,7 +106,7 @@ export function sessionLookup(session: Session, program: Program): (name: string
 
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
 
-function* start(state: TurnState, event: StartEvent): Generator<Effect, Refusal | undefined, EffectOutcome> {
+function* start(state: TurnState, event: StartEvent): Effectful<Refusal | undefined> {
   const { startFrom } = event
   if (startFrom?.type === 'group' && !state.program.groupById.has(startFrom.groupId)) {
     return {
@@ -151,7 +144,7 @@ function* begin(
   state: TurnState,
   message?: ReplyMessage,
   startFrom?: StartEvent['startFrom'],
-): Generator<Effect, Refusal | undefined, EffectOutcome> {
+): Effectful<Refusal | undefined> {
   const position = entry(state, startFrom)
   if (position) yield* walk(state, position)
   const asked = state.waitsAt
@@ -181,10 +174,7 @@ function entry(state: TurnState, startFrom?: StartEvent['startFrom']): Position 
 
 // --- reply
 
-function* reply(
-  state: TurnState,
-  message: ReplyMessage | undefined,
-): Generator<Effect, Refusal | undefined, EffectOutcome> {
+function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<Refusal | undefined> {
   const { session } = state
   if (session.ended)
     return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
@@ -232,7 +222,7 @@ function commandTarget(state: TurnState, command: string) {
   return targetOfEdge(state.program, commandEvent(state, command)?.outgoingEdgeId)
 }
 
-function* runCommand(state: TurnState, command: string, current: Waiting): Generator<Effect, undefined, EffectOutcome> {
+function* runCommand(state: TurnState, command: string, current: Waiting): Effectful<undefined> {
   const event = commandEvent(state, command)
   if (event?.type === 'command' && event.options?.resumeAfter)
     state.frame.queue.unshift(virtualTarget(current.group.id, current.block.id))
@@ -246,14 +236,17 @@ function* resume(
   state: TurnState,
   current: Waiting,
   message: ReplyMessage | undefined,
-): Generator<Effect, Refusal | undefined, EffectOutcome> {
+): Effectful<Refusal | undefined> {
   const runtime = state.runtimeOf(current.block)
+  state.isClientResult = true
   if (message?.type === 'text') {
-    const result = runtime?.resume?.(
+    yield* state.prepare(current.block)
+    const resumed = runtime?.resume?.(
       current.block as never,
       message.text,
       state.contextOf(current.block, current.group),
     )
+    const result = resumed && 'next' in resumed ? yield* resumed : resumed
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
   }
   yield* goOn(state, behind(state, current.block))
@@ -271,8 +264,9 @@ function* answer(
   current: Waiting,
   message: Reply | undefined,
   options: { mayRunReplyEvent: boolean },
-): Generator<Effect, Refusal | undefined, EffectOutcome> {
+): Effectful<Refusal | undefined> {
   const { block, group } = current
+  yield* state.prepare(block)
   const parsed: ParsedReply = state
     .runtimeOf(block)
     ?.parse?.(block as never, message, state.contextOf(block, group)) ?? { kind: 'rejected' }
@@ -288,7 +282,7 @@ function* answer(
     return undefined
   }
   if (parsed.kind === 'rejected') {
-    askAgain(state, current)
+    yield* askAgain(state, current)
     return undefined
   }
   if (parsed.kind === 'accepted') save(state, current, message, parsed)
@@ -301,7 +295,7 @@ function* answer(
 }
 
 /** Walks on; a reply that an event held back is answered when its input comes up again, or when the event's branch has ended. */
-function* goOn(state: TurnState, position: Position | undefined): Generator<Effect, void, EffectOutcome> {
+function* goOn(state: TurnState, position: Position | undefined): Effectful<void> {
   state.waitsAt = undefined
   yield* walk(state, position)
   const { session } = state
@@ -340,10 +334,12 @@ function assignEventVariables(
 
 const defaultRetryText = 'That answer does not fit here. Please try again.'
 
-function askAgain(state: TurnState, current: Waiting): void {
+function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
   const { block, group } = current
   const own = state.runtimeOf(block)?.retryText?.(block as never, state.contextOf(block, group))
-  const text = own || state.expand(state.program.settings.general?.systemMessages?.invalidMessage) || defaultRetryText
+  const general = own ? undefined : state.program.settings.general?.systemMessages?.invalidMessage
+  if (general) yield* state.prepared.texts(general)
+  const text = own || state.expand(general) || defaultRetryText
   state.say({
     id: block.id,
     type: 'text',
@@ -428,7 +424,7 @@ function inputTitle(state: TurnState, group: Group, block: Block): string {
 
 // --- end of the turn
 
-function conclude(state: TurnState): Turn {
+function* conclude(state: TurnState): Effectful<Turn> {
   const { session, event } = state
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
@@ -438,9 +434,9 @@ function conclude(state: TurnState): Turn {
     if (event.kind === 'reply') session.ended = true
   }
   if (!isRegistered) state.noteResult(state.frame, isEnd && state.frame.answers.length > 0)
-  const input = waits ? inputOf(state, waits) : undefined
+  const input = waits ? yield* inputOf(state, waits) : undefined
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
-  const dynamicTheme = dynamicThemeOf(state)
+  const dynamicTheme = yield* dynamicThemeOf(state)
   return {
     session,
     messages: state.messages,
@@ -459,13 +455,16 @@ function conclude(state: TurnState): Turn {
   }
 }
 
-function inputOf(state: TurnState, { block, group }: Waiting): Input | undefined {
+function* inputOf(state: TurnState, { block, group }: Waiting): Effectful<Input | undefined> {
   const runtime = state.runtimeOf(block)
-  return runtime?.kind === 'input' ? runtime.input?.(block as never, state.contextOf(block, group)) : undefined
+  if (runtime?.kind !== 'input') return undefined
+  yield* state.prepare(block)
+  const shown = runtime.input?.(block as never, state.contextOf(block, group))
+  return shown && 'next' in shown ? yield* shown : shown
 }
 
 /** Avatars and background whose address begins with a variable, as they are now. */
-function dynamicThemeOf(state: TurnState): Turn['dynamicTheme'] {
+function* dynamicThemeOf(state: TurnState): Effectful<Turn['dynamicTheme']> {
   const main = state.session.frames.at(-1)
   const theme = main && state.programOf(main).theme
   if (!theme) return undefined
@@ -479,7 +478,8 @@ function dynamicThemeOf(state: TurnState): Turn['dynamicTheme'] {
     (pair): pair is [string, string] => pair[1]?.startsWith('{{') === true,
   )
   if (dynamic.length === 0) return undefined
-  return Object.fromEntries(dynamic.map(([key, template]) => [key, expand(template, state.valueByName)]))
+  yield* state.prepared.texts(dynamic)
+  return Object.fromEntries(dynamic.map(([key, template]) => [key, expand(template, state.lookup)]))
 }
 
 function hasDefault(variable: Variable): boolean {

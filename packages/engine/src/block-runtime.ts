@@ -1,8 +1,8 @@
 import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
+import type { Effectful, TranscriptEntry } from './effect.js'
 import type { Program } from './program.js'
 import type { Reply, Target, VariableValue } from './session.js'
-import type { Effect, EffectOutcome } from './turn.js'
 
 /** What a block decided when the walk came to it. */
 export type Outcome =
@@ -42,7 +42,7 @@ export interface VariableUpdate {
   value: unknown
 }
 
-/** What a block may read and do. Everything is synchronous: I/O is asked for by yielding an effect from `enter`. */
+/** What a block may read and do. Everything is synchronous: I/O is asked for by yielding an effect. */
 export interface BlockContext {
   readonly program: Program
   readonly group: Group
@@ -59,12 +59,19 @@ export interface BlockContext {
   newId(): string
   log(log: Log): void
 
+  /** What was answered so far, each under the variable or the group that it was asked for. */
+  readonly answers: readonly { key: string; value: string }[]
   /** The current value, or the variable's default; undefined when it is unset or unknown. */
   value(variableId: string | undefined): VariableValue | undefined
   valueByName(name: string): VariableValue | undefined
   variableName(variableId: string | undefined): string | undefined
   /** Stores values as text; recorded in the history of transcripts. Unknown ids are ignored. */
   assign(updates: VariableUpdate[]): void
+
+  /** From now on this variable belongs to the session alone: it is no longer written into results. */
+  keepOutOfResults(variableId: string): void
+  /** What was said in this turn so far. */
+  saidNow(): TranscriptEntry[]
 
   /** Text with its placeholders filled in. '' for undefined. */
   expand(text: string | undefined): string
@@ -87,14 +94,17 @@ export interface BlockContext {
   takeReturnMark(): string | undefined
 }
 
+/** What became of a client's result. */
+export type Resumed = undefined | { invalid: string }
+
 /** What one type of block does. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. */
 export interface BlockRuntime<T extends BlockType = BlockType> {
   readonly type: T
   readonly kind: 'bubble' | 'input' | 'logic' | 'integration'
   /** The walk has come to this block. Absent for inputs, which ask. */
-  enter?(block: BlockOf<T>, context: BlockContext): Outcome | Generator<Effect, Outcome, EffectOutcome>
+  enter?(block: BlockOf<T>, context: BlockContext): Outcome | Effectful<Outcome>
   /** An input as the client is to show it: variables filled in, items filtered. */
-  input?(block: BlockOf<T>, context: BlockContext): Input
+  input?(block: BlockOf<T>, context: BlockContext): Input | Effectful<Input>
   /** Checks and formats a reply to an input. A reply that is absent is undefined. */
   parse?(block: BlockOf<T>, reply: Reply | undefined, context: BlockContext): ParsedReply
   /** Text shown when a reply was rejected, if the block has one of its own. */
@@ -102,7 +112,7 @@ export interface BlockRuntime<T extends BlockType = BlockType> {
   /** How the input is named in reply events ("text", "buttons", …). */
   readonly inputName?: string
   /** A client's result for a block that waited for it. Throws nothing: a bad result is 'invalid'. */
-  resume?(block: BlockOf<T>, text: string, context: BlockContext): undefined | { invalid: string }
+  resume?(block: BlockOf<T>, text: string, context: BlockContext): Resumed | Effectful<Resumed>
   /** Ids of the edges by which the block can be left, its own one last. Used by progress and transcripts. */
   exits(block: BlockOf<T>): string[]
 }

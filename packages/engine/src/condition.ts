@@ -8,22 +8,36 @@ export interface Operands {
   value: VariableValue
 }
 
-/** Without comparisons nothing is met, whatever joins them. */
+/** Whether a pattern matches a text; undefined when that is not known, because it is no pattern or took too long. */
+export type Matcher = (pattern: Pattern, text: string) => boolean | undefined
+
+export interface Pattern {
+  source: string
+  flags: string
+}
+
+/** Without comparisons nothing is met, whatever joins them. Patterns are matched elsewhere: they may be hostile. */
 export function isMet(
   condition: Condition | undefined,
   operands: (comparison: Comparison) => Operands | undefined,
+  matcher: Matcher,
 ): boolean {
   const comparisons = condition?.comparisons ?? []
   if (comparisons.length === 0) return false
   const holds = (comparison: Comparison) => {
     const pair = operands(comparison)
-    return pair !== undefined && compare(pair.input, comparison.comparisonOperator, pair.value)
+    return pair !== undefined && compare(pair.input, comparison.comparisonOperator, pair.value, matcher)
   }
   return condition?.logicalOperator === 'OR' ? comparisons.some(holds) : comparisons.every(holds)
 }
 
 /** One comparison. An unknown operator never holds. */
-export function compare(input: VariableValue, operator: string | undefined, value: VariableValue): boolean {
+export function compare(
+  input: VariableValue,
+  operator: string | undefined,
+  value: VariableValue,
+  matcher: Matcher,
+): boolean {
   switch (operator) {
     case 'Equal to':
       return every(input, value, (a, b) => same(a, b))
@@ -50,9 +64,9 @@ export function compare(input: VariableValue, operator: string | undefined, valu
     case 'Ends with':
       return every(input, value, (a, b) => bothSet(a, b) && fold(a).endsWith(fold(b)))
     case 'Matches regex':
-      return matches(input, value, 'some')
+      return some(input, value, (a, b) => matches(a, b, matcher) === true)
     case 'Does not match regex':
-      return doesNotMatch(input, value)
+      return every(input, value, (a, b) => matches(a, b, matcher) === false)
     default:
       return false
   }
@@ -116,33 +130,33 @@ function measure(text: string): number {
   return Number.isNaN(time) ? text.length : time
 }
 
+/** Every pattern and text that a comparison will have to match. */
+export function patternsOf(
+  operator: string | undefined,
+  { input, value }: Operands,
+): { pattern: Pattern; text: string }[] {
+  if (operator !== 'Matches regex' && operator !== 'Does not match regex') return []
+  return list(input).flatMap((a) =>
+    list(value).flatMap((b) => (bothSet(a, b) ? [{ pattern: parsePattern(b ?? ''), text: matchedPart(a) }] : [])),
+  )
+}
+
+function matches(a: Scalar, b: Scalar, matcher: Matcher): boolean | undefined {
+  return bothSet(a, b) ? matcher(parsePattern(b ?? ''), matchedPart(a)) : undefined
+}
+
 const longestMatchedText = 10_000
 
-function matches(input: VariableValue, value: VariableValue, how: 'some' | 'every'): boolean {
-  const test = (a: Scalar, b: Scalar) => {
-    const pattern = bothSet(a, b) ? parsePattern(b ?? '') : undefined
-    return pattern !== undefined && a !== null && pattern.test(a.slice(0, longestMatchedText))
-  }
-  return how === 'some' ? some(input, value, test) : every(input, value, test)
+function matchedPart(text: string): string {
+  return text.slice(0, longestMatchedText)
 }
 
-function doesNotMatch(input: VariableValue, value: VariableValue): boolean {
-  return every(input, value, (a, b) => {
-    const pattern = bothSet(a, b) ? parsePattern(b ?? '') : undefined
-    return pattern !== undefined && a !== null && !pattern.test(a.slice(0, longestMatchedText))
-  })
-}
-
-/** A bare pattern, or one between slashes with flags at the end of the text. Undefined when it is no pattern. */
-function parsePattern(text: string): RegExp | undefined {
+/** A bare pattern, or one between slashes with flags at the end of the text. */
+function parsePattern(text: string): Pattern {
   const last = text.lastIndexOf('/')
   const first = last > 0 ? text.lastIndexOf('/', last - 1) : -1
   const flags = text.slice(last + 1)
-  try {
-    if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags))
-      return new RegExp(text.slice(text.indexOf('/') + 1, last), flags)
-    return new RegExp(text)
-  } catch {
-    return undefined
-  }
+  if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags))
+    return { source: text.slice(text.indexOf('/') + 1, last), flags }
+  return { source: text, flags: '' }
 }

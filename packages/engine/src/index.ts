@@ -3,12 +3,15 @@
  * It must not know the clock, chance, the network, a database, or any particular block.
  */
 export * from './advance.js'
+export { type Appearance, appearanceOf } from './appearance.js'
 export * from './block-runtime.js'
 export { normalizeText } from './condition.js'
+export * from './effect.js'
 export { parseBigIntSafeJson } from './json.js'
 export * from './program.js'
 export { renderRichText, richTextToHtml, richTextToMarkdown, richTextToPlainText, textContent } from './rich-text.js'
 export * from './session.js'
 export { expand, expandDeep } from './template.js'
+export { type SaidTurn, transcriptOf } from './transcript.js'
 export * from './turn.js'
 export { guessType, toStoredValue } from './variables.js'

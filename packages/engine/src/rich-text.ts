@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextLeaf, RichTextNode, TextMessageContent } from '@colloquy/chat'
 import { richTextOfMarkdown } from './markdown.js'
-import { expand, type Lookup, printValue, singlePlaceholder, splitAtPlaceholders } from './template.js'
+import { expand, type Lookup, singlePlaceholder, splitAtPlaceholders } from './template.js'
 
 /** Rich text with its placeholders filled in. Values are read as markdown, so that one variable may hold several paragraphs. */
 export function renderRichText(nodes: readonly unknown[], source: { valueByName: Lookup }): RichTextNode[] {
@@ -30,14 +30,13 @@ function renderNode(node: unknown, lookup: Lookup): RichTextNode[] {
 function renderLeaf(leaf: RichTextLeaf, lookup: Lookup): RichTextNode[] {
   if (!leaf.text.includes('{{')) return [{ ...leaf }]
   const { text, ...style } = leaf
-  const parts = splitAtPlaceholders(text)
+  const parts = splitAtPlaceholders(text, lookup)
   const isStyled = Object.keys(style).length > 0
   const [first] = parts
-  if (parts.length === 1 && first && 'name' in first && !isStyled)
-    return richTextOfMarkdown(printValue(lookup(first.name)))
+  if (parts.length === 1 && first && 'value' in first && !isStyled) return richTextOfMarkdown(first.value)
   return parts.flatMap((part): RichTextNode[] => {
     if ('text' in part) return [{ ...style, text: part.text }]
-    return leavesOf(richTextOfMarkdown(printValue(lookup(part.name)))).map((value) => ({ ...style, ...value }))
+    return leavesOf(richTextOfMarkdown(part.value)).map((value) => ({ ...style, ...value }))
   })
 }
 

@@ -35,6 +35,8 @@ export interface Frame {
   /** Where the parent goes on when this frame has run out. */
   queue: Target[]
   mergesIntoParent?: boolean
+  /** Variables that became the session's own while it ran: they are not written into results. */
+  sessionVariableIds?: string[]
 }
 
 export type VariableValue = string | (string | null)[] | null

@@ -1,18 +1,34 @@
 import type { VariableValue } from './session.js'
 
-/** Looks a variable up by its exact name. */
-export type Lookup = (name: string) => VariableValue | undefined
+/** Looks a variable up by its exact name; and inline code, by its text, where it has been run. */
+export interface Lookup {
+  (name: string): VariableValue | undefined
+  inlineResult?(code: string): string | undefined
+}
 
 const placeholder = /\{\{([^{}]+)\}\}/g
+const inlineCode = /\{\{=(.+?)=\}\}/g
+const either = /\{\{=(.+?)=\}\}|\{\{([^{}]+)\}\}/g
 
 /**
  * Fills the placeholders of a text in one pass: values are data and never expanded again. Unknown and unset variables give
- * nothing; lists give JSON.
+ * nothing; lists give JSON. Inline code that failed, or was not run, stands as its own text, filled in.
  */
 export function expand(text: string | undefined, lookup: Lookup): string {
   if (!text) return ''
   if (!text.includes('{{')) return text
-  return withoutInlineCodeMarks(text).replace(placeholder, (_, name: string) => printValue(lookup(name)))
+  return text.replace(either, (_, code: string | undefined, name: string | undefined) =>
+    code === undefined ? printValue(lookup(name ?? '')) : (lookup.inlineResult?.(code) ?? fill(code, lookup)),
+  )
+}
+
+function fill(text: string, lookup: Lookup): string {
+  return text.replace(placeholder, (_, name: string) => printValue(lookup(name)))
+}
+
+/** The pieces of inline code in a text. */
+export function inlineCodes(text: string): string[] {
+  return text.includes('{{=') ? [...text.matchAll(inlineCode)].map((match) => match[1] ?? '') : []
 }
 
 /** A value as text inside other text. */
@@ -47,29 +63,23 @@ export function mentionedNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
 }
 
-/** Splits a text at its placeholders: plain parts as text, placeholders as names. */
-export function splitAtPlaceholders(text: string): ({ text: string } | { name: string })[] {
-  const parts: ({ text: string } | { name: string })[] = []
+/** Splits a text at its placeholders and inline code: plain parts as text, the others as what they stand for. */
+export function splitAtPlaceholders(
+  text: string,
+  lookup: Lookup,
+): ({ text: string } | { name?: string; value: string })[] {
+  const parts: ({ text: string } | { name?: string; value: string })[] = []
   let end = 0
-  const plain = withoutInlineCodeMarks(text)
-  for (const match of plain.matchAll(placeholder)) {
-    if (match.index > end) parts.push({ text: plain.slice(end, match.index) })
-    parts.push({ name: match[1] ?? '' })
+  for (const match of text.matchAll(either)) {
+    const [, code, name = ''] = match
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
+    parts.push(
+      code === undefined
+        ? { name, value: printValue(lookup(name)) }
+        : { value: lookup.inlineResult?.(code) ?? fill(code, lookup) },
+    )
     end = match.index + match[0].length
   }
-  if (end < plain.length) parts.push({ text: plain.slice(end) })
+  if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
-}
-
-/** Inline code `{{= … =}}` that cannot be run stands as its own text. */
-function withoutInlineCodeMarks(text: string): string {
-  let out = ''
-  let from = 0
-  for (;;) {
-    const open = text.indexOf('{{=', from)
-    const close = open < 0 ? -1 : text.indexOf('=}}', open + 3)
-    if (close < 0) return out + text.slice(from)
-    out += text.slice(from, open) + text.slice(open + 3, close)
-    from = close + 3
-  }
 }

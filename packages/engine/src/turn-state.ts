@@ -3,9 +3,12 @@ import type { Block, Comparison, Group } from '@colloquy/flow'
 import type { BlockContext, BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
 import { deriveId, randomFrom } from './chance.js'
 import { isMet, type Operands } from './condition.js'
+import type { Effectful, TranscriptEntry } from './effect.js'
+import { Prepared } from './prepare.js'
 import { type Program, targetOfEdge } from './program.js'
 import type { Frame, Session, VariableValue } from './session.js'
-import { expand, expandDeep, mentionedNames, singlePlaceholder } from './template.js'
+import { expand, expandDeep, type Lookup, mentionedNames, singlePlaceholder } from './template.js'
+import { transcriptOf } from './transcript.js'
 import type { Budgets, Turn, TurnEvent } from './turn.js'
 import { guessType, toStoredValue } from './variables.js'
 
@@ -23,6 +26,8 @@ export class TurnState {
   readonly random: () => number
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
+  /** The message of this turn is what came of a client's action, not something said. */
+  isClientResult = false
   steps = 0
   bytes = 0
   cutBy: Turn['cutBy']
@@ -84,10 +89,27 @@ export class TurnState {
     return valueIn(this.frame, this.program, id)
   }
 
-  valueByName = (name: string): VariableValue | undefined => this.value(this.program.variableByName.get(name)?.id)
+  /** Inline code and patterns of the running bot, as far as they have been run. */
+  get prepared(): Prepared {
+    const { frame } = this
+    if (this.#prepared?.frame !== frame)
+      this.#prepared = { frame, of: new Prepared(this.program, (id) => this.value(id)) }
+    return this.#prepared.of
+  }
+
+  #prepared: { frame: Frame; of: Prepared } | undefined
+
+  readonly lookup: Lookup = Object.assign((name: string) => this.value(this.program.variableByName.get(name)?.id), {
+    inlineResult: (code: string) => this.prepared.inlineResult(code),
+  })
 
   expand(text: string | undefined): string {
-    return expand(text, this.valueByName)
+    return expand(text, this.lookup)
+  }
+
+  /** To be done before a block expands a text or asks whether a condition is met. */
+  prepare(block: Block): Effectful<void> {
+    return this.prepared.block(block, (comparison) => operandsOf(this, comparison))
   }
 
   /** Writes variables of the top frame. With a block, the change is remembered for transcripts. */
@@ -147,7 +169,13 @@ export class TurnState {
     for (const id of written) {
       const variable = program.variableById.get(id)
       const value = frame.variables[id]
-      if (variable && !variable.isSessionVariable && value !== undefined && value !== null)
+      if (
+        variable &&
+        !variable.isSessionVariable &&
+        !frame.sessionVariableIds?.includes(id) &&
+        value !== undefined &&
+        value !== null
+      )
         variables.push({ id, name: variable.name, value })
     }
     const before = this.results.get(frame.resultId)
@@ -197,20 +225,26 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
     random: state.random,
     newId: () => state.newId(),
     log: (log) => void state.logs.push(log),
+    answers: state.frame.answers,
     value: (id) => state.value(id),
-    valueByName: state.valueByName,
+    valueByName: state.lookup,
     variableName: (id) => (id === undefined ? undefined : program.variableById.get(id)?.name),
     assign: (updates) => state.assign(updates, block),
     expand: (text) => state.expand(text),
-    expandDeep: (value) => expandDeep(value, state.valueByName),
+    expandDeep: (value) => expandDeep(value, state.lookup),
     script: (code) => scriptOf(state, code),
     singleVariable: (text) => {
       const name = singlePlaceholder(text)
       const variable = name === undefined ? undefined : program.variableByName.get(name)
       return variable && { id: variable.id, name: variable.name, value: state.value(variable.id) }
     },
-    isMet: (condition) => isMet(condition, (comparison) => operandsOf(state, comparison)),
+    isMet: (condition) => isMet(condition, (comparison) => operandsOf(state, comparison), state.prepared.matcher),
     nextBlock: (current) => nextBlock(program, current),
+    keepOutOfResults: (id) => {
+      const kept = state.frame.sessionVariableIds ?? []
+      if (!kept.includes(id)) state.frame.sessionVariableIds = [...kept, id]
+    },
+    saidNow: () => saidNow(state),
     markReturn: (blockId) => {
       session.returnMark = { blockId }
     },
@@ -220,6 +254,12 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
       return blockId
     },
   }
+}
+
+function saidNow(state: TurnState): TranscriptEntry[] {
+  const { message } = state.event
+  const { lastMessageNewFormat, messages } = state
+  return transcriptOf([{ messages, lastMessageNewFormat, ...(state.isClientResult || !message ? {} : { message }) }])
 }
 
 /** Code with identifiers in place of its placeholders, and the values of the variables that it mentions. */
@@ -239,7 +279,7 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const { value } = comparison
   if (value === 'undefined' || value === 'null') return { input, value: null }
   const name = singlePlaceholder(value)
-  const single = name === undefined ? undefined : state.valueByName(name)
+  const single = name === undefined ? undefined : state.lookup(name)
   return { input, value: single ?? state.expand(value) }
 }
 

@@ -1,5 +1,4 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
-import type { Program } from './program.js'
 import type { Session, VariableValue } from './session.js'
 
 /** What comes in. Time and chance come with it, so that the same event gives the same turn. */
@@ -77,11 +76,6 @@ export interface Refusal {
     message: string
   }
 }
-
-/** I/O wanted by a block, as data. The driver performs it through a port and hands the outcome back in. */
-export type Effect = { kind: 'program'; botId: string }
-
-export type EffectOutcome = { kind: 'program'; program: Program | undefined }
 
 /** Limits of one turn. Bytes are those of the messages as JSON; milliseconds are measured by the driver's clock. */
 export interface Budgets {

@@ -1,8 +1,8 @@
 import type { Block, Group } from '@colloquy/flow'
 import type { Outcome } from './block-runtime.js'
+import type { Effectful } from './effect.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Target } from './session.js'
-import type { Effect, EffectOutcome } from './turn.js'
 import { nextBlock, type TurnState, valueIn } from './turn-state.js'
 
 /** Where the walk stands: before the block with this index. */
@@ -18,7 +18,7 @@ type GroupEnd = { kind: 'wait' } | { kind: 'go'; position: Position | undefined 
  * Walks from a position until something has to be waited for, the flow has ended, or a budget is used up. Bots on top of the
  * first one are left when they have run out.
  */
-export function* walk(state: TurnState, start: Position | undefined): Generator<Effect, void, EffectOutcome> {
+export function* walk(state: TurnState, start: Position | undefined): Effectful<void> {
   let position = start ?? unwind(state)
   while (position) {
     const end = yield* runGroup(state, position)
@@ -76,7 +76,7 @@ function leaveLinkedBot(state: TurnState): void {
   frame.answers.push(...child.answers.filter((answer) => !keys.has(answer.key)))
 }
 
-function* runGroup(state: TurnState, { group, index }: Position): Generator<Effect, GroupEnd, EffectOutcome> {
+function* runGroup(state: TurnState, { group, index }: Position): Effectful<GroupEnd> {
   let last: Block | undefined
   for (let i = index; i < group.blocks.length; i++) {
     const block = group.blocks[i] as Block
@@ -123,7 +123,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Generator<Effe
 }
 
 /** A block that fails loses only itself: the flow goes on, with a log. */
-function* enter(state: TurnState, block: Block, group: Group): Generator<Effect, Outcome, EffectOutcome> {
+function* enter(state: TurnState, block: Block, group: Group): Effectful<Outcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
     state.logs.push({
@@ -135,6 +135,7 @@ function* enter(state: TurnState, block: Block, group: Group): Generator<Effect,
   }
   if (runtime.kind === 'input') return { kind: 'ask' }
   try {
+    yield* state.prepare(block)
     const entered = runtime.enter?.(block as never, state.contextOf(block, group)) ?? { kind: 'continue' }
     return 'kind' in entered ? entered : yield* entered
   } catch (error) {

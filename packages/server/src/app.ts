@@ -8,6 +8,7 @@ import { parseJsonBody } from './json-body.js'
 import { createMetrics } from './metrics.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
+import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
 
@@ -25,12 +26,14 @@ export type App = FastifyInstance & { drain(): void }
 /** The whole service over HTTP, not yet listening. */
 export async function buildApp({ storage, config, clock = Date.now, random = Math.random }: AppOptions): Promise<App> {
   let isDraining = false
+  const programs = new Programs(storage)
   const service: Service = {
     storage,
     config,
-    programs: new Programs(storage),
+    programs,
     queue: new TurnQueue(),
     metrics: createMetrics(),
+    performers: createPerformers({ storage, programs }),
     secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),

@@ -1,6 +1,7 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { Metrics } from './metrics.js'
+import type { Performers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
 
@@ -11,6 +12,8 @@ export interface Service {
   readonly programs: Programs
   readonly queue: TurnQueue
   readonly metrics: Metrics
+  /** What turns may have done for them. */
+  readonly performers: Performers
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

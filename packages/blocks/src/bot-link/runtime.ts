@@ -1,11 +1,11 @@
 import {
   type BlockContext,
   type BlockRuntime,
-  type Effect,
-  type EffectOutcome,
+  type Effectful,
   groupByIdOrTitle,
   type Outcome,
   type Program,
+  perform,
   targetOfEdge,
   virtualTarget,
 } from '@colloquy/engine'
@@ -15,7 +15,7 @@ import { blockExits } from '../block-exits.js'
 export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   type: 'Bot link',
   kind: 'logic',
-  *enter(block, context): Generator<Effect, Outcome, EffectOutcome> {
+  *enter(block, context): Effectful<Outcome> {
     const { botId, groupId, mergeResults } = block.options ?? {}
     if (!botId) return notLinked(context, 'Bot ID is not specified')
     const isSameBot = botId === 'current' || botId === context.program.botId
@@ -34,8 +34,8 @@ export const botLinkRuntime: BlockRuntime<'Bot link'> = {
   exits: blockExits,
 }
 
-function* linkedProgram(botId: string, context: BlockContext): Generator<Effect, Program | undefined, EffectOutcome> {
-  const { program } = yield { kind: 'program', botId }
+function* linkedProgram(botId: string, context: BlockContext): Effectful<Program | undefined> {
+  const { program } = yield* perform({ kind: 'program', botId })
   return program?.workspaceId === context.program.workspaceId ? program : undefined
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, parse } from '../testing/ask.js'
+import { answer, parse, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { cards } from './runtime.js'
 
@@ -50,7 +50,7 @@ test('one card is repeated over the lists it names', () => {
     paths: [{ id: 'p', text: 'Go', outgoingEdgeId: 'e' }],
   }
   const context = fakeContext({ T: ['A', 'B {{C}}'], C: 'Italy' })
-  const shown = cards.input!({ id: 'b', type: 'cards', items: [template] } as never, context)
+  const shown = shownInput(cards, { id: 'b', type: 'cards', items: [template] } as never, context)
   expect(shown.items).toMatchObject([
     { id: 't', title: 'A', description: 'In Italy', paths: [{ id: 'dynamic-card-0-path-0', outgoingEdgeId: 'e' }] },
     { id: 't', title: 'B {{C}}', paths: [{ id: 'dynamic-card-1-path-0' }] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, parse } from '../testing/ask.js'
+import { answer, parse, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { choiceInput } from './runtime.js'
 
@@ -27,7 +27,7 @@ test.each(['apple', '1', 'Banana', 'Hidden', ''])('%j chooses nothing', (text) =
 })
 
 test('an item is shown once its condition is met', () => {
-  const shown = choiceInput.input!({ id: 'b', type: 'choice input', items } as never, context)
+  const shown = shownInput(choiceInput, { id: 'b', type: 'choice input', items } as never, context)
   expect(shown.items?.map(({ id }) => id)).toEqual(['i1', 'i2', 'i3'])
   const met = fakeContext({ Aux: 'Cherry' }, { isMet: () => true })
   expect(answer(choiceInput, { items }, 'Hidden', met)).toBe('Hidden')
@@ -56,7 +56,7 @@ test.each([
   ['[not json', ['[not json']],
 ])('items are made from %j', (list, contents) => {
   const block = { id: 'b', type: 'choice input', items, options: { dynamicVariableId: 'List' } } as never
-  const shown = choiceInput.input!(block, fakeContext({ List: list }))
+  const shown = shownInput(choiceInput, block, fakeContext({ List: list }))
   expect(shown.items).toEqual(contents.map((content, index) => ({ id: `choice${index}`, content })))
 })
 

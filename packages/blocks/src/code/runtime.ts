@@ -1,5 +1,6 @@
-import type { BlockRuntime } from '@colloquy/engine'
+import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
+import { assignByName, runScript } from '../run-script.js'
 
 /** Runs the author's script, in the visitor's browser unless told otherwise. */
 export const codeRuntime: BlockRuntime<'Code'> = {
@@ -8,16 +9,20 @@ export const codeRuntime: BlockRuntime<'Code'> = {
   enter(block, context) {
     const options = block.options
     if (!options?.content) return { kind: 'continue' }
-    if (options.isExecutedOnClient === false) {
-      context.log({
-        status: 'error',
-        description: 'Scripts on the server are not available yet; this one was passed over',
-      })
-      return { kind: 'continue' }
-    }
+    if (options.isExecutedOnClient === false) return runOnServer(options.content, options.name, context)
     const script = context.script(options.content)
     const scriptToExecute = options.isUnsafe === undefined ? script : { ...script, isUnsafe: options.isUnsafe }
     return { kind: 'act', actions: [{ type: 'scriptToExecute', scriptToExecute }] }
   },
   exits: blockExits,
+}
+
+function* runOnServer(content: string, name: string | undefined, context: BlockContext): Effectful<Outcome> {
+  const outcome = yield* runScript(content, 'full', context)
+  if (outcome.ok) assignByName(outcome.assigned, context)
+  else {
+    const description = `The script "${name ?? 'Script'}" failed: ${outcome.message}`
+    context.log({ status: 'error', description, context: 'While running a script' })
+  }
+  return { kind: 'continue' }
 }

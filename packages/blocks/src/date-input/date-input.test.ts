@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer } from '../testing/ask.js'
+import { answer, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { dateInput } from './runtime.js'
 
@@ -54,7 +54,8 @@ test('a bound that is no date is ignored', () => {
 test('bounds are shown the way the pickers of browsers want them', () => {
   const context = fakeContext({ Now: '2026-03-01T10:00:00.000Z' })
   const shown = (hasTime: boolean) =>
-    dateInput.input!({ id: 'b', type: 'date input', options: { hasTime, min: '{{Now}}' } } as never, context).options
+    shownInput(dateInput, { id: 'b', type: 'date input', options: { hasTime, min: '{{Now}}' } } as never, context)
+      .options
   expect(shown(false)).toEqual({ hasTime: false, min: '2026-03-01' })
   expect(shown(true)).toEqual({ hasTime: true, min: '2026-03-01T10:00' })
 })

@@ -1,25 +1,40 @@
-import type { BlockContext, VariableUpdate } from '@colloquy/engine'
+import { type BlockContext, type Effectful, perform, type VariableUpdate } from '@colloquy/engine'
+import { asFunctionBody } from '../run-script.js'
 import { readPath } from './path.js'
 
-/** Puts parts of a response into variables. A part that cannot be read leaves its variable as it is. */
-export function mapResponse(
+/** What a request came to, as mappings see it. */
+export interface ResponseData {
+  statusCode?: unknown
+  data?: unknown
+}
+
+/** Puts parts of a response into variables. A part that cannot be read leaves its variable as it is, with a log. */
+export function* mapResponse(
   mapping: readonly { variableId?: string; bodyPath?: string }[] | undefined,
-  response: { statusCode?: unknown; data?: unknown },
+  response: ResponseData,
   context: BlockContext,
-): void {
+): Effectful<void> {
   const updates: VariableUpdate[] = []
   const scope = { statusCode: response.statusCode, data: response.data }
   for (const { variableId, bodyPath } of mapping ?? []) {
     if (!variableId || !bodyPath) continue
-    const result = readPath(scope, context.expand(bodyPath))
-    if (result.kind === 'value') updates.push({ id: variableId, value: result.value })
-    if (result.kind === 'unsupported') {
+    const part = yield* partOf(scope, context.expand(bodyPath))
+    if ('error' in part) {
       context.log({
         status: 'error',
-        description: 'Scripts are not available yet: only plain paths can be mapped',
-        details: bodyPath,
+        description: `The part "${bodyPath}" of a response could not be read: ${part.error}`,
+        context: context.variableName(variableId),
       })
-    }
+    } else updates.push({ id: variableId, value: part.value })
   }
   if (updates.length > 0) context.assign(updates)
+}
+
+/** Plain paths are read here; anything more is an expression, and runs in the sandbox. */
+function* partOf(scope: Required<ResponseData>, path: string): Effectful<{ value: unknown } | { error: string }> {
+  const result = readPath(scope, path)
+  if (result.kind === 'value') return { value: result.value }
+  if (result.kind === 'failed') return { error: 'there is nothing at that place' }
+  const outcome = yield* perform({ kind: 'script', code: asFunctionBody(path), args: { ...scope }, mode: 'value' })
+  return outcome.ok ? { value: outcome.value } : { error: outcome.message }
 }

@@ -1,84 +1,132 @@
-import type { BlockContext, BlockRuntime } from '@colloquy/engine'
+import {
+  type BlockContext,
+  type BlockRuntime,
+  type Effectful,
+  type HttpOutcome,
+  type Outcome,
+  parseBigIntSafeJson,
+  perform,
+} from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
-import { mapResponse } from './response-mapping.js'
+import { type FilledRequest, fillRequest, httpCall } from './http-call.js'
+import { mapResponse, type ResponseData } from './response-mapping.js'
 
 type RequestType = 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly'
-interface Pair {
-  key?: string
-  value?: string
+
+interface Options {
+  responseVariableMapping?: { variableId?: string; bodyPath?: string }[]
+  timeout?: number
+  proxyCredentialsId?: string
 }
 
-/** Calls an address; so far only from the visitor's browser. Only the plain kind reads what the browser got back. */
+const defaultTimeout = 10
+const longTimeout = 120
+const slowServices: readonly string[] = ['Zapier', 'Make.com', 'Pabbly']
+
+/** Calls an address, from the service or from the visitor's browser. The flow goes on whatever comes of it. */
 export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
   const runtime: BlockRuntime<T> = {
     type,
     kind: 'integration',
     enter(block, context) {
-      const { webhook, isCustomBody, isExecutedOnClient } = block.options ?? {}
-      if (!webhook) return { kind: 'continue' }
-      if (!webhook.url) {
+      const { options } = block
+      if (!options?.webhook) return { kind: 'continue' }
+      if (!options.webhook.url) {
         context.log({ status: 'error', description: `${type}: the request has no address` })
         return { kind: 'continue' }
       }
-      if (!isExecutedOnClient) {
-        context.log({ status: 'info', description: `${type} did nothing: not available yet` })
-        return { kind: 'continue' }
-      }
-      const method = webhook.method ?? 'POST'
-      const query = pairs(webhook.queryParams, context).map(
-        ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
-      )
-      const address = context.expand(webhook.url)
-      const url = query.length === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}${query.join('&')}`
-      const headers = Object.fromEntries(pairs(webhook.headers, context))
-      const body = method === 'GET' ? undefined : requestBody(isCustomBody ? webhook.body : undefined, context)
-      const httpRequestToExecute = { url, method, headers, ...(body === undefined ? {} : { body }) }
-      return {
-        kind: 'act',
-        actions: [{ type: 'httpRequestToExecute', httpRequestToExecute, expectsDedicatedReply: true }],
-      }
+      const request = fillRequest(options.webhook.url, options, context)
+      return options.isExecutedOnClient ? fromClient(request) : fromService(type, request, options, context)
     },
     exits: blockExits,
   }
   if (type !== 'Webhook') return runtime
   return {
     ...runtime,
-    resume(block, text, context) {
+    *resume(block, text, context) {
       const response = clientValue(text)
       if (typeof response !== 'object' || response === null) return { invalid: 'Provided response is not valid JSON' }
-      mapResponse(block.options?.responseVariableMapping, response, context)
+      logClientOutcome(response, context)
+      yield* mapResponse(block.options?.responseVariableMapping, response, context)
+      return undefined
     },
   }
 }
 
-function pairs(stored: readonly Pair[] | undefined, context: BlockContext): [string, string][] {
-  return (stored ?? [])
-    .map(({ key, value }): [string, string] => [context.expand(key), context.expand(value)])
-    .filter(([key, value]) => key !== '' && value !== '')
+function fromClient({ headers, ...request }: FilledRequest): Outcome {
+  const httpRequestToExecute = { ...request, headers: Object.fromEntries(headers) }
+  return {
+    kind: 'act',
+    actions: [{ type: 'httpRequestToExecute', httpRequestToExecute, expectsDedicatedReply: true }],
+  }
 }
 
-function requestBody(body: string | undefined, context: BlockContext): unknown {
-  if (!body || body.trim() === '{{state}}') return snapshot(context)
-  return clientValue(context.singleVariable(body) ? context.expand(body) : expandJson(body, context))
+function* fromService(
+  type: RequestType,
+  request: FilledRequest,
+  options: Options,
+  context: BlockContext,
+): Effectful<Outcome> {
+  const { timeout, proxyCredentialsId } = options
+  const own = timeout === undefined || timeout === defaultTimeout ? undefined : timeout
+  const timeoutSeconds = own ?? (slowServices.includes(type) ? longTimeout : defaultTimeout)
+  const call = { ...httpCall(request), timeoutSeconds, ...(proxyCredentialsId ? { proxyCredentialsId } : {}) }
+  const outcome = yield* perform({ kind: 'http', request: call })
+  const response = responseOf(outcome)
+  logOutcome(type, outcome, { request, response }, context)
+  yield* mapResponse(options.responseVariableMapping, response, context)
+  return { kind: 'continue' }
 }
 
-/** Fills placeholders in JSON text: escaped inside quotes, and null for an unset variable outside of them. */
-function expandJson(text: string, context: BlockContext): string {
-  let isQuoted = false
-  return text.replace(/\\.|"|\{\{([^{}]+)\}\}/g, (match: string, name: string | undefined) => {
-    if (match === '"') isQuoted = !isQuoted
-    if (name === undefined) return match
-    const value = context.valueByName(name)
-    if (value === undefined || value === null) return isQuoted ? '' : 'null'
-    if (!isQuoted) return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value)
-    return JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value)).slice(1, -1)
-  })
+/** What mappings see; what did not come through is told in the same shape. */
+function responseOf(outcome: HttpOutcome): ResponseData {
+  switch (outcome.answer) {
+    case 'response':
+      return { statusCode: outcome.status, data: readBody(outcome.text) }
+    case 'refused':
+      return { statusCode: 400, data: { message: `The request was refused: ${outcome.reason}` } }
+    case 'timeout':
+      return { statusCode: 408, data: { message: `The request took longer than ${outcome.seconds} s` } }
+    case 'failed':
+      return { statusCode: 500, data: { message: outcome.reason } }
+  }
 }
 
-function snapshot(context: BlockContext): Record<string, unknown> {
-  const values = context.program.variables
-    .map((variable) => [variable.name, context.value(variable.id)] as const)
-    .filter(([, value]) => value !== undefined && value !== null)
-  return { submittedAt: new Date(context.now).toISOString(), ...Object.fromEntries(values) }
+function readBody(text: string): unknown {
+  try {
+    return parseBigIntSafeJson(text)
+  } catch {
+    return text
+  }
+}
+
+function logOutcome(
+  type: RequestType,
+  outcome: HttpOutcome,
+  told: { request: FilledRequest; response: ResponseData },
+  context: BlockContext,
+): void {
+  const { headers: _kept, ...request } = told.request
+  const details = JSON.stringify({ request, response: told.response })
+  if (outcome.answer === 'response' && outcome.status < 300) {
+    context.log({ status: 'success', description: `${type}: the request was answered`, details })
+    return
+  }
+  const description =
+    outcome.answer === 'response'
+      ? `${type}: the request was answered with the status ${outcome.status}`
+      : `${type}: ${(told.response.data as { message: string }).message}`
+  context.log({ status: 'error', description, details })
+}
+
+function logClientOutcome(response: ResponseData, context: BlockContext): void {
+  const status = Number(response.statusCode)
+  if (status >= 400) {
+    context.log({
+      status: 'error',
+      description: `Webhook: the request from the browser was answered with the status ${status}`,
+      details: JSON.stringify(response),
+    })
+  } else context.log({ status: 'success', description: 'Webhook: the request from the browser was answered' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer } from '../testing/ask.js'
+import { answer, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { numberInput } from './runtime.js'
 
@@ -33,5 +33,5 @@ test('a bound may come from a variable, and is shown as a number', () => {
   const block = { id: 'b', type: 'number input', options: { min: '{{Low}}', max: '{{Unset}}' } } as never
   expect(answer(numberInput, block, '3', context)).toBe('(rejected)')
   expect(answer(numberInput, block, '6', context)).toBe('6')
-  expect(numberInput.input!(block, context)).toEqual({ id: 'b', type: 'number input', options: { min: 5 } })
+  expect(shownInput(numberInput, block, context)).toEqual({ id: 'b', type: 'number input', options: { min: 5 } })
 })

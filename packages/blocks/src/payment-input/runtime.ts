@@ -1,18 +1,22 @@
-import type { BlockRuntime } from '@colloquy/engine'
+import { type BlockContext, type BlockRuntime, type Effectful, perform } from '@colloquy/engine'
+import type { BlockOf } from '@colloquy/flow'
 import { customRetryText } from '../custom-retry-text.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
-/** Asks for money. The client reports how it went: "fail", or the label of success. */
+/** Asks for money: a payment is opened with the provider, and the client reports how it went, "fail" or the label of success. */
 export const paymentInput: BlockRuntime<'payment input'> = {
   type: 'payment input',
   kind: 'input',
   inputName: 'payment',
-  input(block, context) {
-    context.log({
-      status: 'error',
-      description: 'Payments need credentials of a payment provider: the visitor cannot pay here yet',
-    })
-    return showPrefilledInput(block, context)
+  *input(block, context) {
+    const shown = showPrefilledInput(block, context)
+    const opened = yield* openPayment(block, context)
+    if ('problem' in opened) {
+      const description = `The visitor cannot pay: ${opened.problem}`
+      context.log({ status: 'error', description, context: 'While opening a payment' })
+      return shown
+    }
+    return { ...shown, runtimeOptions: opened }
   },
   parse(_block, reply) {
     if (reply?.type !== 'text' || reply.text === 'fail') return { kind: 'rejected' }
@@ -21,4 +25,51 @@ export const paymentInput: BlockRuntime<'payment input'> = {
   retryText: (block, context) =>
     customRetryText(block, context) ?? 'The payment did not go through. Please try once more.',
   exits: ownExit,
+}
+
+/** Currencies without a smaller unit. */
+const wholeCurrencies: readonly string[] = [
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA'],
+  ...['PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
+]
+
+function* openPayment(
+  block: BlockOf<'payment input'>,
+  context: BlockContext,
+): Effectful<{ paymentIntentSecret: string; publicKey: string; amountLabel: string } | { problem: string }> {
+  const { credentialsId, currency = 'USD', amount, additionalInformation } = block.options ?? {}
+  if (!credentialsId) return { problem: 'its block names no credentials of a payment provider.' }
+  const code = context.expand(currency).trim().toUpperCase()
+  const isWhole = wholeCurrencies.includes(code)
+  const total = Number(context.expand(amount).trim() || Number.NaN) * (isWhole ? 1 : 100)
+  if (!Number.isFinite(total)) return { problem: `its amount "${amount ?? ''}" is not a number.` }
+  const description = context.expand(additionalInformation?.description)
+  const receiptEmail = context.expand(additionalInformation?.email)
+  const outcome = yield* perform({
+    kind: 'payment',
+    payment: {
+      provider: 'Stripe',
+      credentialsId,
+      amount: Math.round(total),
+      currency: code.toLowerCase(),
+      ...(description && { description }),
+      ...(receiptEmail && { receiptEmail }),
+    },
+  })
+  if (outcome.result === 'failed') return { problem: outcome.reason }
+  return {
+    paymentIntentSecret: outcome.clientSecret,
+    publicKey: outcome.publicKey,
+    amountLabel: amountLabel(Math.round(total), isWhole, code),
+  }
+}
+
+/** Euros are written as in France, everything else as in the United States: what existing flows show. */
+function amountLabel(total: number, isWhole: boolean, currency: string): string {
+  const amount = isWhole ? total : total / 100
+  try {
+    return new Intl.NumberFormat(currency === 'EUR' ? 'fr-FR' : 'en-US', { style: 'currency', currency }).format(amount)
+  } catch {
+    return `${amount} ${currency}`
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer } from '../testing/ask.js'
+import { answer, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { pictureChoiceInput } from './runtime.js'
 
@@ -25,7 +25,7 @@ test('with several allowed, items are named in display order', () => {
 test('items are made from parallel lists', () => {
   const dynamicItems = { isEnabled: true, pictureSrcsVariableId: 'P', titlesVariableId: 'T' }
   const block = { id: 'b', type: 'picture choice input', items, options: { dynamicItems } } as never
-  expect(pictureChoiceInput.input!(block, fakeContext({ P: ['p', null, 'q'], T: ['A', 'B'] })).items).toEqual([
+  expect(shownInput(pictureChoiceInput, block, fakeContext({ P: ['p', null, 'q'], T: ['A', 'B'] })).items).toEqual([
     { id: '0', pictureSrc: 'p', title: 'A', description: '' },
     { id: '1', pictureSrc: 'q', title: '', description: '' },
   ])

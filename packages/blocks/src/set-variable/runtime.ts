@@ -1,6 +1,14 @@
-import type { BlockContext, BlockRuntime, Outcome } from '@colloquy/engine'
+import {
+  type BlockContext,
+  type BlockRuntime,
+  type Effectful,
+  type Outcome,
+  perform,
+  type TranscriptEntry,
+} from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
+import { asFunctionBody, assignByName, runScript } from '../run-script.js'
 import { instantInZone } from './clock.js'
 import { evaluateExpression } from './expression.js'
 import { appended, withoutEnd } from './list-kinds.js'
@@ -11,6 +19,7 @@ interface Options {
   expressionToEvaluate?: string
   isCode?: boolean
   isUnsafe?: boolean
+  saveErrorInVariableId?: string
   isExecutedOnClient?: boolean
   item?: string
   timeZone?: string
@@ -27,8 +36,7 @@ export const setVariableRuntime: BlockRuntime<'Set variable'> = {
     if (!options?.variableId) return { kind: 'continue' }
     const code = clientCode(options)
     if (code !== undefined) return onClient(code, options, context)
-    setOnServer(options.variableId, options, context)
-    return { kind: 'continue' }
+    return setOnServer(options.variableId, options, context)
   },
   resume(block, text, context) {
     const id = block.options?.variableId
@@ -68,27 +76,53 @@ function onClient(code: string, options: Options, context: BlockContext): Outcom
   }
 }
 
-function setOnServer(id: string, options: Options, context: BlockContext): void {
-  if (options.type === 'Pop' || options.type === 'Shift') {
-    const { rest, item } = withoutEnd(context.value(id), options.type)
-    const saved =
-      options.saveItemInVariableId && rest !== null ? [{ id: options.saveItemInVariableId, value: item }] : []
-    context.assign([...saved, { id, value: rest }])
-  } else if (options.type === 'Transcript') {
-    context.log({
-      status: 'info',
-      description: 'Transcripts are not available on this instance yet; the variable was left as it is',
-    })
-  } else {
-    context.assign([{ id, value: serverValue(id, options, context) }])
-  }
-}
-
-function serverValue(id: string, options: Options, context: BlockContext): unknown {
+function* setOnServer(id: string, options: Options, context: BlockContext): Effectful<Outcome> {
   switch (options.type) {
     case undefined:
     case 'Custom':
-      return customValue(options, context)
+      context.assign([{ id, value: yield* customValue(options, context) }])
+      break
+    case 'Pop':
+    case 'Shift': {
+      const { rest, item } = withoutEnd(context.value(id), options.type)
+      const isSaved = options.saveItemInVariableId !== undefined && rest !== null
+      context.assign([
+        ...(isSaved ? [{ id: options.saveItemInVariableId as string, value: item }] : []),
+        { id, value: rest },
+      ])
+      break
+    }
+    case 'Transcript': {
+      const { entries } = yield* perform({ kind: 'transcript' })
+      context.assign([{ id, value: transcriptText([...entries, ...context.saidNow()]) }])
+      context.keepOutOfResults(id)
+      break
+    }
+    default:
+      context.assign([{ id, value: computedValue(id, options, context) }])
+  }
+  return { kind: 'continue' }
+}
+
+function transcriptText(entries: readonly TranscriptEntry[]): string {
+  return entries.map((entry) => `${entry.role === 'bot' ? 'Assistant' : 'User'}: "${wordsOf(entry)}"`).join('\n\n')
+}
+
+function wordsOf(entry: TranscriptEntry): string {
+  switch (entry.type) {
+    case 'text':
+      return entry.text
+    case 'image':
+      return entry.image
+    case 'video':
+      return entry.video
+    case 'audio':
+      return entry.audio
+  }
+}
+
+function computedValue(id: string, options: Options, context: BlockContext): unknown {
+  switch (options.type) {
     case 'Append value(s)':
       return appended(context.value(id), context.expand(options.item))
     case 'Environment name':
@@ -130,33 +164,37 @@ function mappedItem({ mapListItemParams }: Options, context: BlockContext): stri
   return target[list.indexOf(item)] ?? null
 }
 
-/** Code that is no small expression gives its own text with the variables filled in. */
-function customValue(options: Options, context: BlockContext): unknown {
+/** The value of code; where it fails, its own text with the variables filled in. That is how plain text is assigned. */
+function* customValue(options: Options, context: BlockContext): Effectful<unknown> {
   const text = options.expressionToEvaluate
   if (!text) return null
   if (context.singleVariable(text)) return context.expand(text)
   if (!Number.isNaN(Number(text)) && /0[^.]./.test(text)) return text
-  const code = /^\{\{=(.+?)=\}\}$/.exec(text)?.[1] ?? text
+  const code = asFunctionBody(/^\{\{=(.+?)=\}\}$/.exec(text)?.[1] ?? text)
+  const simple = simpleValue(code, context)
+  if (simple) return simple.value
+  const outcome = yield* runScript(code, 'full', context)
+  if (outcome.ok) {
+    assignByName(outcome.assigned, context)
+    return outcome.value
+  }
+  if (options.isCode) {
+    context.log({
+      status: 'error',
+      description: `The code of a Set variable block failed: ${outcome.message}`,
+      context: 'While evaluating a Set variable block',
+    })
+    if (options.saveErrorInVariableId) context.assign([{ id: options.saveErrorInVariableId, value: outcome.message }])
+  }
+  return context.expand(text)
+}
+
+/** Plain values and small expressions, which need no sandbox; undefined for everything else. */
+function simpleValue(code: string, context: BlockContext): { value: unknown } | undefined {
   const { content, args } = context.script(code)
   const body = content
     .trim()
     .replace(/^return\s+/, '')
     .replace(/;$/, '')
-  const result = literal(body) ?? evaluateExpression(body, new Map(args.map((arg) => [arg.id, arg.value])))
-  if (result) return result.value
-  if (options.isCode || /\breturn\s|=>|[\w)\]]\.\w+\(/.test(text)) {
-    context.log({
-      status: 'error',
-      description: 'Scripts are not available yet; the text of this one was stored instead',
-    })
-  }
-  return context.expand(text)
-}
-
-function literal(body: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(body) }
-  } catch {
-    return undefined
-  }
+  return evaluateExpression(body, new Map(args.map((arg) => [arg.id, arg.value])))
 }

@@ -1,3 +1,4 @@
+import type { Input } from '@colloquy/chat'
 import type { BlockContext, BlockRuntime, ParsedReply } from '@colloquy/engine'
 import { fakeContext } from './fake-context.js'
 
@@ -21,4 +22,11 @@ export function parse(
 ): ParsedReply {
   const reply = text === undefined ? undefined : { type: 'text' as const, text }
   return runtime.parse!({ id: 'block', type: runtime.type, ...block } as never, reply, context)
+}
+
+/** An input as the client gets it; only for those that need no I/O. */
+export function shownInput(runtime: BlockRuntime, block: unknown, context: BlockContext): Input {
+  const input = runtime.input!(block as never, context)
+  if ('next' in input) throw new Error('This input needs I/O: hold a conversation with it instead.')
+  return input
 }

@@ -2,6 +2,8 @@ import type { ReplyMessage } from '@colloquy/chat'
 import {
   advance,
   compile,
+  type Effect,
+  type EffectOutcome,
   newSession,
   type Program,
   type Refusal,
@@ -11,6 +13,7 @@ import {
 } from '@colloquy/engine'
 import type { Flow } from '@colloquy/flow'
 import { blockRegistry } from '../registry.js'
+import { nativeOutcome } from './native-outcome.js'
 
 /** What a test writes of a flow: groups by name with their blocks; edges are `from` -> `to`. */
 export interface TestFlow {
@@ -51,10 +54,22 @@ export function programOf(flow: TestFlow, id = 'release'): Program {
 export class Conversation {
   session: Session
   last!: Turn
+  /** Effects that were asked for, but for programs. */
+  readonly asked: Effect[] = []
   private readonly programs: Map<string, Program>
   private readonly linked: Map<string, Program>
+  private readonly outcomes: (effect: Effect) => EffectOutcome | undefined
 
-  constructor(flow: TestFlow, options: { mode?: 'live' | 'preview'; linked?: Program[] } = {}) {
+  constructor(
+    flow: TestFlow,
+    options: {
+      mode?: 'live' | 'preview'
+      linked?: Program[]
+      /** What comes of effects; scripts and patterns are run here where it says nothing. */
+      outcomes?: (effect: Effect) => EffectOutcome | undefined
+    } = {},
+  ) {
+    this.outcomes = options.outcomes ?? (() => undefined)
     const program = programOf(flow)
     this.programs = new Map([[program.id, program]])
     this.linked = new Map([...(options.linked ?? []), program].map((linked) => [linked.botId, linked]))
@@ -93,12 +108,20 @@ export class Conversation {
       blocks: blockRegistry,
     })
     let step = turn.next()
-    while (!step.done) {
-      const program = this.linked.get(step.value.botId)
-      if (program) this.programs.set(program.id, program)
-      step = turn.next({ kind: 'program', program })
-    }
+    while (!step.done) step = turn.next(this.perform(step.value))
     return step.value
+  }
+
+  private perform(effect: Effect): EffectOutcome {
+    if (effect.kind === 'program') {
+      const program = this.linked.get(effect.botId)
+      if (program) this.programs.set(program.id, program)
+      return { kind: 'program', program }
+    }
+    this.asked.push(effect)
+    const outcome = this.outcomes(effect) ?? nativeOutcome(effect)
+    if (!outcome) throw new Error(`The test says nothing of what comes of a ${effect.kind}.`)
+    return outcome
   }
 
   private expectTurn(event: Parameters<Conversation['run']>[0]): this {

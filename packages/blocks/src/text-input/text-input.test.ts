@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from '../testing/ask.js'
+import { parse, shownInput } from '../testing/ask.js'
 import { fakeContext } from '../testing/fake-context.js'
 import { textInput } from './runtime.js'
 
@@ -21,7 +21,7 @@ test('is prefilled with what its variable holds, unexpanded; a list prefills not
     outgoingEdgeId: 'e',
     options: { variableId: 'V', labels: { button: 'Hi {{N}}' } },
   }
-  const show = (value: string | string[]) => textInput.input!(block as never, fakeContext({ V: value, N: 'Ada' }))
+  const show = (value: string | string[]) => shownInput(textInput, block as never, fakeContext({ V: value, N: 'Ada' }))
   expect(show('{{N}}')).toEqual({
     id: 'b',
     type: 'text input',

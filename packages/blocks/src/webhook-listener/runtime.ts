@@ -8,10 +8,12 @@ export const webhookListenerRuntime: BlockRuntime<'webhook'> = {
   type: 'webhook',
   kind: 'logic',
   enter: () => ({ kind: 'act', actions: [{ type: 'listenForWebhook', expectsDedicatedReply: true }] }),
-  resume(block, text, context) {
+  *resume(block, text, context) {
     const sent = clientValue(text)
     const isResponse = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-    mapResponse(block.options?.responseVariableMapping, isResponse ? sent : { statusCode: 200, data: sent }, context)
+    const response = isResponse ? sent : { statusCode: 200, data: sent }
+    yield* mapResponse(block.options?.responseVariableMapping, response, context)
+    return undefined
   },
   exits: blockExits,
 }

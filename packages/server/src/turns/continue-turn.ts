@@ -6,6 +6,7 @@ import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import type { Service } from '../service.js'
 import { answerOf } from './answer.js'
 import { hashOf, turnCommit } from './commit.js'
+import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
 
 export interface ContinueRequest {
@@ -21,6 +22,7 @@ export interface ContinueRequest {
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
     const requestHash = hashOf(request.rawBody)
+    const journal = new EffectJournal()
     for (let attempt = 0; attempt < 20; attempt++) {
       const { row, session, main, programs } = await openSession(service, request.sessionId, request.referrer)
       const stored = request.key && (await service.storage.sessions.turnByKey(row.id, request.key))
@@ -30,13 +32,22 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       }
       if (session.ended) throw new ApiError('session_ended')
       const now = service.now()
-      const turn = await step(
-        service,
-        row.id,
-        session,
-        { kind: 'reply', message: request.message, now, seed: service.seed(), textFormat: request.textFormat },
-        programs,
-      )
+      const scope: TurnScope = {
+        workspaceId: row.workspaceId,
+        botId: row.botId,
+        sessionId: row.id,
+        resultId: row.resultId ?? undefined,
+        mode: session.mode,
+        turn: row.version + 1,
+      }
+      const event = {
+        kind: 'reply',
+        message: request.message,
+        now,
+        seed: service.seed(),
+        textFormat: request.textFormat,
+      } as const
+      const turn = await step(service, scope, { session, event, programs, journal })
       const answer = JSON.stringify(answerOf(turn))
       const commit = turnCommit({
         session: { ...row, version: row.version + 1, expiresAt: now + service.config.limits.sessionHours * 3_600_000 },

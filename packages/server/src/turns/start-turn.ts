@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
-import { newSession, type Program, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, appearanceOf, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { answerOf } from './answer.js'
-import { appearance } from './appearance.js'
 import { hashOf, turnCommit } from './commit.js'
+import { drive, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
 
@@ -37,20 +37,26 @@ interface StartBody {
 export function startTurn(service: Service, request: StartRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
     const requestHash = hashOf(request.rawBody)
+    const journal = new EffectJournal()
     for (let attempt = 0; attempt < 5; attempt++) {
       const stored = request.key && (await service.storage.sessions.turnByKey(request.sessionId, request.key))
       if (stored) {
         if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
         return stored.answer
       }
-      const answer = await attemptStart(service, request, requestHash)
+      const answer = await attemptStart(service, request, requestHash, journal)
       if (answer !== undefined) return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
 }
 
-async function attemptStart(service: Service, request: StartRequest, requestHash: string): Promise<string | undefined> {
+async function attemptStart(
+  service: Service,
+  request: StartRequest,
+  requestHash: string,
+  journal: EffectJournal,
+): Promise<string | undefined> {
   const { program, mode, body, sessionId } = request
   const now = service.now()
   const old = await service.storage.sessions.get(sessionId)
@@ -74,9 +80,13 @@ async function attemptStart(service: Service, request: StartRequest, requestHash
     seed: service.seed(),
     textFormat: body.textBubbleContentFormat,
   }
-  const turn = await step(service, sessionId, begun, event, new Map([[program.id, program]]))
   const version = (old?.version ?? 0) + 1
-  const answer = JSON.stringify(startAnswer(request, resultId, before, turn))
+  const { workspaceId, botId } = program
+  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version }
+  const programs = new Map([[program.id, program]])
+  const turn = await step(service, scope, { session: begun, event, programs, journal })
+  const look = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })
+  const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
     session: {
       id: sessionId,
@@ -100,7 +110,7 @@ async function attemptStart(service: Service, request: StartRequest, requestHash
   return (await service.storage.sessions.commit(commit)) === 'committed' ? answer : undefined
 }
 
-function startAnswer(request: StartRequest, resultId: string | undefined, before: Session, turn: Turn) {
+function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {
   const { program, mode, body } = request
   const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
@@ -116,7 +126,7 @@ function startAnswer(request: StartRequest, resultId: string | undefined, before
     bot: {
       id: program.botId,
       version: '6',
-      ...appearance(program, before, turn.session),
+      ...look,
       publishedAt:
         request.publishedAt === undefined || body.isOnlyRegistering ? undefined : timestamp(request.publishedAt),
     },

@@ -1,0 +1,27 @@
+import { type BlockContext, type Effectful, perform, type ScriptOutcome } from '@colloquy/engine'
+
+/** Runs code in which variables stand as placeholders. */
+export function* runScript(
+  code: string,
+  mode: 'value' | 'full',
+  context: BlockContext,
+  extra: Record<string, unknown> = {},
+): Effectful<ScriptOutcome> {
+  const { content, args } = context.script(code)
+  const variables = Object.fromEntries(args.map(({ id, value }) => [id, value]))
+  return yield* perform({ kind: 'script', code: content, args: { ...variables, ...extra }, mode })
+}
+
+/** An expression becomes the body of a function that returns it. */
+export function asFunctionBody(code: string): string {
+  return /\breturn\s/.test(code) ? code : `return ${code}`
+}
+
+/** Puts what a script assigned into the variables of those names; unknown names are ignored. */
+export function assignByName(assigned: readonly { name: string; value?: unknown }[], context: BlockContext): void {
+  const updates = assigned.flatMap(({ name, value }) => {
+    const id = context.program.variableByName.get(name)?.id
+    return id === undefined ? [] : [{ id, value }]
+  })
+  if (updates.length > 0) context.assign(updates)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { bubble, Conversation } from '../testing/conversation.js'
+
+const variables = [
+  { id: 'vName', name: 'Name', value: 'Ada' },
+  { id: 'vAge', name: 'Age', value: '36' },
+  { id: 'vList', name: 'List', value: ['a', 'b'] },
+  { id: 'vOut', name: 'Out' },
+]
+
+function assigned(options: object) {
+  return new Conversation({
+    groups: [
+      {
+        id: 'g',
+        blocks: [
+          { id: 'set', type: 'Set variable', options: { variableId: 'vOut', ...options } },
+          { id: 'ask', type: 'text input' },
+        ],
+      },
+    ],
+    edges: { start: 'g' },
+    variables,
+  }).start()
+}
+
+const outOf = (talk: Conversation) => talk.session.frames[0]?.variables.vOut
+
+describe('a custom value', () => {
+  test.each([
+    ['42', '42'],
+    ['0', '0'],
+    ['007', '007'],
+    ['""', null],
+    ['{{Name}}', 'Ada'],
+    ['{{List}}', '["a","b"]'],
+    ['{{Age}} + 1', '37'],
+    ['{{Name}} + "!"', 'Ada!'],
+    ['{{List}}.map((x) => x + x)', ['aa', 'bb']],
+    ['({ name: {{Name}} })', '{"name":"Ada"}'],
+    ['const n = {{Age}}; return n * 2', '72'],
+    ['{{={{Age}} * 2=}}', '72'],
+    ['Hello {{Name}}', 'Hello Ada'],
+    ['https://example.com/{{Name}}', 'https://example.com/Ada'],
+    ['👋 {{Name}}', '👋 Ada'],
+    ['Hello', 'Hello'],
+  ])('%s gives %j', (expressionToEvaluate, value) => {
+    expect(outOf(assigned({ expressionToEvaluate }))).toEqual(value)
+  })
+
+  test.each(['42', '"text"', '{{Name}}', '{{Age}} + 1', '{{Name}} + "!"', '{{Age}} > 3 ? "old" : "young"'])(
+    '%s needs no sandbox',
+    (expressionToEvaluate) => {
+      expect(assigned({ expressionToEvaluate }).asked).toEqual([])
+    },
+  )
+
+  test('code that fails leaves its text, and its message where the author wants it', () => {
+    const talk = assigned({ expressionToEvaluate: 'oops({{Age}})', isCode: true, saveErrorInVariableId: 'vName' })
+    expect(outOf(talk)).toBe('oops(36)')
+    expect(talk.session.frames[0]?.variables.vName).toContain('oops')
+    expect(talk.last.logs).toHaveLength(1)
+  })
+})
+
+test('a transcript holds what was said in this turn and before, and is not kept in results', () => {
+  const said = { role: 'user', type: 'text', text: 'Hi' } as const
+  const talk = new Conversation(
+    {
+      groups: [
+        {
+          id: 'g',
+          blocks: [
+            bubble('b', 'Welcome'),
+            { id: 'set', type: 'Set variable', options: { variableId: 'vOut', type: 'Transcript' } },
+            { id: 'ask', type: 'text input' },
+          ],
+        },
+      ],
+      edges: { start: 'g' },
+      variables,
+    },
+    { outcomes: (effect) => (effect.kind === 'transcript' ? { kind: 'transcript', entries: [said] } : undefined) },
+  ).start()
+  expect(outOf(talk)).toBe('User: "Hi"\n\nAssistant: "Welcome"')
+  expect(talk.last.results.at(-1)?.variables.map(({ name }) => name)).not.toContain('Out')
+})

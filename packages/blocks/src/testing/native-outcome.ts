@@ -1,0 +1,30 @@
+import type { Effect, EffectOutcome } from '@colloquy/engine'
+
+/** Scripts without `fetch`, and patterns, run by the engine of the test itself. Only for code that the tests have written. */
+export function nativeOutcome(effect: Effect): EffectOutcome | undefined {
+  if (effect.kind === 'pattern') return pattern(effect.pattern, effect.flags, effect.texts)
+  if (effect.kind !== 'script') return undefined
+  const assigned = new Map<string, unknown>()
+  const setVariable = (name: string, value: unknown) => void assigned.set(name, value)
+  try {
+    const run = new Function('setVariable', ...Object.keys(effect.args), effect.code)
+    const value: unknown = run(setVariable, ...Object.values(effect.args))
+    return {
+      kind: 'script',
+      ok: true,
+      ...(value === undefined ? {} : { value }),
+      assigned: [...assigned].map(([name, value]) => ({ name, value })),
+    }
+  } catch (error) {
+    return { kind: 'script', ok: false, reason: 'threw', message: String(error) }
+  }
+}
+
+function pattern(source: string, flags: string, texts: string[]): EffectOutcome {
+  try {
+    const matches = texts.map((text) => new RegExp(source, flags).test(text))
+    return { kind: 'pattern', ok: true, matches }
+  } catch (error) {
+    return { kind: 'pattern', ok: false, reason: 'invalid', message: String(error) }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Effectful } from './effect.js'
+import { Prepared } from './prepare.js'
+import type { Program } from './program.js'
+import type { Session } from './session.js'
+import { expandDeep, type Lookup } from './template.js'
+import { valueIn } from './turn-state.js'
+
+/** Theme and settings as a client gets them: only what it needs, filled in with the values before and after the first turn. */
+export function* appearanceOf(program: Program, before: Session, after: Session): Effectful<Appearance> {
+  const { general, chat, customCss } = program.theme
+  const { settings } = program
+  return {
+    theme: defined(yield* filled({ general, chat, customCss }, program, before)),
+    settings: defined(
+      yield* filled({ general: settings.general, typingEmulation: settings.typingEmulation }, program, after),
+    ),
+  }
+}
+
+export interface Appearance {
+  theme: Pick<Program['theme'], 'general' | 'chat' | 'customCss'>
+  settings: Pick<Program['settings'], 'general' | 'typingEmulation'>
+}
+
+function* filled<T>(value: T, program: Program, session: Session): Effectful<T> {
+  const frame = session.frames.at(-1)
+  const read = (id: string) => (frame ? valueIn(frame, program, id) : undefined)
+  const prepared = new Prepared(program, read)
+  yield* prepared.texts(value)
+  const byName = (name: string) => {
+    const variable = program.variableByName.get(name)
+    return variable && read(variable.id)
+  }
+  const lookup: Lookup = Object.assign(byName, { inlineResult: (code: string) => prepared.inlineResult(code) })
+  return expandDeep(value, lookup)
+}
+
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T
+}

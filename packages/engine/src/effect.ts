@@ -1,0 +1,126 @@
+import type { Program } from './program.js'
+
+/** What each kind of I/O is asked with, and what it brings back. */
+export interface Effects {
+  /** The bot that a link leads to: published (live) or as drafted (preview), in the session's workspace only. */
+  program: { asks: { botId: string }; brings: { program: Program | undefined } }
+  /** Author-written code. */
+  script: { asks: ScriptCall; brings: ScriptOutcome }
+  /** An author-written pattern, tried on texts. */
+  pattern: { asks: PatternCall; brings: PatternOutcome }
+  /** A request to an address that the author chose. */
+  http: { asks: { request: HttpCall }; brings: HttpOutcome }
+  mail: { asks: { mail: MailCall }; brings: MailOutcome }
+  /** A payment is opened with its provider, for the visitor to complete. */
+  payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
+  /** What was said in this session before this turn. */
+  transcript: { asks: object; brings: { entries: TranscriptEntry[] } }
+}
+
+/** I/O wanted by a block, as data. The driver performs it through a port and hands the outcome back in. */
+export type Effect = { [K in keyof Effects]: { kind: K } & Effects[K]['asks'] }[keyof Effects]
+export type EffectOutcome = { [K in keyof Effects]: { kind: K } & Effects[K]['brings'] }[keyof Effects]
+
+/** Something worked out with I/O on the way: it yields effects and is resumed with what came of them. */
+export type Effectful<T> = Generator<Effect, T, EffectOutcome>
+
+type Asking<K extends keyof Effects> = { kind: K } & Effects[K]['asks']
+type Bringing<K extends keyof Effects> = { kind: K } & Effects[K]['brings']
+
+/** Yields one effect and returns its outcome. */
+export function* perform<K extends keyof Effects>(effect: Asking<K>): Effectful<Bringing<K>> {
+  const outcome = yield effect as Effect
+  if (outcome.kind !== effect.kind) throw new Error(`A ${effect.kind} was asked for, and a ${outcome.kind} came back.`)
+  return outcome as unknown as Bringing<K>
+}
+
+export interface ScriptCall {
+  /** Body of a function; variables stand in it by their ids, which are identifiers. */
+  code: string
+  /** Values of the globals by identifier; JSON. */
+  args: Record<string, unknown>
+  /** 'value': nothing but the language. 'full': asynchronous, with `setVariable(name, value)` and `fetch(input, init)`. */
+  mode: 'value' | 'full'
+}
+
+export type ScriptOutcome =
+  | {
+      ok: true
+      /** JSON; absent when the script returned nothing. */
+      value?: unknown
+      /** What `setVariable` was called with, the last call per name. */
+      assigned: { name: string; value?: unknown }[]
+    }
+  | {
+      ok: false
+      reason: 'threw' | 'time' | 'memory' | 'too-large' | 'paused' | 'busy'
+      /** "Name: message" of what was thrown, else a sentence. */
+      message: string
+    }
+
+export interface PatternCall {
+  pattern: string
+  flags: string
+  texts: string[]
+}
+
+export type PatternOutcome =
+  | { ok: true; matches: boolean[] }
+  | { ok: false; reason: 'invalid' | 'time' | 'paused' | 'busy'; message: string }
+
+export interface HttpCall {
+  url: string
+  method: string
+  headers: [name: string, value: string][]
+  body?: string
+  /** For the whole call with its redirects. */
+  timeoutSeconds: number
+  proxyCredentialsId?: string
+}
+
+export type HttpOutcome =
+  | { answer: 'response'; status: number; text: string }
+  | { answer: 'refused' | 'failed'; reason: string }
+  | { answer: 'timeout'; seconds: number }
+
+export interface MailCall {
+  credentialsId: string
+  fromName?: string
+  to: string[]
+  cc?: string[]
+  bcc?: string[]
+  replyTo?: string
+  subject: string
+  text?: string
+  html?: string
+  /** Addresses of files uploaded to this bot. */
+  attachmentUrls?: string[]
+}
+
+export type MailOutcome =
+  | { result: 'sent' }
+  /** Nothing to send with, or nothing to be done: not worth an error in the log. */
+  | { result: 'skipped'; reason?: string }
+  | { result: 'failed'; reason: string; details?: string }
+
+export interface PaymentCall {
+  provider: 'Stripe'
+  credentialsId: string
+  /** In the smallest unit of the currency. */
+  amount: number
+  /** Three lower-case letters. */
+  currency: string
+  description?: string
+  receiptEmail?: string
+}
+
+export type PaymentOutcome =
+  | { result: 'opened'; clientSecret: string; publicKey: string }
+  | { result: 'failed'; reason: string }
+
+export type TranscriptEntry = { role: 'bot' | 'user' } & (
+  | { type: 'text'; text: string }
+  | { type: 'image'; image: string }
+  | { type: 'video'; video: string }
+  | { type: 'audio'; audio: string }
+)

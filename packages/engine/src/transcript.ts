@@ -1,0 +1,54 @@
+import type { ClientAction, Input, Message, ReplyMessage } from '@colloquy/chat'
+import type { TranscriptEntry } from './effect.js'
+
+/** One turn as it was sent: what came in, and what went out. */
+export interface SaidTurn {
+  message?: ReplyMessage
+  messages: readonly Message[]
+  lastMessageNewFormat?: string
+  input?: Input
+  clientSideActions?: readonly ClientAction[]
+}
+
+/** What was said in a session, from its turns. Results of client actions are nothing said; neither is a reply that was not accepted. */
+export function transcriptOf(turns: readonly SaidTurn[]): TranscriptEntry[] {
+  const entries: TranscriptEntry[] = []
+  let isClientResult = false
+  let asked: string | undefined
+  for (const turn of turns) {
+    const isAskedAgain = asked !== undefined && turn.messages[0]?.id === asked && turn.input?.id === asked
+    if (!isAskedAgain) {
+      const said = isClientResult ? undefined : userEntry(turn)
+      if (said) entries.push(said)
+      entries.push(...turn.messages.flatMap((message) => botEntry(message) ?? []))
+    }
+    isClientResult = turn.clientSideActions?.some((action) => action.expectsDedicatedReply) ?? false
+    asked = turn.input?.id
+  }
+  return entries
+}
+
+function userEntry({ message, lastMessageNewFormat }: SaidTurn): TranscriptEntry | undefined {
+  if (!message || message.type === 'command') return undefined
+  if (message.type === 'audio') return { role: 'user', type: 'audio', audio: message.url }
+  const attached = 'attachedFileUrls' in message ? message.attachedFileUrls?.join(', ') : undefined
+  const text = lastMessageNewFormat ?? message.text
+  return { role: 'user', type: 'text', text: attached ? `${attached}\n\n${text}` : text }
+}
+
+function botEntry(message: Message): TranscriptEntry | undefined {
+  switch (message.type) {
+    case 'text': {
+      const { content } = message
+      return { role: 'bot', type: 'text', text: content.type === 'markdown' ? content.markdown : content.plainText }
+    }
+    case 'image':
+      return message.content.url ? { role: 'bot', type: 'image', image: message.content.url } : undefined
+    case 'video':
+      return message.content.url ? { role: 'bot', type: 'video', video: message.content.url } : undefined
+    case 'audio':
+      return message.content.url ? { role: 'bot', type: 'audio', audio: message.content.url } : undefined
+    default:
+      return undefined
+  }
+}
