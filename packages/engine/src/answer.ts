@@ -1,0 +1,107 @@
+import type { Block, FlowEvent, Group } from '@colloquy/flow'
+import type { ParsedReply } from './block-runtime.js'
+import type { Effectful } from './effect.js'
+import { targetOfEdge } from './program.js'
+import { textContent } from './rich-text.js'
+import { saveAnswer } from './save-answer.js'
+import type { Reply } from './session.js'
+import type { Refusal } from './turn.js'
+import type { TurnState } from './turn-state.js'
+import { behind, follow, type Position, walk } from './walk.js'
+
+/** An input that waits for its answer. */
+export interface Waiting {
+  block: Block
+  group: Group
+}
+
+/** A reply to an input: checked, stored, and the flow goes on; or asked again. */
+export function* answer(
+  state: TurnState,
+  current: Waiting,
+  message: Reply | undefined,
+  options: { mayRunReplyEvent: boolean },
+): Effectful<Refusal | undefined> {
+  const { block, group } = current
+  yield* state.prepare(block)
+  const parsed: ParsedReply = state
+    .runtimeOf(block)
+    ?.parse?.(block as never, message, state.contextOf(block, group)) ?? { kind: 'rejected' }
+  const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
+  const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
+  const replyEvent = !invalidEvent && mayRunEvents ? leadingEvent(state, 'reply') : undefined
+  const event = invalidEvent ?? replyEvent
+  if (event) {
+    assignEventVariables(state, event, current, message)
+    state.session.returnMark = { blockId: block.id }
+    if (replyEvent) state.session.pendingReply = { blockId: block.id, reply: message ?? null }
+    yield* goOn(state, follow(state, targetOfEdge(state.program, event.outgoingEdgeId), true))
+    return undefined
+  }
+  if (parsed.kind === 'rejected') {
+    yield* askAgain(state, current)
+    return undefined
+  }
+  if (parsed.kind === 'accepted') saveAnswer(state, current, message, parsed)
+  state.waitsAt = undefined
+  yield* goOn(
+    state,
+    behind(state, block, (parsed.kind === 'accepted' ? parsed.edgeId : undefined) ?? block.outgoingEdgeId),
+  )
+  return undefined
+}
+
+/** Walks on; a reply that an event held back is answered when its input comes up again, or when the event's branch has ended. */
+export function* goOn(state: TurnState, position: Position | undefined): Effectful<void> {
+  state.waitsAt = undefined
+  yield* walk(state, position)
+  const { session } = state
+  const { pendingReply } = session
+  if (!pendingReply || state.cutBy) return
+  const waitsAt = state.waitsAt as Waiting | undefined
+  if (waitsAt && waitsAt.block.id !== pendingReply.blockId) return
+  const place = state.program.blockById.get(pendingReply.blockId)
+  delete session.pendingReply
+  delete session.returnMark
+  if (place) yield* answer(state, place, pendingReply.reply ?? undefined, { mayRunReplyEvent: false })
+}
+
+function leadingEvent(state: TurnState, type: 'reply' | 'invalidReply') {
+  for (const event of state.program.events) {
+    if (event.type === type && targetOfEdge(state.program, event.outgoingEdgeId)) return event
+  }
+  return undefined
+}
+
+function assignEventVariables(
+  state: TurnState,
+  event: FlowEvent,
+  { block, group }: Waiting,
+  message: Reply | undefined,
+): void {
+  if (event.type !== 'reply' && event.type !== 'invalidReply') return
+  const { contentVariableId, inputNameVariableId, inputTypeVariableId } = event.options ?? {}
+  const updates = []
+  if (contentVariableId)
+    updates.push({ id: contentVariableId, value: message?.type === 'audio' ? message.url : message?.text })
+  if (inputTypeVariableId) updates.push({ id: inputTypeVariableId, value: state.runtimeOf(block)?.inputName })
+  if (inputNameVariableId) updates.push({ id: inputNameVariableId, value: group.title })
+  state.assign(updates, block)
+}
+
+const defaultRetryText = 'That answer does not fit here. Please try again.'
+
+function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
+  const { block, group } = current
+  const own = state.runtimeOf(block)?.retryText?.(block as never, state.contextOf(block, group))
+  const general = own ? undefined : state.program.settings.general?.systemMessages?.invalidMessage
+  if (general) yield* state.prepared.texts(general)
+  const text = own || state.expand(general) || defaultRetryText
+  state.say({
+    id: block.id,
+    type: 'text',
+    content: textContent([{ type: 'p', children: [{ text }] }], state.event.textFormat),
+  })
+  state.session.currentBlockId = block.id
+  state.waitsAt = current
+}

@@ -1,0 +1,44 @@
+import type { ReplyMessage } from '@colloquy/chat'
+import type { Block } from '@colloquy/flow'
+import { answer } from './answer.js'
+import type { Effectful } from './effect.js'
+import { targetOfEdge } from './program.js'
+import type { Refusal, TurnEvent } from './turn.js'
+import type { TurnState } from './turn-state.js'
+import { follow, type Position, walk } from './walk.js'
+
+type StartFrom = Extract<TurnEvent, { kind: 'start' }>['startFrom']
+
+/** Runs the flow from its start. A message answers the first input when nothing is shown before it. */
+export function* begin(
+  state: TurnState,
+  message?: ReplyMessage,
+  startFrom?: StartFrom,
+): Effectful<Refusal | undefined> {
+  const position = entry(state, startFrom)
+  if (position) yield* walk(state, position)
+  const asked = state.waitsAt
+  const isFreeInput = asked && state.runtimeOf(asked.block)?.kind === 'input' && !isChosen(asked.block)
+  const isSilent = state.messages.length === 0 && !state.actions.some((action) => action.expectsDedicatedReply)
+  if (!message || message.type === 'command' || !isFreeInput || !isSilent) return undefined
+  state.actions.length = 0
+  state.logs.length = 0
+  return yield* answer(state, asked, message, { mayRunReplyEvent: true })
+}
+
+const chosenInputs: readonly string[] = ['cards', 'picture choice input', 'choice input', 'payment input']
+
+function isChosen(block: Block): boolean {
+  return chosenInputs.includes(block.type)
+}
+
+/** Where a conversation begins. */
+export function entry(state: TurnState, startFrom?: StartFrom): Position | undefined {
+  const { program } = state
+  if (startFrom?.type === 'group') {
+    const group = program.groupById.get(startFrom.groupId)
+    return group && { group, index: 0 }
+  }
+  const event = startFrom ? program.events.find(({ id }) => id === startFrom.eventId) : program.events[0]
+  return follow(state, targetOfEdge(program, event?.outgoingEdgeId), true)
+}

@@ -1,0 +1,63 @@
+import type { Variable } from '@colloquy/flow'
+import type { Program } from './program.js'
+import type { Session, VariableValue } from './session.js'
+import { toStoredValue } from './variables.js'
+
+/** A session that has not begun, with one frame for the bot. */
+export function newSession(options: {
+  program: Program
+  mode: 'live' | 'preview'
+  resultId?: string
+  isStreamEnabled?: boolean
+  /** Overrides the theme's own switch. */
+  isProgressEnabled?: boolean
+  /** A remembered result: its variables by name, and its answers. */
+  restored?: {
+    variables: readonly { name: string; value: VariableValue }[]
+    answers: readonly { blockId: string; content: string }[]
+  }
+}): Session {
+  const { program, restored } = options
+  const variables: Record<string, VariableValue> = {}
+  for (const { name, value } of restored?.variables ?? []) {
+    const variable = program.variableByName.get(name)
+    if (variable && !hasDefault(variable)) variables[variable.id] = value
+  }
+  const answers = (restored?.answers ?? []).map((answer) => ({
+    key: restoredKey(program, answer.blockId),
+    value: answer.content,
+  }))
+  const isProgressEnabled = options.isProgressEnabled ?? program.theme.general?.progressBar?.isEnabled === true
+  return {
+    version: 1,
+    channel: 'web',
+    mode: options.mode,
+    frames: [
+      {
+        programId: program.id,
+        ...(options.resultId ? { resultId: options.resultId } : {}),
+        variables,
+        answers,
+        queue: [],
+      },
+    ],
+    ...(options.isStreamEnabled ? { isStreamEnabled: true } : {}),
+    ...(isProgressEnabled ? { progress: { totalAnswers: 0 } } : {}),
+    visitedEdgeCount: 0,
+    historyCount: 0,
+    idCount: 0,
+  }
+}
+
+function hasDefault(variable: Variable): boolean {
+  return variable.value !== undefined && variable.value !== null && toStoredValue(variable.value) !== null
+}
+
+function restoredKey(program: Program, blockId: string): string {
+  const place = program.blockById.get(blockId)
+  if (!place) return 'unknown'
+  const variableId = (
+    'options' in place.block ? (place.block.options as { variableId?: string } | undefined) : undefined
+  )?.variableId
+  return (variableId && program.variableById.get(variableId)?.name) || place.group.title || 'unknown'
+}

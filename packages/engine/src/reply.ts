@@ -1,0 +1,89 @@
+import type { ReplyMessage } from '@colloquy/chat'
+import type { FlowEvent } from '@colloquy/flow'
+import { answer, goOn, type Waiting } from './answer.js'
+import { begin } from './begin.js'
+import type { Effectful } from './effect.js'
+import { targetOfEdge, virtualTarget } from './program.js'
+import type { Refusal } from './turn.js'
+import type { TurnState } from './turn-state.js'
+import { behind, follow } from './walk.js'
+
+/** A turn after the first: a command, an answer to an input, or what came of a client's action. */
+export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<Refusal | undefined> {
+  const { session } = state
+  if (session.ended)
+    return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
+  const current = session.currentBlockId === undefined ? undefined : state.program.blockById.get(session.currentBlockId)
+  if (message?.type === 'command') {
+    const target = commandTarget(state, message.command)
+    if (!target)
+      return {
+        refused: {
+          code: 'command_not_found',
+          message: `The flow has no command "${message.command}" that leads anywhere.`,
+        },
+      }
+    if (current) return yield* runCommand(state, message.command, current)
+  }
+  if (!current) {
+    restart(state)
+    return yield* begin(state, message)
+  }
+  if (state.runtimeOf(current.block)?.kind === 'input') {
+    return yield* answer(state, current, message?.type === 'command' ? undefined : message, { mayRunReplyEvent: true })
+  }
+  return yield* resume(state, current, message)
+}
+
+/** The conversation begins again: answers and marks are forgotten, variables stay. */
+function restart(state: TurnState): void {
+  const { session } = state
+  for (const frame of session.frames) frame.answers = []
+  if (session.progress) session.progress.totalAnswers = 0
+  delete session.returnMark
+  delete session.pendingReply
+}
+
+function commandEvent(state: TurnState, command: string): FlowEvent | undefined {
+  return state.program.events.find(
+    (event) =>
+      event.type === 'command' &&
+      event.options?.command === command &&
+      targetOfEdge(state.program, event.outgoingEdgeId),
+  )
+}
+
+function commandTarget(state: TurnState, command: string) {
+  return targetOfEdge(state.program, commandEvent(state, command)?.outgoingEdgeId)
+}
+
+function* runCommand(state: TurnState, command: string, current: Waiting): Effectful<undefined> {
+  const event = commandEvent(state, command)
+  if (event?.type === 'command' && event.options?.resumeAfter)
+    state.frame.queue.unshift(virtualTarget(current.group.id, current.block.id))
+  else state.session.returnMark = { blockId: current.block.id }
+  yield* goOn(state, follow(state, commandTarget(state, command), true))
+  return undefined
+}
+
+/** A client's result for a block that waited for one. Without a text the flow just goes on. */
+function* resume(
+  state: TurnState,
+  current: Waiting,
+  message: ReplyMessage | undefined,
+): Effectful<Refusal | undefined> {
+  const runtime = state.runtimeOf(current.block)
+  state.isClientResult = true
+  if (message?.type === 'text') {
+    yield* state.prepare(current.block)
+    const resumed = runtime?.resume?.(
+      current.block as never,
+      message.text,
+      state.contextOf(current.block, current.group),
+    )
+    const result = resumed && 'next' in resumed ? yield* resumed : resumed
+    if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
+  }
+  yield* goOn(state, behind(state, current.block))
+  return undefined
+}

@@ -1,0 +1,78 @@
+import type { Block, Group } from '@colloquy/flow'
+import type { ParsedReply } from './block-runtime.js'
+import type { Reply } from './session.js'
+import type { TurnState } from './turn-state.js'
+
+/** Keeps an accepted reply: in variables, as an answer of the result, and among the answers of the session. */
+export function saveAnswer(
+  state: TurnState,
+  { block, group }: { block: Block; group: Group },
+  message: Reply | undefined,
+  parsed: Extract<ParsedReply, { kind: 'accepted' }>,
+): void {
+  const { content } = parsed
+  const options = ('options' in block ? block.options : undefined) as InputOptions | undefined
+  const attachedFileUrls = message?.type === 'text' ? message.attachedFileUrls : undefined
+  if (message?.type === 'text' && content !== message.text) state.lastMessageNewFormat = content
+  assignReply(state, message, content, options)
+  if (parsed.variables) state.assign(parsed.variables)
+  const { resultId } = state.frame
+  const variable = options?.variableId === undefined ? undefined : state.program.variableById.get(options.variableId)
+  if (resultId) {
+    state.answers.push({
+      resultId,
+      blockId: block.id,
+      groupId: group.id,
+      variableId: variable?.id ?? null,
+      content,
+      ...(attachedFileUrls?.length ? { attachedFileUrls } : {}),
+    })
+  }
+  const key = variable?.name || inputTitle(state, group, block)
+  const value = attachedFileUrls?.length ? `${attachedFileUrls.join(', ')}\n\n${content}` : content
+  state.frame.answers = [...state.frame.answers.filter((entry) => entry.key !== key), { key, value }]
+  if (state.session.progress) state.session.progress.totalAnswers += 1
+}
+
+interface InputOptions {
+  variableId?: string
+  attachments?: { isEnabled?: boolean; saveVariableId?: string }
+  audioClip?: { isEnabled?: boolean; saveVariableId?: string }
+}
+
+function assignReply(
+  state: TurnState,
+  message: Reply | undefined,
+  content: string,
+  options: InputOptions | undefined,
+): void {
+  const { attachments, audioClip, variableId } = options ?? {}
+  if (
+    message?.type === 'text' &&
+    message.attachedFileUrls?.length &&
+    attachments?.isEnabled &&
+    attachments.saveVariableId
+  ) {
+    const before = state.value(attachments.saveVariableId)
+    const urls = message.attachedFileUrls
+    state.assign([
+      {
+        id: attachments.saveVariableId,
+        value: Array.isArray(before) ? [...before, ...urls] : urls.length === 1 ? urls[0] : urls,
+      },
+    ])
+  }
+  if (message?.type === 'audio' && audioClip?.isEnabled && audioClip.saveVariableId)
+    state.assign([{ id: audioClip.saveVariableId, value: message.url }])
+  if (message?.type !== 'text' || variableId === undefined) return
+  const before = state.value(variableId)
+  state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
+}
+
+/** The group's title, numbered from the second input of the group on. */
+function inputTitle(state: TurnState, group: Group, block: Block): string {
+  const inputs = group.blocks.filter((candidate) => state.runtimeOf(candidate)?.kind === 'input')
+  const index = inputs.indexOf(block)
+  if (!group.title) return block.id
+  return index > 0 ? `${group.title} (${index})` : group.title
+}
