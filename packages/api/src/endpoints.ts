@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.js'
 import { instanceEndpoints } from './instance.js'
 import { resultEndpoints } from './results.js'
 import { userEndpoints } from './users.js'
+import { webhookEndpoints } from './webhooks.js'
 import { workspaceEndpoints } from './workspaces.js'
 
 /** All operations by name, for people: the headings of the reference. */
@@ -12,6 +13,7 @@ export const endpointGroups = {
   Chat: chatEndpoints,
   Bots: botEndpoints,
   Results: resultEndpoints,
+  Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
@@ -22,6 +24,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...botEndpoints,
   ...resultEndpoints,
+  ...webhookEndpoints,
   ...workspaceEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,

@@ -11,6 +11,7 @@ import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
+import { WebhookListeners } from './webhooks/webhook-listeners.js'
 
 export interface AppOptions {
   storage: Storage
@@ -33,6 +34,7 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     programs,
     queue: new TurnQueue(),
     metrics: createMetrics(),
+    webhooks: new WebhookListeners(storage, programs),
     performers: createPerformers({ storage, programs }),
     secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,

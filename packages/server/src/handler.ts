@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { EndpointId, Endpoints } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -19,6 +20,15 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
+/** Something that is sent as it comes. */
+export class StreamAnswer {
+  readonly stream: Readable
+
+  constructor(stream: Readable) {
+    this.stream = stream
+  }
+}
+
 /** Text that is sent as it is, such as an answer stored earlier. */
 export class RawAnswer {
   readonly text: string
@@ -32,6 +42,6 @@ export class RawAnswer {
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer>
+) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer | StreamAnswer>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

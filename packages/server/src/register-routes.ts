@@ -6,13 +6,14 @@ import { authenticate } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
-import { type Call, RawAnswer } from './handler.js'
+import { type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { instanceHandlers } from './routes/instance.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
+import { webhookHandlers } from './routes/webhooks.js'
 import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
 
@@ -22,6 +23,7 @@ const handlers = {
   ...instanceHandlers,
   ...resultHandlers,
   ...userHandlers,
+  ...webhookHandlers,
   ...workspaceHandlers,
 } satisfies Handlers
 
@@ -35,7 +37,7 @@ export function registerRoutes(app: FastifyInstance, service: Service): void {
   for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
     const limit = service.config.isRateLimited ? limits[endpoint.id as keyof typeof limits] : undefined
-    const isChat = endpoint.id in limits
+    const isChat = endpoint.id in limits || endpoint.id === 'listenForWebhooks'
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     if (isChat) app.options(url, async (request, reply) => answerPreflight(request, reply))
     app.route({
@@ -85,6 +87,7 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   reply.header('x-content-type-options', 'nosniff')
   if (endpoint.id !== 'docs' && endpoint.id !== 'home') reply.header('cache-control', 'no-store')
+  if (value instanceof StreamAnswer) return reply.send(value.stream)
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
 }
 

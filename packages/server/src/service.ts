@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.js'
 import type { Performers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
+import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 
 /** What handlers work with. */
 export interface Service {
@@ -14,6 +15,7 @@ export interface Service {
   readonly metrics: Metrics
   /** What turns may have done for them. */
   readonly performers: Performers
+  readonly webhooks: WebhookListeners
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

@@ -210,4 +210,16 @@ const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE held_webhooks (
+    id TEXT NOT NULL PRIMARY KEY,
+    workspace_id TEXT NOT NULL,
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    block_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    given_at_version INTEGER
+  ) STRICT;
+  CREATE INDEX held_webhooks_by_session ON held_webhooks (session_id, block_id, created_at);
+  `,
 ]

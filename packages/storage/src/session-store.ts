@@ -35,6 +35,13 @@ export function sessionStore(connection: Connection): SessionStore & { flush(): 
         waiting.push({ commit, resolve, reject })
       })
     },
+    async latestPreview(workspaceId, botId, now) {
+      const sql =
+        `SELECT ${sessions.columns} FROM sessions WHERE bot_id = ? AND workspace_id = ? AND release_id IS NULL ` +
+        'AND expires_at > ? ORDER BY updated_at DESC LIMIT 1'
+      const row = connection.get(sql, botId, workspaceId, now)
+      return row && sessions.read(row)
+    },
     async removeExpired(now, limit) {
       const sql =
         'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)'

@@ -12,6 +12,7 @@ export interface Storage {
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  readonly webhooks: WebhookStore
   readonly settings: SettingStore
   /** Throws when the database cannot be reached or written. */
   check(): Promise<void>
@@ -236,6 +237,8 @@ export interface SessionStore {
   turns(sessionId: string): Promise<TurnRow[]>
   /** 'stale' (and nothing written) when somebody saved another version first, or the session, number or key exists. Concurrent commits share one transaction. */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
+  /** The preview of a bot's draft that was used last and has not expired. */
+  latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>
   /** How many expired sessions (with their turns) were removed; at most `limit`. */
   removeExpired(now: number, limit: number): Promise<number>
 }
@@ -281,6 +284,26 @@ export interface ResultStore {
   addLogs(logs: LogRow[]): Promise<void>
   /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history and turns removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+}
+
+/** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */
+export interface HeldWebhook {
+  id: string
+  workspaceId: string
+  sessionId: string
+  blockId: string
+  /** JSON text. */
+  body: string
+  createdAt: number
+}
+export interface WebhookStore {
+  /** 'missing' when the session is gone. */
+  hold(webhook: HeldWebhook): Promise<'held' | 'missing'>
+  /**
+   * The oldest one for this block that no earlier turn of the session has had, now marked as given to the turn after `version`:
+   * asked again before that turn is taken, it is the same one; afterwards it is the next.
+   */
+  take(sessionId: string, blockId: string, version: number): Promise<HeldWebhook | undefined>
 }
 
 /** Small instance-wide values, such as the key that signs cursors. */

@@ -2,6 +2,7 @@ import type {
   ApiToken,
   BotRow,
   Folder,
+  HeldWebhook,
   LogRow,
   Release,
   ResultRow,
@@ -211,5 +212,14 @@ export const logs = new Table<LogRow>('logs', {
   description: 'plain',
   details: 'plain',
   context: 'plain',
+  createdAt: 'plain',
+})
+
+export const heldWebhooks = new Table<HeldWebhook>('held_webhooks', {
+  id: 'plain',
+  workspaceId: 'plain',
+  sessionId: 'plain',
+  blockId: 'plain',
+  body: 'plain',
   createdAt: 'plain',
 })

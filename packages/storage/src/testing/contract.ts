@@ -313,6 +313,45 @@ export function storageContract(open: () => Promise<Storage>): void {
     })
   })
 
+  describe('held webhooks', () => {
+    const held = (id: string, createdAt: number) => ({
+      id,
+      workspaceId: 'w1',
+      sessionId: 's1',
+      blockId: 'block',
+      body: `{"id":"${id}"}`,
+      createdAt,
+    })
+    it('are given in their order, each to one turn', async () => {
+      await storage.sessions.commit(commit(1))
+      expect(await storage.webhooks.hold(held('h1', 10))).toBe('held')
+      expect(await storage.webhooks.hold(held('h2', 20))).toBe('held')
+      expect(await storage.webhooks.take('s1', 'other', 1)).toBeUndefined()
+      expect(await storage.webhooks.take('s1', 'block', 1)).toEqual(held('h1', 10))
+      expect(await storage.webhooks.take('s1', 'block', 1)).toEqual(held('h1', 10))
+      expect(await storage.webhooks.take('s1', 'block', 2)).toEqual(held('h2', 20))
+      expect(await storage.webhooks.take('s1', 'block', 3)).toBeUndefined()
+    })
+    it('go with their session, and are refused without one', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.webhooks.hold(held('h1', 10))
+      expect(await storage.sessions.removeExpired(2_000, 10)).toBe(1)
+      expect(await storage.webhooks.take('s1', 'block', 1)).toBeUndefined()
+      expect(await storage.webhooks.hold(held('h1', 10))).toBe('missing')
+      await storage.sessions.commit(commit(1))
+      expect(await storage.webhooks.hold({ ...held('h1', 10), workspaceId: 'w2' })).toBe('missing')
+    })
+  })
+
+  it('finds the preview of a bot that was used last', async () => {
+    await storage.sessions.commit(commit(1))
+    await storage.sessions.commit(commit(2))
+    await storage.sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2' }))
+    expect((await storage.sessions.latestPreview('w1', 'b1', 0))?.id).toBe('s1')
+    expect(await storage.sessions.latestPreview('w2', 'b1', 0)).toBeUndefined()
+    expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
+  })
+
   describe('settings', () => {
     it('writes only when absent', async () => {
       expect(await storage.settings.get('key')).toBeUndefined()

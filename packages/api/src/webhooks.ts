@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+const sentSchema = z.union([z.record(z.string(), z.unknown()), z.null(), z.undefined()]).meta({
+  description: 'Any JSON object; the block finds it under `data`',
+})
+const done = z.object({ message: z.literal('OK') })
+
+/** What other systems send to conversations that wait at a webhook block, and how a client hears of it. */
+export const webhookEndpoints = {
+  executeWebhook: {
+    id: 'executeWebhook',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/blocks/{blockId}/results/{resultId}/executeWebhook',
+    summary: 'Send something to the conversation behind a result; it is held until its client listens',
+    auth: 'read',
+    params: z.object({ botId: z.string(), blockId: z.string(), resultId: z.string() }),
+    body: sentSchema,
+    bodyLimit: 'chat',
+    response: done,
+    errors: ['bot_not_found', 'block_not_found', 'result_not_found', 'session_not_found'],
+  },
+  executeTestWebhook: {
+    id: 'executeTestWebhook',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/blocks/{blockId}/web/executeTestWebhook',
+    summary: 'Send something to the latest preview of a draft',
+    auth: 'read',
+    params: z.object({ botId: z.string(), blockId: z.string() }),
+    body: sentSchema,
+    bodyLimit: 'chat',
+    response: done,
+    errors: ['bot_not_found', 'block_not_found', 'session_not_found'],
+  },
+  listenForWebhooks: {
+    id: 'listenForWebhooks',
+    method: 'GET',
+    path: '/api/v1/sessions/{sessionId}/webhooks',
+    summary:
+      'Server-sent events: one message `{"data": …}` for the block that the session waits at, to be sent as the reply',
+    auth: 'none',
+    params: z.object({ sessionId: z.string() }),
+    response: z.string(),
+    contentType: 'text/event-stream',
+    errors: ['session_not_found', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>

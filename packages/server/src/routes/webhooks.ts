@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream'
+import { ApiError } from '@colloquy/api'
+import type { SessionRow } from '@colloquy/storage'
+import { readableBot } from '../access.js'
+import { type Handlers, StreamAnswer } from '../handler.js'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+
+const mostListeners = 5
+const heartbeat = 25_000
+
+export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
+  async executeWebhook(service, { caller, params, body }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
+    if (!result) throw new ApiError('result_not_found')
+    const sessionId = result.lastChatSessionId
+    const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
+    if (session?.releaseId) await checkBlock(service, session.releaseId, params.blockId)
+    return hold(service, session, params.blockId, body)
+  },
+
+  async executeTestWebhook(service, { caller, params, body }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    await checkBlock(service, service.programs.draft(bot).id, params.blockId)
+    const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
+    return hold(service, session, params.blockId, body)
+  },
+
+  async listenForWebhooks(service, { params, reply }) {
+    const { sessionId } = params
+    const session = await service.storage.sessions.get(sessionId)
+    if (!session || session.expiresAt <= service.now()) throw new ApiError('session_not_found')
+    if (service.webhooks.count(sessionId) >= mostListeners) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    const stream = new PassThrough()
+    stream.write(': listening\n\n')
+    const beat = setInterval(() => stream.write(': still here\n\n'), heartbeat).unref()
+    const stop = await service.webhooks.listen(sessionId, (text) => stream.end(`data: ${text}\n\n`))
+    const end = () => {
+      clearInterval(beat)
+      stop()
+      stream.end()
+    }
+    stream.once('finish', end)
+    reply.raw.once('close', end)
+    return new StreamAnswer(stream)
+  },
+}
+
+async function checkBlock(service: Service, programId: string, blockId: string): Promise<void> {
+  const program = await service.programs.byId(programId)
+  if (program?.blockById.get(blockId)?.block.type !== 'webhook') {
+    throw new ApiError('block_not_found', { message: `The flow has no webhook block "${blockId}"` })
+  }
+}
+
+async function hold(service: Service, session: SessionRow | undefined, blockId: string, body: unknown) {
+  const now = service.now()
+  if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')
+  const { workspaceId, id: sessionId } = session
+  const held = { id: newId(), workspaceId, sessionId, blockId, body: JSON.stringify(body ?? null), createdAt: now }
+  if ((await service.storage.webhooks.hold(held)) === 'missing') throw new ApiError('session_not_found')
+  await service.webhooks.deliver(sessionId)
+  return { message: 'OK' as const }
+}

@@ -1,0 +1,59 @@
+import type { Session } from '@colloquy/engine'
+import type { SessionRow, Storage } from '@colloquy/storage'
+import type { Programs } from '../turns/programs.js'
+
+/** Somebody who wants to hear what is sent to a session; called at most once. */
+export type Listener = (text: string) => void
+
+/**
+ * The clients that listen for webhooks. What is sent to a conversation is stored first, and given to whoever listens for the block
+ * that the conversation waits at, now or later: nothing is lost because a client was not there yet.
+ */
+export class WebhookListeners {
+  readonly #storage: Storage
+  readonly #programs: Programs
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  constructor(storage: Storage, programs: Programs) {
+    this.#storage = storage
+    this.#programs = programs
+  }
+
+  /** Ends with the function that it returns. */
+  async listen(sessionId: string, listener: Listener): Promise<() => void> {
+    const listeners = this.#listeners.get(sessionId) ?? new Set()
+    this.#listeners.set(sessionId, listeners.add(listener))
+    const stop = () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(sessionId)
+    }
+    await this.deliver(sessionId).catch((error) => {
+      stop()
+      throw error
+    })
+    return stop
+  }
+
+  count(sessionId: string): number {
+    return this.#listeners.get(sessionId)?.size ?? 0
+  }
+
+  /** Gives the next webhook to those who listen, if the session waits for one. */
+  async deliver(sessionId: string): Promise<void> {
+    if (this.count(sessionId) === 0) return
+    const row = await this.#storage.sessions.get(sessionId)
+    const blockId = row && (await this.waitsAt(row))
+    const held = blockId && (await this.#storage.webhooks.take(sessionId, blockId, row.version))
+    if (!held) return
+    for (const listener of this.#listeners.get(sessionId) ?? []) listener(`{"data":${held.body}}`)
+  }
+
+  /** The webhook block at which a session waits. */
+  async waitsAt(row: SessionRow): Promise<string | undefined> {
+    const { currentBlockId, frames } = JSON.parse(row.state) as Session
+    const programId = frames[0]?.programId
+    if (currentBlockId === undefined || programId === undefined) return undefined
+    const program = await this.#programs.byId(programId)
+    return program?.blockById.get(currentBlockId)?.block.type === 'webhook' ? currentBlockId : undefined
+  }
+}
