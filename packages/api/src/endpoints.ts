@@ -1,5 +1,6 @@
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
+import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
 import { instanceEndpoints } from './instance.js'
@@ -13,6 +14,7 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Results: resultEndpoints,
   Workspaces: workspaceEndpoints,
+  Credentials: credentialsEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
 } as const
@@ -23,6 +25,7 @@ export const endpoints = {
   ...botEndpoints,
   ...resultEndpoints,
   ...workspaceEndpoints,
+  ...credentialsEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,
 } as const

@@ -50,9 +50,9 @@ export function credentialsStore(connection: Connection): CredentialsStore {
     async countByKey() {
       return connection.all('SELECT key_id AS "keyId", count(*) AS count FROM credentials GROUP BY key_id')
     },
-    async notOfKey(keyId, limit) {
-      const sql = `SELECT ${credentials.columns} FROM credentials WHERE key_id <> ? ORDER BY id LIMIT ?`
-      return connection.all(sql, keyId, limit).map((row) => credentials.read(row))
+    async notOfKey(keyId, after, limit) {
+      const sql = `SELECT ${credentials.columns} FROM credentials WHERE key_id <> ? AND id > ? ORDER BY id LIMIT ?`
+      return connection.all(sql, keyId, after, limit).map((row) => credentials.read(row))
     },
     async reencrypt(rows) {
       const sql =

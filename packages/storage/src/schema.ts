@@ -224,7 +224,7 @@ const migrations: readonly string[] = [
     updated_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX credentials_by_workspace ON credentials (workspace_id, type, name, id);
-  CREATE INDEX credentials_by_key ON credentials (key_id, id);
+  CREATE INDEX credentials_by_key ON credentials (key_id);
   CREATE UNIQUE INDEX credentials_of_messaging ON credentials (name) WHERE type = 'messaging';
   `,
 ]

@@ -132,8 +132,8 @@ export interface CredentialsStore {
   delete(workspaceId: string, id: string): Promise<boolean>
   /** How many rows there are by key, of all workspaces. */
   countByKey(): Promise<{ keyId: string; count: number }[]>
-  /** Some rows, of all workspaces, that were encrypted with another key. */
-  notOfKey(keyId: string, limit: number): Promise<CredentialsRow[]>
+  /** Rows of all workspaces that were encrypted with another key, by id, those behind `after`. */
+  notOfKey(keyId: string, after: string, limit: number): Promise<CredentialsRow[]>
   /** Replaces ciphertexts, all or none; a row whose ciphertext is no longer `before` is left alone. How many were replaced. */
   reencrypt(
     rows: readonly { workspaceId: string; id: string; before: string; keyId: string; ciphertext: string }[],

@@ -74,7 +74,8 @@ export function credentialsContract(use: () => Storage): void {
       await use().credentials.create(credentials('c1'))
       await use().credentials.create(credentials('c2', { workspaceId: 'w2' }))
       await use().credentials.create(credentials('c3', { keyId: 'key-2' }))
-      expect(await use().credentials.notOfKey('key-2', 1)).toEqual([credentials('c1')])
+      expect(await use().credentials.notOfKey('key-2', '', 1)).toEqual([credentials('c1')])
+      expect((await use().credentials.notOfKey('key-2', 'c1', 10)).map(({ id }) => id)).toEqual(['c2'])
       const next = (id: string, workspaceId: string, before: string) => {
         return { id, workspaceId, before, keyId: 'key-2', ciphertext: 'new' }
       }
@@ -85,7 +86,7 @@ export function credentialsContract(use: () => Storage): void {
         { keyId: 'key-1', count: 1 },
         { keyId: 'key-2', count: 2 },
       ])
-      expect((await use().credentials.notOfKey('key-2', 10)).map(({ id }) => id)).toEqual(['c2'])
+      expect((await use().credentials.notOfKey('key-2', '', 10)).map(({ id }) => id)).toEqual(['c2'])
     })
   })
 }
