@@ -1,8 +1,11 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { Metrics } from './metrics.js'
+import type { MailPort } from './ports/mail/mail-port.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
+import type { SendRequest } from './vault/try-credentials.js'
+import type { Vault } from './vault/vault.js'
 
 /** What handlers work with. */
 export interface Service {
@@ -11,6 +14,10 @@ export interface Service {
   readonly programs: Programs
   readonly queue: TurnQueue
   readonly metrics: Metrics
+  readonly vault: Vault
+  readonly mail: MailPort
+  /** The door to other services; absent where nothing may go out. */
+  readonly send?: SendRequest
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

@@ -60,17 +60,13 @@ export function openMailPort({ checkAddress, timeoutSeconds = 20 }: MailPortOpti
   const milliseconds = timeoutSeconds * 1000
 
   async function connectionTo(account: MailAccount): Promise<SMTPConnectionOptions | { refused: string }> {
-    const { host, port, isTls } = account
+    const { host, port } = account
     const checked = account.isTrusted ? ({ kind: 'address', address: host } as const) : await checkAddress(host, port)
     if (checked.kind === 'refused') return { refused: checked.reason }
     return {
       host: checked.address,
       port,
-      secure: isTls,
-      // What a flow's author wrote must not travel in the clear across the internet.
-      requireTLS: !isTls && !account.isTrusted && account.password !== undefined && isPublic(checked.address),
-      ...(ipaddr.isValid(host) ? {} : { servername: host }),
-      tls: { minVersion: 'TLSv1.2' },
+      ...tlsOptions(account, checked.address),
       dnsTimeout: milliseconds,
       connectionTimeout: milliseconds,
       greetingTimeout: milliseconds,
@@ -139,6 +135,16 @@ export function openMailPort({ checkAddress, timeoutSeconds = 20 }: MailPortOpti
       }
     },
   }
+}
+
+/** The server proves its name. A password that an author gave never travels in the clear across the internet. */
+export function tlsOptions({ host, isTls, isTrusted, password }: MailAccount, address: string) {
+  return {
+    secure: isTls,
+    requireTLS: !isTls && !isTrusted && password !== undefined && isPublic(address),
+    ...(ipaddr.isValid(host) ? {} : { servername: host }),
+    tls: { minVersion: 'TLSv1.2' },
+  } satisfies SMTPConnectionOptions
 }
 
 function authOf({ username, password }: MailAccount): { auth?: { user: string; pass: string } } {

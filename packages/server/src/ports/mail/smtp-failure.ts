@@ -20,11 +20,11 @@ interface SmtpError {
   message?: string
 }
 
-/** A server may repeat what it was sent, so every form in which it was sent the password is covered. */
+/** A server may repeat what it was sent, so every form in which it was sent the password is covered, the longest first. */
 function masked(text: string, { username = '', password }: MailAccount): string {
   const visible = text.replace(/\p{Cc}+/gu, ' ').slice(0, 500)
   if (!password) return visible
-  const forms = [password, base64(password), base64(`\0${username}\0${password}`)]
+  const forms = [base64(`\0${username}\0${password}`), base64(password), password]
   return forms.reduce((masking, form) => masking.replaceAll(form, '***'), visible)
 }
 
