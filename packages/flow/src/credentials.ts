@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const longestText = 10_000
-const hostPattern = /^(?:[a-z\d](?:[a-z\d._-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+const hostPattern = /^(?:[a-zA-Z\d](?:[a-zA-Z\d._-]*[a-zA-Z\d])?|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 const addressPattern = /^(https?):\/\/(?:([^\s\\/?#@]*)@)?([^\s\\/?#@]+)(?:\/[^\s\\]*)?$/i
 
 const line = z
@@ -25,7 +25,7 @@ const proxyUrl = line.refine((url) => {
 }, 'the address of a proxy, such as http://user:password@proxy.example.com:3128')
 
 const smtp = z.object({
-  host: line.regex(/^[a-z\d._:-]*$/i, 'the name of a mail server, such as smtp.example.com').optional(),
+  host: line.regex(/^[a-zA-Z\d._:-]*$/, 'the name of a mail server, such as smtp.example.com').optional(),
   username: text,
   password: text,
   isTlsEnabled: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { MailAccount } from './ports/mail/mail-port.js'
+import type { MailAccount } from './ports/mail/mail.js'
 import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
 
 /** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */

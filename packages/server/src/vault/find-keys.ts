@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, link, open, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { CredentialsStore } from '@colloquy/storage'
 import { type Config, ConfigError, isStrongSecret } from '../config.js'
 import { type VaultKey, vaultKey } from './cipher.js'
@@ -65,7 +65,7 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   return secret.trim()
 }
 
-/** Makes the key file, durable before anything is encrypted with it. */
+/** Makes the key file: whole or not at all, and on the disk before anything is encrypted with it. */
 async function newKeyFile(path: string, stored: number): Promise<string> {
   if (stored > 0) {
     throw new ConfigError(
@@ -74,12 +74,28 @@ async function newKeyFile(path: string, stored: number): Promise<string> {
     )
   }
   const secret = randomBytes(32).toString('base64url')
-  const file = await open(path, 'wx', 0o600)
-  try {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
+  await withFile(temporary, 'wx', async (file) => {
     await file.writeFile(`${secret}\n`)
     await file.sync()
+  })
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    // Another process of this instance was first: its key is the key.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(temporary)
+  }
+  await withFile(dirname(path), 'r', (folder) => folder.sync())
+  return (await readKeyFile(path)) ?? secret
+}
+
+async function withFile(path: string, flags: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, flags, 0o600)
+  try {
+    await use(file)
   } finally {
     await file.close()
   }
-  return secret
 }

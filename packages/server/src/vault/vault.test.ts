@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -182,6 +182,12 @@ describe('E8: the key of an instance', () => {
     expect((await stat(path())).mode & 0o777).toBe(0o600)
     expect((await readFile(path(), 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
     expect((await find()).current).toEqual(current)
+    expect((await readdir(folder)).filter((name) => name.startsWith(keyFileName))).toEqual([keyFileName])
+  })
+
+  it('is the same for two processes that make it at once', async () => {
+    const found = await Promise.all([find(), find()].map(async (one) => (await one).current.id))
+    expect(new Set(found).size).toBe(1)
   })
 
   it('is not made when COLLOQUY_SECRET is set', async () => {

@@ -1,5 +1,5 @@
 import { isEmail } from '@colloquy/blocks'
-import type { Mail } from './mail-port.js'
+import type { Mail } from './mail.js'
 
 /** Why an e-mail cannot be sent as it is; undefined when it can. */
 export function checkMail(mail: Mail): string | undefined {

@@ -1,5 +1,5 @@
 import type { OpenCredentials } from '../../vault/vault.js'
-import type { MailAccount } from './mail-port.js'
+import type { MailAccount } from './mail.js'
 
 /** The account that SMTP credentials stand for; undefined when they name no server. */
 export function mailAccountOf({ data }: OpenCredentials<'smtp'>): MailAccount | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Mail } from './mail-port.js'
+import type { Mail } from './mail.js'
 
 /** What one turn may send: a flow that goes in circles must not flood anybody. */
 export interface MailBudget {

@@ -9,8 +9,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { catchMail, headersOf } from '../../testing/mail-catcher.js'
 import { mailCertificate } from '../../testing/mail-certificate.js'
+import type { Mail, MailAccount } from './mail.js'
 import { newMailBudget } from './mail-budget.js'
-import { type CheckAddress, type Mail, type MailAccount, openMailPort, tlsOptions } from './mail-port.js'
+import { type CheckAddress, openMailPort, tlsOptions } from './mail-port.js'
 
 const password = 'pass-7fQ2nXw9'
 let server: Awaited<ReturnType<typeof catchMail>>

@@ -1,37 +1,10 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import ipaddr from 'ipaddr.js'
 import nodemailer from 'nodemailer'
 import SmtpConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import { attachmentName, checkMail, headerText } from './check-mail.js'
+import type { Mail, MailAccount } from './mail.js'
 import { smtpFailure } from './smtp-failure.js'
-
-/** One e-mail as it shall go out. Addresses are bare; names are plain text. */
-export interface Mail {
-  from: { name?: string; address: string }
-  to: string[]
-  cc?: string[]
-  bcc?: string[]
-  /** A bare address. */
-  replyTo?: string
-  subject: string
-  text?: string
-  html?: string
-  attachments?: { filename: string; content: Uint8Array | ReadableStream<Uint8Array>; contentType?: string }[]
-}
-
-/** A mail server and who we are to it. */
-export interface MailAccount {
-  readonly host: string
-  readonly port: number
-  /** TLS from the first byte. Without it the connection is upgraded when the server offers that. */
-  readonly isTls: boolean
-  readonly username?: string
-  readonly password?: string
-  readonly from?: { readonly name?: string; readonly address: string }
-  /** Named by the operator of the instance, who may point it anywhere. All others may reach public servers only. */
-  readonly isTrusted: boolean
-}
 
 /** `rejected`: addresses that the server did not take, though it took others. A `reason` is for the author; it holds no secret. */
 export type MailOutcome = { kind: 'sent'; rejected?: string[] } | { kind: 'failed'; reason: string }

@@ -1,6 +1,6 @@
 import { isEmail } from '@colloquy/blocks'
 import * as z from 'zod'
-import type { MailAccount } from './mail-port.js'
+import type { MailAccount } from './mail.js'
 
 /** `SMTP_URL`: `smtp://` upgrades to TLS when the server offers it, `smtps://` speaks TLS from the start. */
 export const smtpUrlSchema = z.string().transform((text, context): Omit<MailAccount, 'from'> => {

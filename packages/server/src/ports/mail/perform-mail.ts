@@ -1,8 +1,9 @@
 import type { MailEffect, MailEffectOutcome } from '@colloquy/blocks'
 import type { Vault } from '../../vault/vault.js'
+import type { Mail, MailAccount } from './mail.js'
 import { mailAccountOf } from './mail-account.js'
 import type { MailBudget } from './mail-budget.js'
-import type { Mail, MailAccount, MailPort } from './mail-port.js'
+import type { MailPort } from './mail-port.js'
 
 type Attachment = NonNullable<Mail['attachments']>[number]
 

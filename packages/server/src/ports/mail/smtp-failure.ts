@@ -1,4 +1,4 @@
-import type { MailAccount } from './mail-port.js'
+import type { MailAccount } from './mail.js'
 
 /** What went wrong with a mail server, for the author: its own answer where there is one, never the password. */
 export function smtpFailure(error: unknown, account: MailAccount, secondsWaited?: number): string {
