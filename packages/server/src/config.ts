@@ -25,7 +25,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chatUrl: it.COLLOQUY_CHAT_URL,
     secret: it.COLLOQUY_SECRET,
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
-    mailAccount: it.SMTP_URL && { ...it.SMTP_URL, from: it.MAIL_FROM as MailAccount['from'] },
+    mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,

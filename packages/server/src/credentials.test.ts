@@ -258,7 +258,17 @@ describe('a test of credentials', () => {
     expect(JSON.stringify(outcome)).not.toContain(apiKey)
   })
 
-  it('is not made where nothing harmless can be asked', async () => {
+  it('E3: sends a key to the hosts that it is for, whatever base address was given with it', async () => {
+    answer = { kind: 'response', status: 200 }
+    requests.length = 0
+    await test(await service.addCredentials('openai', { apiKey, baseUrl: 'https://gateway.example:8443/v1' }))
+    expect(requests).toMatchObject([
+      { url: 'https://gateway.example:8443/v1/models', secretHeaders: { hosts: ['gateway.example:8443'] } },
+    ])
+  })
+
+  it('fails without a key, and is not made where nothing harmless can be asked', async () => {
+    expect(await test(await service.addCredentials('openai', {}))).toMatchObject({ status: 'failure' })
     expect(await test(await service.addCredentials('segment', { apiKey }))).toMatchObject({ status: 'untested' })
   })
 })

@@ -30,10 +30,10 @@ export async function tryCredentials<T extends CredentialsType>(
 ): Promise<Trial> {
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail)
   const probe = (probes as { [K in CredentialsType]?: (data: CredentialsData<K>) => Probe | undefined })[type]
-  const request = probe?.(opened.data)
-  if (!request || !ports.send) {
-    return { status: 'untested', message: 'Credentials of this type show only in use whether they work.' }
-  }
+  if (!probe || !ports.send)
+    return { status: 'untested', message: 'Only use will show whether these credentials work.' }
+  const request = probe(opened.data)
+  if (!request) return failure('The credentials hold no key: give them one.')
   const { url, header, headers = [] } = request
   const { host } = new URL(url)
   if (!opened.allowedHosts.includes(host))
@@ -84,8 +84,8 @@ interface Probe {
 }
 
 const bearer = (key: string) => ['authorization', `Bearer ${key}`] as const
-const withKey = (key: string | undefined, url: string, header = bearer): Probe | undefined =>
-  key ? { url, header: header(key) } : undefined
+const withKey = (key: string | undefined, url: string): Probe | undefined =>
+  key ? { url, header: bearer(key) } : undefined
 
 /** A request that only a good key gets an answer to, and that changes and costs nothing. */
 const probes = {
@@ -109,7 +109,7 @@ const probes = {
   stripe: ({ live }) => withKey(live.secretKey, 'https://api.stripe.com/v1/balance'),
   messaging: (data) =>
     data.provider === '360dialog'
-      ? undefined
+      ? { url: 'https://waba-v2.360dialog.io/v1/configs/webhook', header: ['D360-API-KEY', data.apiKey] }
       : withKey(
           data.systemUserAccessToken,
           `https://graph.facebook.com/v20.0/${encodeURIComponent(data.phoneNumberId)}`,
