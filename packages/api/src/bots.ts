@@ -1,14 +1,9 @@
 import { botCreateSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { botSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
+import { botSchema, flagSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string() })
-
-/** A switch in a query string. */
-const flagSchema = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((value) => value === true || value === 'true' || value === '1')
 
 const warningsSchema = z
   .array(z.object({ path: z.string(), message: z.string() }))

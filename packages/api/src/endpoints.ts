@@ -1,5 +1,6 @@
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
+import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
 import { instanceEndpoints } from './instance.js'
@@ -15,6 +16,7 @@ export const endpointGroups = {
   Results: resultEndpoints,
   Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
+  Credentials: credentialsEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
 } as const
@@ -26,6 +28,7 @@ export const endpoints = {
   ...resultEndpoints,
   ...webhookEndpoints,
   ...workspaceEndpoints,
+  ...credentialsEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,
 } as const

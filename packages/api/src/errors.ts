@@ -31,6 +31,11 @@ export const errorCatalogue = {
   token_not_found: { status: 404, message: 'Token not found' },
   update_conflict: { status: 409, message: 'The bot was changed by someone else in the meantime' },
   public_id_taken: { status: 409, message: 'This public id belongs to another bot' },
+  credentials_name_taken: { status: 409, message: 'Other messaging credentials have this name' },
+  credentials_in_use: {
+    status: 409,
+    message: 'Bots use these credentials: add force=true to delete them all the same',
+  },
   body_too_large: { status: 413, message: 'The body is too large' },
   unsupported_media_type: { status: 415, message: 'Only application/json in UTF-8 is understood' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another body' },

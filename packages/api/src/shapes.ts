@@ -3,6 +3,11 @@ import * as z from 'zod'
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
 
+/** A switch in a query string. */
+export const flagSchema = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1')
+
 const preferencesSchema = z.object({
   columnsOrder: z.array(z.string()),
   columnsVisibility: z.record(z.string(), z.boolean()),

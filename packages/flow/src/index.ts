@@ -19,6 +19,14 @@ export {
   conditionSchema,
 } from './condition.js'
 export { fromForeignSpelling } from './conversions/foreign-spelling.js'
+export {
+  allowedHostSchema,
+  type CredentialsData,
+  type CredentialsType,
+  credentialsKinds,
+  credentialsTypes,
+  describeCredentials,
+} from './credentials.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'

@@ -25,11 +25,17 @@ describe('tokens', () => {
     '%s: foreign is as absent',
     async (_, endpoint) => {
       const botId = await service.publish(askingBot(`own-${endpoint.id.toLowerCase()}`))
+      const credentialsId = await service.addCredentials('smtp', { port: 25, from: {} })
       const body = endpoint.id === 'updateBot' ? { bot: {} } : endpoint.body ? {} : undefined
       const headers = { authorization: `Bearer ${service.strangerToken}` }
-      const own = { botId, workspaceId: service.workspaceId }
-      const foreign = await service.call(endpoint.method, fill(endpoint.path, own), body, headers)
-      const absent = await service.call(endpoint.method, fill(endpoint.path, {}), body, headers)
+      const ask = (ids: Record<string, string>, workspaceId: string) => {
+        const isInWorkspace = endpoint.path.includes('/credentials/')
+        const url = `${fill(endpoint.path, ids)}${isInWorkspace ? `?workspaceId=${workspaceId}` : ''}`
+        const given = isInWorkspace && body ? { workspaceId, credentials: {} } : body
+        return service.call(endpoint.method, url, given, headers)
+      }
+      const foreign = await ask({ botId, credentialsId, workspaceId: service.workspaceId }, service.workspaceId)
+      const absent = await ask({}, 'absent')
       expect(foreign.status).toBe(404)
       expect(foreign.text).toBe(absent.text)
     },
@@ -41,11 +47,13 @@ describe('management', () => {
     const botId = await service.publish(askingBot('shape'))
     const started = (await service.call('POST', '/api/v1/bots/shape/startChat')).body
     await service.call('POST', `/api/v1/sessions/${started.sessionId}/continueChat`, { message: 'Ada' })
-    const ids = { botId, resultId: started.resultId, workspaceId: service.workspaceId }
+    const credentialsId = await service.addCredentials('smtp', { port: 25, from: {} })
+    const ids = { botId, credentialsId, resultId: started.resultId, workspaceId: service.workspaceId }
     for (const endpoint of (Object.values(endpoints) as Endpoint[]).filter(
       (it) => it.method === 'GET' && it.auth !== 'none',
     )) {
-      const query = endpoint.id === 'listBots' ? `?workspaceId=${service.workspaceId}` : ''
+      const isInWorkspace = endpoint.id === 'listBots' || endpoint.path.includes('/credentials')
+      const query = isInWorkspace ? `?workspaceId=${service.workspaceId}` : ''
       const answer = await service.call('GET', fill(endpoint.path, ids) + query)
       expect(answer.status, endpoint.id).toBe(200)
       expect(endpoint.response.safeParse(answer.body).error, endpoint.id).toBeUndefined()

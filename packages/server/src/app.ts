@@ -6,11 +6,16 @@ import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { parseJsonBody } from './json-body.js'
 import { createMetrics } from './metrics.js'
+import { type CheckAddress, openMailPort } from './ports/mail/mail-port.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
+import { findKeys } from './vault/find-keys.js'
+import { rotate } from './vault/rotate.js'
+import type { SendRequest } from './vault/try-credentials.js'
+import { openVault } from './vault/vault.js'
 import { WebhookListeners } from './webhooks/webhook-listeners.js'
 
 export interface AppOptions {
@@ -20,14 +25,21 @@ export interface AppOptions {
   clock?: () => number
   /** In [0, 1). */
   random?: () => number
+  /** Which address a mail server that a flow names may be reached at; without it, none. */
+  checkAddress?: CheckAddress
+  /** The door to other services; without it nothing goes out. */
+  send?: SendRequest
 }
 
 export type App = FastifyInstance & { drain(): void }
 
-/** The whole service over HTTP, not yet listening. */
-export async function buildApp({ storage, config, clock = Date.now, random = Math.random }: AppOptions): Promise<App> {
+/** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { storage, config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
   let isDraining = false
   const programs = new Programs(storage)
+  const keys = await findKeys(config, storage.credentials)
+  const rotation = await rotate(storage.credentials, keys)
   const service: Service = {
     storage,
     config,
@@ -36,6 +48,9 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     metrics: createMetrics(),
     webhooks: new WebhookListeners(storage, programs),
     performers: createPerformers({ storage, programs }),
+    vault: openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) }),
+    mail: openMailPort({ checkAddress }),
+    send,
     secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
@@ -78,6 +93,8 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     return sendError(reply, new ApiError('not_found'))
   })
   registerRoutes(app, service)
+  if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
+  for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch((error) => app.log.error({ err: error }, 'clean-up failed'))
   }, 600_000).unref()
@@ -87,6 +104,10 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
       isDraining = true
     },
   }) as unknown as App
+}
+
+const refuseAll: CheckAddress = async () => {
+  return { kind: 'refused', reason: 'This instance reaches no mail servers but the one of its operator' }
 }
 
 function checkContentType(request: FastifyRequest): void {

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { MailAccount } from './ports/mail/mail.js'
+import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
 
 /** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -11,6 +13,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name}=${shown} is not allowed: ${issue?.message}`)
   }
   const it = parsed.data
+  if ((it.SMTP_URL === undefined) !== (it.MAIL_FROM === undefined)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both, or neither')
+  }
   return {
     port: it.PORT,
     host: it.HOST,
@@ -18,6 +23,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminToken: it.COLLOQUY_ADMIN_TOKEN,
     publicUrl: it.COLLOQUY_PUBLIC_URL,
     chatUrl: it.COLLOQUY_CHAT_URL,
+    secret: it.COLLOQUY_SECRET,
+    previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
+    mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
@@ -48,6 +56,12 @@ export interface Config {
   adminToken?: string
   publicUrl?: string
   chatUrl?: string
+  /** Encrypts credentials; without it the key file of the data folder does. */
+  secret?: string
+  /** What `secret` was before: what is encrypted with it is encrypted anew at the start. */
+  previousSecret?: string
+  /** The mail server of the instance, for flows that name none of their own. */
+  mailAccount?: MailAccount
   isRateLimited: boolean
   trustedProxies: string[]
   defaultPlan: string
@@ -68,7 +82,13 @@ export const defaultLimits: Limits = {
   turnMilliseconds: 30_000,
 }
 
-const secretNames = new Set(['COLLOQUY_ADMIN_TOKEN'])
+const secretNames = new Set(['COLLOQUY_ADMIN_TOKEN', 'COLLOQUY_SECRET', 'COLLOQUY_SECRET_PREVIOUS', 'SMTP_URL'])
+
+/** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
+export function isStrongSecret(text: string): boolean {
+  if (!/^[\x21-\x7e]{32,512}$/.test(text) || new Set(text).size < 10) return false
+  return !/^(.{1,64})\1+$/.test(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+}
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `one of ${values.join(', ')}` })
@@ -78,6 +98,10 @@ const urlSchema = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
   .transform((text) => text.replace(/\/+$/, ''))
+
+const secretSchema = z
+  .string()
+  .refine(isStrongSecret, 'at least 32 random characters, such as `openssl rand -base64 32` prints')
 
 const limitsSchema = z.string().transform((text, context): Limits => {
   const allowed = `a JSON object of positive numbers by these names: ${Object.keys(defaultLimits).join(', ')}`
@@ -105,6 +129,10 @@ const envSchema = z.object({
     .optional(),
   COLLOQUY_PUBLIC_URL: urlSchema.optional(),
   COLLOQUY_CHAT_URL: urlSchema.optional(),
+  COLLOQUY_SECRET: secretSchema.optional(),
+  COLLOQUY_SECRET_PREVIOUS: secretSchema.optional(),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailFromSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()

@@ -10,6 +10,7 @@ import { type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
+import { credentialsHandlers } from './routes/credentials.js'
 import { instanceHandlers } from './routes/instance.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
@@ -20,6 +21,7 @@ import type { Service } from './service.js'
 const handlers = {
   ...botHandlers,
   ...chatHandlers,
+  ...credentialsHandlers,
   ...instanceHandlers,
   ...resultHandlers,
   ...userHandlers,

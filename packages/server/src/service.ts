@@ -1,9 +1,12 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { Metrics } from './metrics.js'
+import type { MailPort } from './ports/mail/mail-port.js'
 import type { Performers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
+import type { SendRequest } from './vault/try-credentials.js'
+import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 
 /** What handlers work with. */
@@ -16,6 +19,10 @@ export interface Service {
   /** What turns may have done for them. */
   readonly performers: Performers
   readonly webhooks: WebhookListeners
+  readonly vault: Vault
+  readonly mail: MailPort
+  /** The door to other services; absent where nothing may go out. */
+  readonly send?: SendRequest
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

@@ -30,6 +30,14 @@ export function botStore(connection: Connection): BotStore {
         folderId === undefined ? connection.all(sql, workspaceId) : connection.all(sql, workspaceId, folderId)
       return rows.map((row) => botSummaries.read(row))
     },
+    async listUsing(workspaceId, id) {
+      const sql =
+        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ` +
+        'AND (messaging_credentials_id = ? OR instr(flow, ?) OR published_release_id IN ' +
+        '(SELECT id FROM releases WHERE bot_id = bots.id AND instr(flow, ?))) ORDER BY created_at DESC, id DESC'
+      const text = JSON.stringify(id)
+      return connection.all(sql, workspaceId, id, text, text).map((row) => botSummaries.read(row))
+    },
     async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
       const update =

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { Connection } from './connection.js'
+import { credentialsStore } from './credentials-store.js'
 import { lockFolder } from './instance-lock.js'
 import { resultStore } from './result-store.js'
 import { sessionStore } from './session-store.js'
@@ -34,6 +35,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     tokens: tokenStore(connection),
     workspaces: workspaceStore(connection),
     folders: folderStore(connection),
+    credentials: credentialsStore(connection),
     bots: botStore(connection),
     releases: releaseStore(connection),
     sessions,

@@ -8,6 +8,7 @@ export interface Storage {
   readonly tokens: TokenStore
   readonly workspaces: WorkspaceStore
   readonly folders: FolderStore
+  readonly credentials: CredentialsStore
   readonly bots: BotStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
@@ -98,6 +99,48 @@ export interface FolderStore {
   get(workspaceId: string, id: string): Promise<Folder | undefined>
 }
 
+/** Secrets of a workspace. What is readable here may be shown: all that is secret is in `ciphertext`, which only the vault opens. */
+export interface CredentialsRow {
+  id: string
+  workspaceId: string
+  type: string
+  name: string
+  /** The end of the secret, for people to tell one from another; null when the secret is too short to show any of it. */
+  lastFour: string | null
+  /** JSON text of a list, to be shown. What counts when a secret is sent is the list inside the ciphertext. */
+  allowedHosts: string
+  /** Which key the ciphertext was made with. */
+  keyId: string
+  ciphertext: string
+  createdAt: number
+  updatedAt: number
+}
+/** Credentials without their secret. */
+export type CredentialsSummary = Omit<CredentialsRow, 'keyId' | 'ciphertext'>
+export interface CredentialsStore {
+  /** 'taken' (and nothing written) when other messaging credentials, of any workspace, have this name. */
+  create(row: CredentialsRow): Promise<'created' | 'taken'>
+  get(workspaceId: string, id: string): Promise<CredentialsRow | undefined>
+  /** By type, then name. */
+  list(workspaceId: string, type?: string): Promise<CredentialsSummary[]>
+  update(
+    workspaceId: string,
+    id: string,
+    change: Partial<Pick<CredentialsRow, 'name' | 'lastFour' | 'allowedHosts' | 'keyId' | 'ciphertext'>>,
+    now: number,
+  ): Promise<'updated' | 'missing' | 'taken'>
+  /** Removes them, and takes them off the bots that use them for messaging. */
+  delete(workspaceId: string, id: string): Promise<boolean>
+  /** How many rows there are by key, of all workspaces. */
+  countByKey(): Promise<{ keyId: string; count: number }[]>
+  /** Rows of all workspaces that were encrypted with another key, by id, those behind `after`. */
+  notOfKey(keyId: string, after: string, limit: number): Promise<CredentialsRow[]>
+  /** Replaces ciphertexts, all or none; a row whose ciphertext is no longer `before` is left alone. How many were replaced. */
+  reencrypt(
+    rows: readonly { workspaceId: string; id: string; before: string; keyId: string; ciphertext: string }[],
+  ): Promise<number>
+}
+
 /** `flow`: JSON text of {events, groups, edges, variables}; `theme`, `settings`, `resultsTablePreferences`: JSON text. */
 export interface BotRow {
   id: string
@@ -134,6 +177,8 @@ export interface BotStore {
   findByPublicId(publicId: string): Promise<BotSummary | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
+  /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
+  listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
   /** One statement. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
   update(
     workspaceId: string,

@@ -1,6 +1,7 @@
 import type {
   ApiToken,
   BotRow,
+  CredentialsRow,
   Folder,
   HeldWebhook,
   LogRow,
@@ -104,6 +105,29 @@ export const folders = new Table<Folder>('folders', {
   parentFolderId: 'plain',
   createdAt: 'plain',
   updatedAt: 'plain',
+})
+
+const credentialsSummaryKinds = {
+  id: 'plain',
+  workspaceId: 'plain',
+  type: 'plain',
+  name: 'plain',
+  lastFour: 'plain',
+  allowedHosts: 'plain',
+  createdAt: 'plain',
+  updatedAt: 'plain',
+} as const
+
+/** Credentials without their secret, for lists. */
+export const credentialsSummaries = new Table<Omit<CredentialsRow, 'keyId' | 'ciphertext'>>(
+  'credentials',
+  credentialsSummaryKinds,
+)
+
+export const credentials = new Table<CredentialsRow>('credentials', {
+  ...credentialsSummaryKinds,
+  keyId: 'plain',
+  ciphertext: 'plain',
 })
 
 const botSummaryKinds = {

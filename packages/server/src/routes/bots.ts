@@ -32,9 +32,6 @@ type BotId =
   | 'publishBot'
   | 'unpublishBot'
 
-/** No workspace has credentials yet, so none that a flow names can be its own. */
-const noCredentials: ReadonlySet<string> = new Set()
-
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
@@ -58,7 +55,7 @@ export const botHandlers: Handlers<BotId> = {
     const given = Object.fromEntries(Object.entries(body.bot).filter(([, value]) => value !== undefined))
     const bot = { ...emptyBot(newId), publicId: null, ...given } as ImportedBot & { publicId: string | null }
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
-    const { groups, warnings } = sanitizeGroups(bot.groups, noCredentials)
+    const { groups, warnings } = sanitizeGroups(bot.groups, await credentialsIds(service, workspace.id))
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
     const row = newBotRow(service, workspace, {
       ...bot,
@@ -71,7 +68,7 @@ export const botHandlers: Handlers<BotId> = {
 
   async importBot(service, { caller, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const outcome = importBot(body.bot, { newId, credentialsIds: noCredentials })
+    const outcome = importBot(body.bot, { newId, credentialsIds: await credentialsIds(service, workspace.id) })
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot, warnings } = outcome
     const { events, groups, edges, variables } = bot
@@ -93,17 +90,18 @@ export const botHandlers: Handlers<BotId> = {
 
   async updateBot(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const converted = convertUpdate(body.bot, { newId, credentialsIds: noCredentials })
+    const ownCredentials = await credentialsIds(service, bot.workspaceId)
+    const converted = convertUpdate(body.bot, { newId, credentialsIds: ownCredentials })
     if (!converted.ok) throw new ApiError('invalid_flow', { issues: converted.issues })
     const update = converted.bot
     if (update.folderId) await checkFolder(service, bot.workspaceId, update.folderId)
-    if (update.messagingCredentialsId) throw new ApiError('credentials_not_found')
+    if (update.messagingCredentialsId) await checkMessaging(service, bot.workspaceId, update.messagingCredentialsId)
     const workspace = await service.storage.workspaces.get(bot.workspaceId)
     const warnings = [...converted.warnings]
     const seen =
       !body.overwrite && update.updatedAt !== undefined ? new Date(update.updatedAt).getTime() + 5000 : undefined
     // The flow is one document, so a part of it is laid over the rest as it stands.
-    const change = botChange(bot, update, workspace?.plan ?? 'UNLIMITED', caller, warnings)
+    const change = botChange(bot, update, workspace?.plan ?? 'UNLIMITED', caller, ownCredentials, warnings)
     const outcome = await service.storage.bots.update(
       bot.workspaceId,
       bot.id,
@@ -189,7 +187,14 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
   }
 }
 
-function botChange(bot: BotRow, update: BotUpdate, plan: string, caller: Caller, warnings: Warning[]): BotChange {
+function botChange(
+  bot: BotRow,
+  update: BotUpdate,
+  plan: string,
+  caller: Caller,
+  ownCredentials: ReadonlySet<string>,
+  warnings: Warning[],
+): BotChange {
   const { name, icon, selectedThemeTemplateId, folderId, publicId, customDomain, isClosed, messagingCredentialsId } =
     update
   const change: BotChange = {
@@ -210,7 +215,7 @@ function botChange(bot: BotRow, update: BotUpdate, plan: string, caller: Caller,
   }
   if (update.groups || update.events || update.edges || update.variables) {
     const stored = JSON.parse(bot.flow) as Flow
-    const cleaned = update.groups && sanitizeGroups(update.groups, noCredentials)
+    const cleaned = update.groups && sanitizeGroups(update.groups, ownCredentials)
     if (cleaned) warnings.push(...cleaned.warnings)
     const groups = cleaned?.groups ?? stored.groups
     const flow: Flow = {
@@ -231,6 +236,16 @@ function laterThan(bot: BotRow, now: number): number {
 
 async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
   if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
+}
+
+/** Those that a flow of this workspace may name. */
+async function credentialsIds(service: Service, workspaceId: string): Promise<ReadonlySet<string>> {
+  return new Set((await service.storage.credentials.list(workspaceId)).map(({ id }) => id))
+}
+
+async function checkMessaging(service: Service, workspaceId: string, id: string): Promise<void> {
+  const row = await service.storage.credentials.get(workspaceId, id)
+  if (row?.type !== 'messaging') throw new ApiError('credentials_not_found')
 }
 
 function taken(): ApiError {

@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '@colloquy/storage'
-import { buildApp } from '../app.js'
+import { type AppOptions, buildApp } from '../app.js'
 import { hashToken } from '../auth.js'
 import { readConfig } from '../config.js'
 import { ensureFirstOwner } from '../first-owner.js'
 import { newId } from '../ids.js'
 
 /** A service on a database of its own, with an owner and a stranger. */
-export async function testService(env: Record<string, string> = {}) {
+export async function testService(
+  env: Record<string, string> = {},
+  ports: Pick<AppOptions, 'checkAddress' | 'send'> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
   const token = 'owner-token-of-the-tests'
   const strangerToken = 'stranger-token-of-the-tests'
@@ -42,7 +45,7 @@ export async function testService(env: Record<string, string> = {}) {
     createdAt: now,
     expiresAt: null,
   })
-  const app = await buildApp({ storage, config })
+  const app = await buildApp({ storage, config, ...ports })
   const call = async (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
@@ -70,10 +73,17 @@ export async function testService(env: Record<string, string> = {}) {
   const workspaceId = (await call('GET', '/api/v1/workspaces')).body.workspaces[0].id as string
   return {
     app,
+    config,
     storage,
     call,
     workspaceId,
     strangerToken,
+    /** Stores credentials in the owner's workspace. */
+    async addCredentials(type: string, data: object, more: object = {}): Promise<string> {
+      const credentials = { type, name: `My ${type}`, data, ...more }
+      const made = await call('POST', '/api/v1/credentials', { workspaceId, credentials })
+      return made.body.credentialsId
+    },
     /** Creates and publishes a bot. */
     async publish(bot: object): Promise<string> {
       const made = await call('POST', '/api/v1/bots', { workspaceId, bot })

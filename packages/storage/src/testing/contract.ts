@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
+import { credentialsContract } from './credentials-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
@@ -92,6 +93,8 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.folders.get('w1', 'f1')).toEqual(folder)
     })
   })
+
+  credentialsContract(() => storage)
 
   describe('bots', () => {
     it('reads what was created, by id and by public id', async () => {

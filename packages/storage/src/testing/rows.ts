@@ -1,4 +1,4 @@
-import type { BotRow, Release, Storage, TurnCommit, Workspace } from '../storage.js'
+import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, Workspace } from '../storage.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
 export async function seed(storage: Storage): Promise<void> {
@@ -103,6 +103,22 @@ export const release: Release = {
 
 export function token(id: string, createdAt: number) {
   return { id, ownerId: 'u1', name: id, hash: `hash-${id}`, scope: 'write' as const, createdAt, expiresAt: null }
+}
+
+export function credentials(id: string, change: Partial<CredentialsRow> = {}): CredentialsRow {
+  return {
+    id,
+    workspaceId: 'w1',
+    type: 'smtp',
+    name: id,
+    lastFour: 'word',
+    allowedHosts: '["mail.example:587"]',
+    keyId: 'key-1',
+    ciphertext: `sealed-${id}`,
+    createdAt: 10,
+    updatedAt: 10,
+    ...change,
+  }
 }
 
 export function workspace(id: string): Workspace {

@@ -1,0 +1,144 @@
+import { allowedHostSchema, type CredentialsType, credentialsKinds, credentialsTypes } from '@colloquy/flow'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { flagSchema, timestampSchema } from './shapes.js'
+
+const params = z.object({ credentialsId: z.string() })
+const query = z.object({ workspaceId: z.string() })
+const typeSchema = z.enum(credentialsTypes)
+const nameSchema = z.string().trim().min(1).max(255)
+const allowedHostsSchema = z.array(allowedHostSchema).max(20).meta({
+  description:
+    'Hosts that the secret may be sent to beside those that its type and data name, such as gateway.example.com:8443',
+})
+const lastFourSchema = z.string().nullable().meta({
+  description: 'The end of the password or key; null when it is too short to show any of it',
+})
+
+/** One variant for each type, so that what is wrong is told by the rules of that type. */
+const newCredentialsSchema = z.discriminatedUnion('type', [
+  variant('smtp'),
+  ...credentialsTypes.filter((type) => type !== 'smtp').map((type) => variant(type)),
+])
+
+export const credentialsEndpoints = {
+  listCredentials: {
+    id: 'listCredentials',
+    method: 'GET',
+    path: '/api/v1/credentials',
+    summary: 'List the credentials of a workspace by type and name; guests see neither ends of secrets nor dates',
+    auth: 'read',
+    query: query.extend({ type: typeSchema.optional() }),
+    response: z.object({
+      credentials: z.array(
+        z.object({
+          id: z.string(),
+          type: typeSchema,
+          name: z.string(),
+          lastFour: lastFourSchema.optional(),
+          createdAt: timestampSchema.optional(),
+          updatedAt: timestampSchema.optional(),
+        }),
+      ),
+    }),
+    errors: ['workspace_not_found'],
+  },
+  createCredentials: {
+    id: 'createCredentials',
+    method: 'POST',
+    path: '/api/v1/credentials',
+    summary: 'Store credentials, encrypted; no operation ever answers what they hold',
+    auth: 'write',
+    body: z.object({ workspaceId: z.string(), credentials: newCredentialsSchema }),
+    bodyLimit: 'chat',
+    response: z.object({ credentialsId: z.string() }),
+    errors: ['workspace_not_found', 'credentials_name_taken'],
+  },
+  getCredentials: {
+    id: 'getCredentials',
+    method: 'GET',
+    path: '/api/v1/credentials/{credentialsId}',
+    summary: 'Get what may be shown of credentials',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      credentials: z.object({
+        id: z.string(),
+        type: typeSchema,
+        name: z.string(),
+        lastFour: lastFourSchema,
+        allowedHosts: z.array(z.string()),
+        createdAt: timestampSchema,
+        updatedAt: timestampSchema,
+      }),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
+  updateCredentials: {
+    id: 'updateCredentials',
+    method: 'PATCH',
+    path: '/api/v1/credentials/{credentialsId}',
+    summary: 'Rename credentials or replace what they hold',
+    auth: 'write',
+    params,
+    body: z.object({
+      workspaceId: z.string(),
+      credentials: z
+        .object({
+          name: nameSchema.optional(),
+          data: z.looseObject({}).optional().meta({ description: 'All of it anew, as in the creation of this type' }),
+          allowedHosts: allowedHostsSchema.optional(),
+        })
+        .refine(({ data, allowedHosts }) => allowedHosts === undefined || data !== undefined, {
+          path: ['allowedHosts'],
+          message: 'Give `data` with it: a secret goes to other hosts only when it is given anew.',
+        }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ credentialsId: z.string() }),
+    errors: ['workspace_not_found', 'credentials_not_found', 'credentials_name_taken'],
+  },
+  deleteCredentials: {
+    id: 'deleteCredentials',
+    method: 'DELETE',
+    path: '/api/v1/credentials/{credentialsId}',
+    summary: 'Delete credentials; when bots use them, only with `force`',
+    auth: 'write',
+    params,
+    query: query.extend({ force: flagSchema.optional() }),
+    response: z.object({
+      credentialsId: z.string(),
+      usedBy: z
+        .array(z.object({ id: z.string(), name: z.string() }))
+        .meta({ description: 'Bots that still name them' }),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found', 'credentials_in_use'],
+  },
+  testCredentials: {
+    id: 'testCredentials',
+    method: 'POST',
+    path: '/api/v1/credentials/{credentialsId}/test',
+    summary: 'Sign in with credentials, without doing anything else, and tell what the other side says',
+    auth: 'write',
+    params,
+    body: z.object({ workspaceId: z.string() }),
+    bodyLimit: 'chat',
+    response: z.object({
+      status: z.enum(['success', 'failure', 'untested']).meta({
+        description: '`untested`: there is no harmless way to try credentials of this type',
+      }),
+      message: z.string(),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>
+
+function variant<T extends CredentialsType>(type: T) {
+  return z.object({
+    type: z.literal(type),
+    name: nameSchema,
+    data: credentialsKinds[type].data as z.ZodType<object>,
+    allowedHosts: allowedHostsSchema.optional(),
+  })
+}

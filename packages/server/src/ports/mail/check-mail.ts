@@ -1,0 +1,38 @@
+import { isEmail } from '@colloquy/blocks'
+import type { Mail } from './mail.js'
+
+/** Why an e-mail cannot be sent as it is; undefined when it can. */
+export function checkMail(mail: Mail): string | undefined {
+  const recipients = [...mail.to, ...(mail.cc ?? []), ...(mail.bcc ?? [])]
+  if (recipients.length === 0) return 'There is nobody to send it to'
+  if (recipients.length > mostRecipients) {
+    return `It has ${recipients.length} recipients; at most ${mostRecipients} are allowed`
+  }
+  const addresses = [mail.from.address, ...recipients, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]
+  const wrong = addresses.find((address) => !isEmail(address) || headerText(address) !== address)
+  if (wrong !== undefined) return `${JSON.stringify(headerText(wrong).slice(0, 100))} is not an e-mail address`
+  for (const { filename, contentType, content } of mail.attachments ?? []) {
+    if (contentType !== undefined && !mediaType.test(contentType)) {
+      return `The attachment ${JSON.stringify(attachmentName(filename))} has a content type that cannot be sent`
+    }
+    if (content instanceof Uint8Array && content.byteLength > mostAttachedBytes) {
+      return `The attachment ${JSON.stringify(attachmentName(filename))} is larger than ${mostAttachedBytes / 1e6} MB`
+    }
+  }
+  return undefined
+}
+
+/** A text for a header: what is not visible becomes a space, so that it cannot begin a header of its own. */
+export function headerText(text: string): string {
+  return text.replace(controls, ' ').trim().slice(0, 1000)
+}
+
+/** A name for an attachment, without a path. */
+export function attachmentName(text: string): string {
+  return headerText(text).replace(/[/\\]/g, '_').slice(-200) || 'file'
+}
+
+const mostRecipients = 100
+const mostAttachedBytes = 25_000_000
+const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
+const mediaType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Mail } from './mail.js'
+
+/** What one turn may send: a flow that goes in circles must not flood anybody. */
+export interface MailBudget {
+  /** Counts an e-mail that is about to be sent; answers why it must not be, if so. */
+  take(mail: Mail): string | undefined
+}
+
+export function newMailBudget(most = 5): MailBudget {
+  let taken = 0
+  let last: string | undefined
+  return {
+    take(mail) {
+      const { attachments, ...rest } = mail
+      const names = attachments?.map(({ filename }) => filename)
+      const digest = createHash('sha256')
+        .update(JSON.stringify([rest, names]))
+        .digest('hex')
+      if (digest === last) return 'The same e-mail was sent just before, so that it was left out'
+      if (taken >= most) return `${most} e-mails were sent in this turn already, and no more are allowed`
+      taken += 1
+      last = digest
+      return undefined
+    },
+  }
+}

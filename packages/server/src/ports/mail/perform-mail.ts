@@ -1,0 +1,63 @@
+import type { MailEffect, MailEffectOutcome } from '@colloquy/blocks'
+import type { Vault } from '../../vault/vault.js'
+import type { Mail, MailAccount } from './mail.js'
+import { mailAccountOf } from './mail-account.js'
+import type { MailBudget } from './mail-budget.js'
+import type { MailPort } from './mail-port.js'
+
+type Attachment = NonNullable<Mail['attachments']>[number]
+
+export interface MailPerformer {
+  mail: MailPort
+  vault: Vault
+  /** Of the session: credentials of any other are as if they did not exist. */
+  workspaceId: string
+  /** What `default` stands for. */
+  defaultAccount: MailAccount | undefined
+  /** Of the turn. */
+  budget: MailBudget
+  /** Opens a file of this chat by its address; undefined for every other address. */
+  openAttachment: (url: string) => Promise<Attachment | undefined>
+}
+
+/** Carries out what an e-mail block wants, and tells its author why it could not be. */
+export async function performMail(
+  { credentialsId, draft }: MailEffect,
+  { mail, vault, workspaceId, defaultAccount, budget, openAttachment }: MailPerformer,
+  signal?: AbortSignal,
+): Promise<MailEffectOutcome> {
+  const account = credentialsId === 'default' ? defaultAccount : await accountOf(vault, workspaceId, credentialsId)
+  if (!account) return failed(credentialsId === 'default' ? noDefault : noCredentials)
+  if (!account.from) return failed('The credentials name no sender: give them an address that e-mails come from')
+  const { attachmentUrls, fromName, ...rest } = draft
+  const from = { ...account.from, ...(fromName !== undefined && { name: fromName }) }
+  const refused = budget.take({ ...rest, from, attachments: attachmentUrls.map(nothingIn) })
+  if (refused !== undefined) return failed(refused)
+  const attachments: Attachment[] = []
+  for (const url of attachmentUrls) {
+    const attachment = await openAttachment(url)
+    if (!attachment) return failed(`${url} is not a file of this chat, so that it cannot be attached`)
+    attachments.push(attachment)
+  }
+  const outcome = await mail.send({ ...rest, from, attachments }, account, signal)
+  if (outcome.kind === 'failed') return failed(outcome.reason)
+  return { kind: 'mail', ...(outcome.rejected && { rejected: outcome.rejected }) }
+}
+
+const noDefault =
+  'The instance has no mail server: its operator sets SMTP_URL and MAIL_FROM, or the block names credentials'
+const noCredentials = 'The block names no mail server of this workspace: choose SMTP credentials in it'
+
+async function accountOf(vault: Vault, workspaceId: string, id: string): Promise<MailAccount | undefined> {
+  const opened = await vault.open(workspaceId, id, 'smtp')
+  return opened && mailAccountOf(opened)
+}
+
+/** Which files an e-mail has, without opening them. */
+function nothingIn(url: string): Attachment {
+  return { filename: url, content: new Uint8Array() }
+}
+
+function failed(reason: string): MailEffectOutcome {
+  return { kind: 'mail', failure: { reason } }
+}

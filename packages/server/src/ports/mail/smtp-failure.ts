@@ -1,0 +1,31 @@
+import type { MailAccount } from './mail.js'
+
+/** What went wrong with a mail server, for the author: its own answer where there is one, never the password. */
+export function smtpFailure(error: unknown, account: MailAccount, secondsWaited?: number): string {
+  const server = `${account.host}:${account.port}`
+  if (secondsWaited !== undefined) return `${server} took longer than ${secondsWaited} s`
+  const { code, command, response, message } = error as SmtpError
+  const said = masked(response ?? message ?? 'no reason given', account)
+  if (code === 'EAUTH') return `${server} did not accept the user name and password: ${said}`
+  if (code === 'ETLS') return `${server} could not be spoken to over TLS: ${said}`
+  if (code === 'EENVELOPE') return `${server} refused the sender or the recipients: ${said}`
+  if (response !== undefined) return `${server} answered ${command ?? 'the e-mail'} with: ${said}`
+  return `${server} could not be reached, or broke off: ${said}`
+}
+
+interface SmtpError {
+  code?: string
+  command?: string
+  response?: string
+  message?: string
+}
+
+/** A server may repeat what it was sent, so every form in which it was sent the password is covered, the longest first. */
+function masked(text: string, { username = '', password }: MailAccount): string {
+  const visible = text.replace(/\p{Cc}+/gu, ' ').slice(0, 500)
+  if (!password) return visible
+  const forms = [base64(`\0${username}\0${password}`), base64(password), password]
+  return forms.reduce((masking, form) => masking.replaceAll(form, '***'), visible)
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface CaughtMail {
+  from: string
+  to: string[]
+  /** As it came over the wire. */
+  raw: string
+  user: string | undefined
+  isSecure: boolean
+}
+
+/** A real mail server on the loopback address, which keeps what it gets. Its user is `mira`, with the given password. */
+export async function catchMail(password: string, options: SMTPServerOptions = {}) {
+  const caught: CaughtMail[] = []
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    closeTimeout: 100,
+    onAuth(auth, _session, done) {
+      if (auth.username === 'mira' && auth.password === password) return done(null, { user: auth.username })
+      done(new Error(`No such user: ${auth.username} ${auth.password}`))
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        caught.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('latin1'),
+          user: session.user as string | undefined,
+          isSecure: session.secure,
+        })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  return {
+    port: (listener.address() as AddressInfo).port,
+    caught,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+/** The headers of a caught e-mail, unfolded, by their names in lower case, in order. */
+export function headersOf(raw: string): [name: string, value: string][] {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  return head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** A key of the vault. Its id says which key a ciphertext was made with, and nothing about the key itself. */
+export interface VaultKey {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** Where a ciphertext belongs. It opens nowhere else: not in another row, workspace or type. */
+export interface Place {
+  readonly workspaceId: string
+  readonly id: string
+  readonly type: string
+}
+
+/** The key that a secret text stands for. The text must be long and random: it is derived from, not stretched. */
+export function vaultKey(secret: string): VaultKey {
+  const derive = (use: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `colloquy vault ${use}`, length))
+  return { id: derive('key id', 8).toString('hex'), bytes: derive('encryption', 32) }
+}
+
+/** Encrypts with AES-256-GCM, bound to its place and to the key's id. Base64 of nonce, tag and ciphertext. */
+export function seal(key: VaultKey, place: Place, plaintext: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(boundTo(key, place))
+  const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
+}
+
+/** What `seal` was given; undefined when the ciphertext was changed, or was made with another key or for another place. */
+export function unseal(key: VaultKey, place: Place, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64')
+  if (bytes.length < nonceBytes + tagBytes) return undefined
+  const nonce = bytes.subarray(0, nonceBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(boundTo(key, place))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+function boundTo(key: VaultKey, { workspaceId, id, type }: Place): Buffer {
+  return Buffer.from(JSON.stringify(['colloquy credentials', workspaceId, id, type, key.id]))
+}

@@ -1,0 +1,117 @@
+import type { CredentialsData, CredentialsType } from '@colloquy/flow'
+import { mailAccountOf } from '../ports/mail/mail-account.js'
+import type { MailPort } from '../ports/mail/mail-port.js'
+import type { OpenCredentials } from './vault.js'
+
+/** What came of trying credentials, in words for those who gave them. */
+export interface Trial {
+  status: 'success' | 'failure' | 'untested'
+  message: string
+}
+
+/** A request whose secret headers go to those hosts only, and what came of it: the part of the door to the outside used here. */
+export type SendRequest = (request: {
+  url: string
+  method: string
+  headers: readonly (readonly [name: string, value: string])[]
+  secretHeaders: { headers: readonly (readonly [name: string, value: string])[]; hosts: readonly string[] }
+}) => Promise<
+  | { kind: 'response'; status: number }
+  | { kind: 'refused' | 'failed'; reason: string }
+  | { kind: 'timeout'; seconds: number }
+  | { kind: 'too-large' }
+>
+
+/** Signs in with credentials and does nothing else. Types without a harmless request are not tried. */
+export async function tryCredentials<T extends CredentialsType>(
+  type: T,
+  opened: OpenCredentials<T>,
+  ports: { mail: MailPort; send?: SendRequest },
+): Promise<Trial> {
+  if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail)
+  const probe = (probes as { [K in CredentialsType]?: (data: CredentialsData<K>) => Probe | undefined })[type]
+  if (!probe || !ports.send)
+    return { status: 'untested', message: 'Only use will show whether these credentials work.' }
+  const request = probe(opened.data)
+  if (!request) return failure('The credentials hold no key: give them one.')
+  const { url, header, headers = [] } = request
+  const { host } = new URL(url)
+  if (!opened.allowedHosts.includes(host))
+    return failure(`${host} is not among the hosts that these credentials are for.`)
+  const answer = await ports.send({
+    url,
+    method: 'GET',
+    headers,
+    secretHeaders: { headers: [header], hosts: opened.allowedHosts },
+  })
+  switch (answer.kind) {
+    case 'timeout':
+      return failure(`${host} did not answer within ${answer.seconds} s.`)
+    case 'refused':
+    case 'failed':
+      return failure(`${host} could not be reached: ${answer.reason}`)
+    case 'too-large':
+      return { status: 'success', message: `${host} accepted the key.` }
+    case 'response':
+      return verdict(host, answer.status)
+  }
+}
+
+async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort): Promise<Trial> {
+  const account = mailAccountOf(opened)
+  if (!account) return failure('The credentials name no mail server: give them a host.')
+  const outcome = await mail.verify(account)
+  if (outcome.kind === 'failed') return failure(outcome.reason)
+  const signedIn = account.password === undefined ? 'answered' : 'accepted the user name and password'
+  return { status: 'success', message: `${account.host}:${account.port} ${signedIn}.` }
+}
+
+function verdict(host: string, status: number): Trial {
+  if (status >= 200 && status < 300) return { status: 'success', message: `${host} accepted the key.` }
+  if (status === 401 || status === 403) return failure(`${host} did not accept the key (status ${status}).`)
+  return failure(`${host} answered with status ${status}.`)
+}
+
+function failure(message: string): Trial {
+  return { status: 'failure', message }
+}
+
+interface Probe {
+  url: string
+  /** Carries the secret. */
+  header: readonly [name: string, value: string]
+  headers?: readonly (readonly [name: string, value: string])[]
+}
+
+const bearer = (key: string) => ['authorization', `Bearer ${key}`] as const
+const withKey = (key: string | undefined, url: string): Probe | undefined =>
+  key ? { url, header: bearer(key) } : undefined
+
+/** A request that only a good key gets an answer to, and that changes and costs nothing. */
+const probes = {
+  openai: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.openai.com/v1'}/models`),
+  groq: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.groq.com/openai/v1'}/models`),
+  deepseek: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.deepseek.com/v1'}/models`),
+  mistral: ({ apiKey }) => withKey(apiKey, 'https://api.mistral.ai/v1/models'),
+  'together-ai': ({ apiKey }) => withKey(apiKey, 'https://api.together.xyz/v1/models'),
+  'open-router': ({ apiKey }) => withKey(apiKey, 'https://openrouter.ai/api/v1/key'),
+  anthropic({ apiKey }) {
+    const url = 'https://api.anthropic.com/v1/models'
+    return apiKey ? { url, header: ['x-api-key', apiKey], headers: [['anthropic-version', '2023-06-01']] } : undefined
+  },
+  elevenlabs: ({ apiKey }) =>
+    apiKey ? { url: 'https://api.elevenlabs.io/v1/user', header: ['xi-api-key', apiKey] } : undefined,
+  'dify-ai': ({ apiKey, apiEndpoint }) => withKey(apiKey, `${apiEndpoint ?? 'https://api.dify.ai'}/v1/parameters`),
+  nocodb: ({ apiKey, baseUrl }) =>
+    apiKey
+      ? { url: `${baseUrl ?? 'https://app.nocodb.com'}/api/v2/meta/bases`, header: ['xc-token', apiKey] }
+      : undefined,
+  stripe: ({ live }) => withKey(live.secretKey, 'https://api.stripe.com/v1/balance'),
+  messaging: (data) =>
+    data.provider === '360dialog'
+      ? { url: 'https://waba-v2.360dialog.io/v1/configs/webhook', header: ['D360-API-KEY', data.apiKey] }
+      : withKey(
+          data.systemUserAccessToken,
+          `https://graph.facebook.com/v20.0/${encodeURIComponent(data.phoneNumberId)}`,
+        ),
+} satisfies { [K in CredentialsType]?: (data: CredentialsData<K>) => Probe | undefined }
