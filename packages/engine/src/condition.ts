@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '@colloquy/flow'
+import { type Comparison, type Condition, parsePattern } from '@colloquy/flow'
 import type { VariableValue } from './session.js'
 
 export interface Operands {
@@ -131,18 +131,4 @@ function doesNotMatch(input: VariableValue, value: VariableValue): boolean {
     const pattern = bothSet(a, b) ? parsePattern(b ?? '') : undefined
     return pattern !== undefined && a !== null && !pattern.test(a.slice(0, longestMatchedText))
   })
-}
-
-/** A bare pattern, or one between slashes with flags at the end of the text. Undefined when it is no pattern. */
-function parsePattern(text: string): RegExp | undefined {
-  const last = text.lastIndexOf('/')
-  const first = last > 0 ? text.lastIndexOf('/', last - 1) : -1
-  const flags = text.slice(last + 1)
-  try {
-    if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags))
-      return new RegExp(text.slice(text.indexOf('/') + 1, last), flags)
-    return new RegExp(text)
-  } catch {
-    return undefined
-  }
 }
