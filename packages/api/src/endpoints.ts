@@ -3,6 +3,7 @@ import { chatEndpoints } from './chat.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
 import { instanceEndpoints } from './instance.js'
+import { lintEndpoints } from './lint.js'
 import { resultEndpoints } from './results.js'
 import { userEndpoints } from './users.js'
 import { workspaceEndpoints } from './workspaces.js'
@@ -11,6 +12,7 @@ import { workspaceEndpoints } from './workspaces.js'
 export const endpointGroups = {
   Chat: chatEndpoints,
   Bots: botEndpoints,
+  Problems: lintEndpoints,
   Results: resultEndpoints,
   Workspaces: workspaceEndpoints,
   Users: userEndpoints,
@@ -21,6 +23,7 @@ export const endpointGroups = {
 export const endpoints = {
   ...chatEndpoints,
   ...botEndpoints,
+  ...lintEndpoints,
   ...resultEndpoints,
   ...workspaceEndpoints,
   ...userEndpoints,

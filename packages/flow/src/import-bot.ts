@@ -37,7 +37,8 @@ export type ImportedBot = {
   selectedThemeTemplateId: string | null
   resultsTablePreferences: ResultsTablePreferences | null
 }
-export type ImportOptions = { newId: () => string; credentialsIds?: ReadonlySet<string> }
+/** Credentials other than those named are taken out of the blocks; `any` leaves all of them where they are. */
+export type ImportOptions = { newId: () => string; credentialsIds?: ReadonlySet<string> | 'any' }
 export type ImportOutcome = { ok: true; bot: ImportedBot; warnings: Warning[] } | { ok: false; issues: Issue[] }
 
 const refuse = (path: string, message: string): { ok: false; issues: Issue[] } => ({
@@ -76,7 +77,11 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
     : null
   if (issues.length > 0) return { ok: false, issues: issues.map((issue) => ({ ...issue, path: place(issue.path) })) }
 
-  const cleaned = sanitizeGroups(groups as Group[], options.credentialsIds ?? new Set())
+  const { credentialsIds = new Set<string>() } = options
+  const cleaned =
+    credentialsIds === 'any'
+      ? { groups: groups as Group[], warnings: [] }
+      : sanitizeGroups(groups as Group[], credentialsIds)
   found.push(...cleaned.warnings)
   const kept = sanitizeVariables(cleaned.groups, variables as Variable[])
   for (const [v, variable] of kept.entries()) {

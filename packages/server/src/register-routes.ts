@@ -11,6 +11,7 @@ import { RateLimit } from './rate-limit.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { instanceHandlers } from './routes/instance.js'
+import { lintHandlers } from './routes/lint.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
 import { workspaceHandlers } from './routes/workspaces.js'
@@ -20,6 +21,7 @@ const handlers = {
   ...botHandlers,
   ...chatHandlers,
   ...instanceHandlers,
+  ...lintHandlers,
   ...resultHandlers,
   ...userHandlers,
   ...workspaceHandlers,
