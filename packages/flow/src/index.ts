@@ -18,7 +18,6 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
-export { fromForeignSpelling } from './conversions/foreign-spelling.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
