@@ -197,6 +197,20 @@ describe('linked bots', () => {
     ])
   })
 
+  test('leave behind what the parent has no variable for, when they merge', () => {
+    const flow = parent({ mergeResults: true })
+    const [group] = flow.groups
+    const said = { ...flow, groups: [{ id: 'g', blocks: [...(group?.blocks ?? []), bubble('own', '{{Own}}')] }] }
+    const talk = new Conversation(said, { linked: [child] }).start().user('Bob')
+    expect(talk.said).toEqual(['back Bob', 'own'])
+    expect(talk.last.results[0]?.variables).toContainEqual({ id: 'o', name: 'Own', value: 'own' })
+    const apart = {
+      ...said,
+      groups: [{ id: 'g', blocks: [...parent({}).groups[0]!.blocks, bubble('own', '[{{Own}}]')] }],
+    }
+    expect(new Conversation(apart, { linked: [child] }).start().user('Bob').said).toEqual(['back Ada', '[]'])
+  })
+
   test('one that is missing is passed over with a log', () => {
     const talk = new Conversation(parent({ botId: 'nowhere' })).start()
     expect(talk.said).toEqual(['back Ada'])

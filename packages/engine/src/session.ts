@@ -35,6 +35,8 @@ export interface Frame {
   /** Where the parent goes on when this frame has run out. */
   queue: Target[]
   mergesIntoParent?: boolean
+  /** What linked bots that merge into this one left behind and this one has no variable for; found by name. */
+  inherited?: readonly { id: string; name: string; value: VariableValue; isSessionVariable?: boolean }[]
 }
 
 export type VariableValue = string | (string | null)[] | null

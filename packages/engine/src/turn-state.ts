@@ -84,7 +84,7 @@ export class TurnState {
     return valueIn(this.frame, this.program, id)
   }
 
-  valueByName = (name: string): VariableValue | undefined => this.value(this.program.variableByName.get(name)?.id)
+  valueByName = (name: string): VariableValue | undefined => valueNamed(this.frame, this.program, name)
 
   expand(text: string | undefined): string {
     return expand(text, this.valueByName)
@@ -150,6 +150,8 @@ export class TurnState {
       if (variable && !variable.isSessionVariable && value !== undefined && value !== null)
         variables.push({ id, name: variable.name, value })
     }
+    for (const { id, name, value, isSessionVariable } of frame.inherited ?? [])
+      if (!isSessionVariable) variables.push({ id, name, value })
     const before = this.results.get(frame.resultId)
     this.results.delete(frame.resultId)
     this.results.set(frame.resultId, {
@@ -170,6 +172,13 @@ export class TurnState {
 export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
   if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
   return program.variableById.get(id)?.value as VariableValue | undefined
+}
+
+/** The value of the variable with this name in a frame, be it the bot's own or left behind by a linked one. */
+export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
+  const variable = program.variableByName.get(name)
+  if (variable) return valueIn(frame, program, variable.id)
+  return frame.inherited?.find((left) => left.name === name)?.value
 }
 
 /** The block behind this one: the next in its group, else the first behind its own edge. */

@@ -36,7 +36,7 @@ test('a flow comes back from a file as it was, but for public sharing and active
       const again = imported(exported(bot))
       expect(again.bot).toEqual(bot)
     }),
-    runsOf(300, process.env),
+    runsOf(200, process.env),
   )
 })
 

@@ -29,7 +29,7 @@ export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key 
     case 'object':
       return objectOf(def.shape ?? {}, inner)
     case 'optional':
-      return fc.oneof({ weight: 2, arbitrary: inner(def.innerType) }, { weight: 1, arbitrary: fc.constant(undefined) })
+      return fc.oneof({ weight: 3, arbitrary: inner(def.innerType) }, { weight: 1, arbitrary: fc.constant(undefined) })
     case 'nullable':
       return fc.option(inner(def.innerType), { nil: null, freq: 4 })
     case 'array':

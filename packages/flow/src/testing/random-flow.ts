@@ -68,9 +68,9 @@ const richText = fc.oneof(
 const valuesOfKey: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   id: fc.constantFrom('x1', 'x2', 'x3'),
   outgoingEdgeId: fc.constantFrom(...edgeIds, 'gone'),
-  groupId: fc.constantFrom(...groupIds, 'G1', '{{A}}', 'gone'),
+  groupId: fc.constantFrom(...groupIds, ...groupIds, 'G1', '{{A}}', 'gone'),
   blockId: fc.constantFrom('g0b0', 'g1b1', 'gone', ''),
-  botId: fc.constantFrom('current', 'bot-linked', 'gone', ''),
+  botId: fc.constantFrom('current', 'bot-linked', 'bot-linked', 'gone'),
   locale: fc.constantFrom('en-US', 'fr'),
   errorAndMarketingStatusWebhookForwardUrl: fc.constant('https://example.com/hook'),
   url: fc.constantFrom('https://example.com/?a=1', 'example.com', 'javascript:alert(1)', '{{A}}', 'youtu.be/abc'),
