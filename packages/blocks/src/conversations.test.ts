@@ -55,6 +55,21 @@ describe('walking', () => {
     expect(talk.user('again').last.cutBy).toBe('steps')
   })
 
+  test('a variable that doubles in a circle stops growing, with one log', () => {
+    const double = {
+      id: 's',
+      type: 'Set variable',
+      options: { variableId: 'vName', expressionToEvaluate: '{{Name}} and {{Name}}' },
+    }
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [double, { id: 'j', type: 'Jump', options: { groupId: 'g' } }] }],
+      edges: { start: 'g' },
+      variables: [{ id: 'vName', name: 'Name', value: 'x' }],
+    }).start()
+    expect(talk.session.frames[0]?.variables.vName?.length).toBeLessThanOrEqual(1_000_000)
+    expect(talk.last.logs.filter(({ description }) => description.includes('keeps its value'))).toHaveLength(1)
+  })
+
   test('Jump remembers where Return goes', () => {
     const talk = new Conversation({
       groups: [

@@ -113,6 +113,8 @@ function check(turn: Turn): void {
   expect(JSON.stringify(turn.messages.slice(0, -2)).length).toBeLessThanOrEqual(2 * bytes)
   expect(JSON.parse(JSON.stringify(turn.session))).toEqual(turn.session)
   expect(turn.session.frames.length).toBeGreaterThan(0)
+  for (const value of turn.session.frames.flatMap(({ variables }) => Object.values(variables)))
+    expect(JSON.stringify(value).length).toBeLessThanOrEqual(2 * bytes)
   expect(turn.input === undefined || !turn.isEnd).toBe(true)
   if (turn.progress === undefined) return
   expect(turn.progress).toBeGreaterThan(0)

@@ -9,6 +9,9 @@ import { expand, expandDeep, mentionedNames, singlePlaceholder } from './templat
 import type { Budgets, Turn, TurnEvent } from './turn.js'
 import { guessType, toStoredValue } from './variables.js'
 
+/** Characters that the value of one variable may have: a loop that doubles a text must not take the memory of all. */
+const largestValue = 1_000_000
+
 /** All that one turn gathers while it runs. The session in it is a copy; nothing outside changes. */
 export class TurnState {
   readonly session: Session
@@ -99,6 +102,10 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
+      if (sizeOf(stored) > largestValue) {
+        this.tellOversize(program.variableById.get(id)?.name ?? id, block)
+        continue
+      }
       delete frame.variables[id]
       frame.variables[id] = stored
       if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
@@ -112,6 +119,13 @@ export class TurnState {
       })
       this.session.historyCount += 1
     }
+  }
+
+  /** Once a turn: what grows in a loop would be told in every round. */
+  private tellOversize(name: string, block: { id: string } | undefined): void {
+    const description = `The variable "${name}" keeps its value: the new one has more than ${largestValue} characters.`
+    if (this.logs.some((log) => log.description === description)) return
+    this.logs.push({ status: 'error', description, ...(block && { context: block.id }) })
   }
 
   say(message: Message): void {
@@ -166,6 +180,10 @@ export class TurnState {
   contextOf(block: Block, group: Group): BlockContext {
     return contextOf(this, block, group)
   }
+}
+
+function sizeOf(value: VariableValue): number {
+  return Array.isArray(value) ? value.reduce((sum, entry) => sum + (entry?.length ?? 0) + 1, 0) : (value?.length ?? 0)
 }
 
 /** A variable's value in a frame, or its default. */
