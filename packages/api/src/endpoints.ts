@@ -4,6 +4,7 @@ import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
 import { instanceEndpoints } from './instance.js'
+import { lintEndpoints } from './lint.js'
 import { resultEndpoints } from './results.js'
 import { userEndpoints } from './users.js'
 import { webhookEndpoints } from './webhooks.js'
@@ -13,6 +14,7 @@ import { workspaceEndpoints } from './workspaces.js'
 export const endpointGroups = {
   Chat: chatEndpoints,
   Bots: botEndpoints,
+  Problems: lintEndpoints,
   Results: resultEndpoints,
   Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
@@ -25,6 +27,7 @@ export const endpointGroups = {
 export const endpoints = {
   ...chatEndpoints,
   ...botEndpoints,
+  ...lintEndpoints,
   ...resultEndpoints,
   ...webhookEndpoints,
   ...workspaceEndpoints,

@@ -55,6 +55,21 @@ describe('walking', () => {
     expect(talk.user('again').last.cutBy).toBe('steps')
   })
 
+  test('a variable that doubles in a circle stops growing, with one log', () => {
+    const double = {
+      id: 's',
+      type: 'Set variable',
+      options: { variableId: 'vName', expressionToEvaluate: '{{Name}} and {{Name}}' },
+    }
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [double, { id: 'j', type: 'Jump', options: { groupId: 'g' } }] }],
+      edges: { start: 'g' },
+      variables: [{ id: 'vName', name: 'Name', value: 'x' }],
+    }).start()
+    expect(talk.session.frames[0]?.variables.vName?.length).toBeLessThanOrEqual(1_000_000)
+    expect(talk.last.logs.filter(({ description }) => description.includes('keeps its value'))).toHaveLength(1)
+  })
+
   test('Jump remembers where Return goes', () => {
     const talk = new Conversation({
       groups: [
@@ -195,6 +210,20 @@ describe('linked bots', () => {
       ['bot-child', true],
       ['bot-release', false],
     ])
+  })
+
+  test('leave behind what the parent has no variable for, when they merge', () => {
+    const flow = parent({ mergeResults: true })
+    const [group] = flow.groups
+    const said = { ...flow, groups: [{ id: 'g', blocks: [...(group?.blocks ?? []), bubble('own', '{{Own}}')] }] }
+    const talk = new Conversation(said, { linked: [child] }).start().user('Bob')
+    expect(talk.said).toEqual(['back Bob', 'own'])
+    expect(talk.last.results[0]?.variables).toContainEqual({ id: 'o', name: 'Own', value: 'own' })
+    const apart = {
+      ...said,
+      groups: [{ id: 'g', blocks: [...parent({}).groups[0]!.blocks, bubble('own', '[{{Own}}]')] }],
+    }
+    expect(new Conversation(apart, { linked: [child] }).start().user('Bob').said).toEqual(['back Ada', '[]'])
   })
 
   test('one that is missing is passed over with a log', () => {

@@ -1,145 +1,133 @@
-import type { Turn } from '@colloquy/engine'
+import type { ReplyMessage } from '@colloquy/chat'
+import { defaultBudgets, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type RandomFlow, randomFlow, runsOf } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bubble, Conversation, type TestFlow } from './testing/conversation.js'
+import { Conversation, programOf, type TestFlow } from './testing/conversation.js'
+import { brokenWorld } from './testing/native-outcome.js'
 
-const groupIds = ['g0', 'g1', 'g2', 'g3']
-const edgeIds = ['e0', 'e1', 'e2', 'e3', 'dangling']
-const texts = [
+type Event = Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object
+
+const texts = fc.constantFrom(
   'a',
   '',
-  '1',
   '0',
-  'two',
-  '{{A}}',
+  '12',
+  '5 apples',
+  'two words',
   '+33 6 12 34 56 78',
-  'a@b.co',
+  'a@example.com',
+  'https://example.com/a.png',
   '2026-01-31',
-  'x'.repeat(300),
+  '10:30',
+  'One, Two',
+  'x1',
+  '{"statusCode":200,"data":{"a":[1]}}',
+  '**bold** {{A}}',
   '\ud800',
-  '**b**',
-]
-
-const text = fc.constantFrom(...texts)
-const edge = fc.option(fc.constantFrom(...edgeIds), { nil: undefined })
-const condition = fc.record({
-  logicalOperator: fc.constantFrom('AND', 'OR'),
-  comparisons: fc.array(
-    fc.record({
-      id: fc.constant('c'),
-      variableId: fc.constantFrom('vA', 'vB', 'gone'),
-      comparisonOperator: fc.constantFrom('Equal to', 'Contains', 'Less than', 'Is set', 'Matches regex'),
-      value: text,
-    }),
-    { maxLength: 2 },
-  ),
-})
-const item = fc.record({ id: fc.constantFrom('i1', 'i2'), content: text, outgoingEdgeId: edge })
-
-type TestBlock = TestFlow['groups'][number]['blocks'][number]
-const block: fc.Arbitrary<Omit<TestBlock, 'id'>> = fc.oneof(
-  text.map((value) => bubble('', `${value} {{A}}`)),
-  fc.record({
-    type: fc.constantFrom(
-      'text input',
-      'number input',
-      'email input',
-      'url input',
-      'date input',
-      'time input',
-      'phone number input',
-      'rating input',
-      'file input',
-    ),
-    options: fc.record({ variableId: fc.constantFrom('vA', 'vB', 'gone') }),
-    outgoingEdgeId: edge,
-  }),
-  fc.record({
-    type: fc.constantFrom('choice input', 'picture choice input', 'cards'),
-    items: fc.array(item, { maxLength: 3 }),
-    options: fc.record({ isMultipleChoice: fc.boolean() }),
-  }),
-  fc.record({
-    type: fc.constant('Condition'),
-    items: fc.array(fc.record({ id: fc.constant('i'), content: condition, outgoingEdgeId: edge }), { maxLength: 2 }),
-    outgoingEdgeId: edge,
-  }),
-  fc.record({
-    type: fc.constant('Jump'),
-    options: fc.record({ groupId: fc.constantFrom(...groupIds, 'gone', '{{A}}') }),
-  }),
-  fc.constant({ type: 'Return' }),
-  fc.record({
-    type: fc.constant('Bot link'),
-    options: fc.record({ botId: fc.constantFrom('current', 'bot-release', 'gone') }),
-  }),
-  fc.record({ type: fc.constant('Wait'), options: fc.record({ secondsToWaitFor: text, shouldPause: fc.boolean() }) }),
-  fc.record({
-    type: fc.constant('Set variable'),
-    options: fc.record({
-      variableId: fc.constantFrom('vA', 'vB'),
-      type: fc.constantFrom('Custom', 'Empty', 'Append value(s)', 'Pop', 'Shift', 'Now', 'Random ID'),
-      expressionToEvaluate: text,
-      item: text,
-    }),
-  }),
-  fc.constant({ type: 'never heard of' }),
+  'x'.repeat(3000),
 )
 
-const flow: fc.Arbitrary<TestFlow> = fc
-  .record({
-    blocks: fc.array(fc.array(block, { maxLength: 4 }), { minLength: groupIds.length, maxLength: groupIds.length }),
-    targets: fc.array(fc.constantFrom(...groupIds, 'gone'), { minLength: 4, maxLength: 4 }),
-    hasReplyEvent: fc.boolean(),
-  })
-  .map(({ blocks, targets, hasReplyEvent }) => ({
-    groups: groupIds.map((id, g) => ({
-      id,
-      blocks: (blocks[g] ?? []).map((one, b) => ({ ...one, id: `${id}b${b}` })) as TestBlock[],
-    })),
-    edges: { start: 'g0', ...Object.fromEntries(targets.map((target, i) => [`e${i}`, target])) },
-    events: hasReplyEvent
-      ? [{ id: 'ev', type: 'reply', outgoingEdgeId: 'e0', options: { contentVariableId: 'vB' } }]
-      : [],
-    variables: [
-      { id: 'vA', name: 'A', value: 'start' },
-      { id: 'vB', name: 'B' },
-    ],
-    theme: { general: { progressBar: { isEnabled: true } } },
-  }))
+const message: fc.Arbitrary<ReplyMessage | undefined> = fc.oneof(
+  { weight: 6, arbitrary: texts.map((text) => ({ type: 'text' as const, text })) },
+  fc.record({
+    type: fc.constant('text' as const),
+    text: texts,
+    metadata: fc.constantFrom({ replyId: 'x1' }, {}),
+    attachedFileUrls: fc.array(texts, { maxLength: 2 }),
+  }),
+  fc.constant({ type: 'audio' as const, url: 'https://example.com/a.mp3' }),
+  fc.constantFrom({ type: 'command' as const, command: 'go' }, { type: 'command' as const, command: 'nowhere' }),
+  fc.constant(undefined),
+)
 
-const replies = fc.array(fc.option(text, { nil: undefined }), { maxLength: 6 })
+const start = fc.record(
+  {
+    kind: fc.constant('start' as const),
+    message,
+    prefilledVariables: fc.constantFrom({ A: 'pre', List: ['x', 1, null], Nobody: 1 }, { A: null, B: { a: [1] } }),
+    startFrom: fc.constantFrom(
+      { type: 'group' as const, groupId: 'g1' },
+      { type: 'event' as const, eventId: 'event0' },
+      { type: 'group' as const, groupId: 'gone' },
+    ),
+    isOnlyRegistering: fc.boolean(),
+  },
+  { requiredKeys: ['kind'] },
+) as fc.Arbitrary<Event>
 
-test('any flow and any visitor: a turn ends within its budgets, repeats exactly, and survives JSON', () => {
+const reply = message.map((said): Event => ({ kind: 'reply', message: said }) as Event)
+
+const mode = fc.constantFrom('live' as const, 'preview' as const)
+
+test('any flow, any visitor: each turn ends within its budgets, survives JSON, and is repeated to the byte', () => {
   fc.assert(
-    fc.property(flow, replies, (testFlow, visitor) => {
-      const talk = new Conversation(testFlow, { mode: 'preview' })
-      const twin = new Conversation(testFlow, { mode: 'preview' })
-      check(talk.start().last)
-      twin.start()
-      for (const reply of visitor) {
-        const event = {
-          kind: 'reply',
-          message: reply === undefined ? undefined : { type: 'text', text: reply },
-        } as never
-        const turn = talk.run(event)
-        if ('refused' in turn) continue
-        talk.user(reply)
-        twin.user(reply)
-        check(talk.last)
-        expect(twin.last).toEqual(talk.last)
-      }
-    }),
-    { numRuns: 400 },
+    fc.property(
+      randomFlow(),
+      randomFlow(),
+      mode,
+      start,
+      fc.array(reply, { maxLength: 8 }),
+      (flow, linked, runMode, first, replies) => {
+        const program = programOf(testFlow(linked), 'linked')
+        const events = [first, ...replies]
+        const talk = () => new Conversation(testFlow(flow), { mode: runMode, linked: [program], outcomes: brokenWorld })
+        const turns = run(talk(), events)
+        for (const turn of turns) if (!('refused' in turn)) check(turn)
+        expect(JSON.stringify(run(talk(), events))).toBe(JSON.stringify(turns))
+      },
+    ),
+    runsOf(300, process.env),
   )
 })
 
+test('in a flow that only goes on, progress never falls', () => {
+  fc.assert(
+    fc.property(randomFlow({ isForwardOnly: true }), fc.array(reply, { maxLength: 8 }), (flow, replies) => {
+      const theme = { ...flow.theme, general: { ...flow.theme.general, progressBar: { isEnabled: true } } }
+      const turns = run(new Conversation(testFlow({ ...flow, theme }), { outcomes: brokenWorld }), [
+        { kind: 'start' },
+        ...replies,
+      ])
+      let before = 0
+      for (const turn of turns) {
+        if ('refused' in turn || turn.progress === undefined) continue
+        expect(turn.progress).toBeGreaterThanOrEqual(before)
+        before = turn.progress
+        if (turn.isEnd) break
+      }
+    }),
+    runsOf(300, process.env),
+  )
+})
+
+/** One turn for each event; the session passes through JSON between them, as in storage. */
+function run(talk: Conversation, events: readonly Event[]): ReturnType<Conversation['run']>[] {
+  return events.map((event, number) => {
+    const turn = talk.run({ ...event, seed: number } as Event)
+    if (!('refused' in turn)) talk.session = JSON.parse(JSON.stringify(turn.session))
+    return turn
+  })
+}
+
 function check(turn: Turn): void {
-  expect(turn.messages.length).toBeLessThanOrEqual(201)
+  const { messages, bytes } = defaultBudgets
+  // A reply may be asked again, and an answer held back by an event goes on, after a budget is used up.
+  expect(turn.messages.length).toBeLessThanOrEqual(messages + 2)
+  expect(JSON.stringify(turn.messages.slice(0, -2)).length).toBeLessThanOrEqual(2 * bytes)
   expect(JSON.parse(JSON.stringify(turn.session))).toEqual(turn.session)
-  if (turn.progress !== undefined) {
-    expect(turn.progress).toBeGreaterThan(0)
-    expect(turn.progress).toBeLessThanOrEqual(100)
-    expect(turn.progress === 100).toBe(turn.isEnd)
-  }
+  expect(turn.session.frames.length).toBeGreaterThan(0)
+  for (const value of turn.session.frames.flatMap(({ variables }) => Object.values(variables)))
+    expect(JSON.stringify(value).length).toBeLessThanOrEqual(2 * bytes)
+  expect(turn.input === undefined || !turn.isEnd).toBe(true)
+  if (turn.progress === undefined) return
+  expect(turn.progress).toBeGreaterThan(0)
+  expect(turn.progress).toBeLessThanOrEqual(100)
+  expect(turn.progress === 100).toBe(turn.isEnd)
+}
+
+function testFlow({ events, groups, edges, variables, theme, settings }: RandomFlow): TestFlow {
+  const [, ...others] = events
+  const targets = edges.map(({ id, to }) => [id, to.blockId === undefined ? to.groupId : `${to.groupId}/${to.blockId}`])
+  return { groups, edges: Object.fromEntries(targets), events: others, variables, theme, settings }
 }

@@ -1,4 +1,5 @@
 import type { ClientAction, Input, Message } from '@colloquy/chat'
+import type { Problem } from '@colloquy/flow'
 
 /** What the service answers to a start or a reply; only the parts that a terminal shows. */
 export interface ChatAnswer {
@@ -50,6 +51,7 @@ export function createClient(settings: ClientSettings) {
       manage<{ bot: StoredBot; warnings?: unknown[] }>('POST', '/bots/import', { workspaceId, bot }),
     publish: (botId: string) => manage<unknown>('POST', `/bots/${id(botId)}/publish`, {}),
     bot: (botId: string) => manage<{ bot: StoredBot }>('GET', `/bots/${id(botId)}`),
+    problems: (botId: string) => manage<{ problems: Problem[] }>('GET', `/bots/${id(botId)}/problems`),
     result: (botId: string, resultId: string) =>
       manage<{ result: RecordedResult }>('GET', `/bots/${id(botId)}/results/${id(resultId)}`),
     startDraft: (botId: string) => manage<StartedChat>('POST', `/bots/${id(botId)}/preview/startChat`, {}),

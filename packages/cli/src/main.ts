@@ -6,10 +6,12 @@ import { Command } from 'commander'
 import { addChatCommand } from './chat.js'
 import { ClientError } from './client.js'
 import { addDemoCommand } from './demo.js'
+import { addLintCommand } from './lint.js'
 
 const program = new Command('colloquy').description('Talk to the bots of a running Colloquy service.')
 addChatCommand(program)
 addDemoCommand(program)
+addLintCommand(program)
 
 try {
   await program.parseAsync()

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from '@colloquy/flow'
+import { type Comparison, type Condition, type Pattern, parsePattern } from '@colloquy/flow'
 import type { VariableValue } from './session.js'
 
 export interface Operands {
@@ -10,11 +10,6 @@ export interface Operands {
 
 /** Whether a pattern matches a text; undefined when that is not known, because it is no pattern or took too long. */
 export type Matcher = (pattern: Pattern, text: string) => boolean | undefined
-
-export interface Pattern {
-  source: string
-  flags: string
-}
 
 /** Without comparisons nothing is met, whatever joins them. Patterns are matched elsewhere: they may be hostile. */
 export function isMet(
@@ -149,14 +144,4 @@ const longestMatchedText = 10_000
 
 function matchedPart(text: string): string {
   return text.slice(0, longestMatchedText)
-}
-
-/** A bare pattern, or one between slashes with flags at the end of the text. */
-function parsePattern(text: string): Pattern {
-  const last = text.lastIndexOf('/')
-  const first = last > 0 ? text.lastIndexOf('/', last - 1) : -1
-  const flags = text.slice(last + 1)
-  if (first >= 0 && last - first > 1 && /^[gimuy]*$/.test(flags))
-    return { source: text.slice(text.indexOf('/') + 1, last), flags }
-  return { source: text, flags: '' }
 }

@@ -59,7 +59,7 @@ function listItem(item: Tokens.ListItem): RichTextNode {
 }
 
 function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
-  return tokens.flatMap((token): RichTextNode[] => {
+  return withoutBareLinks(tokens).flatMap((token): RichTextNode[] => {
     switch (token.type) {
       case 'strong':
         return inlineNodes(token.tokens ?? [], { ...marks, bold: true })
@@ -70,8 +70,6 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
       case 'codespan':
         return [{ text: (token as Tokens.Codespan).text, ...marks, code: true }]
       case 'link':
-        // A bare address stays text: only what was written as a link becomes one.
-        if (!token.raw.startsWith('[')) return [{ text: token.raw, ...marks }]
         return [{ type: 'a', url: (token as Tokens.Link).href, children: inlineNodes(token.tokens ?? [], marks) }]
       case 'br':
         return [{ text: '\n', ...marks }]
@@ -85,4 +83,24 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
         return [{ text: token.raw, ...marks }]
     }
   })
+}
+
+/** A bare address stays part of the text around it: only what was written as a link becomes one. */
+function withoutBareLinks(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = []
+  let isAfterAddress = false
+  for (const token of tokens) {
+    const isAddress = token.type === 'link' && !token.raw.startsWith('[')
+    const isText = token.type === 'text' && !('tokens' in token && token.tokens)
+    const last = kept.at(-1)
+    const joins = last?.type === 'text' && (isAddress || (isAfterAddress && isText))
+    if (joins && !('tokens' in last && last.tokens)) kept[kept.length - 1] = plain(last.raw + token.raw)
+    else kept.push(isAddress ? plain(token.raw) : token)
+    isAfterAddress = isAddress
+  }
+  return kept
+}
+
+function plain(text: string): Token {
+  return { type: 'text', raw: text, text }
 }

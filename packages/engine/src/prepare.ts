@@ -1,5 +1,5 @@
-import type { Block, Comparison } from '@colloquy/flow'
-import { type Matcher, type Operands, type Pattern, patternsOf } from './condition.js'
+import type { Block, Comparison, Pattern } from '@colloquy/flow'
+import { type Matcher, type Operands, patternsOf } from './condition.js'
 import { type Effectful, perform } from './effect.js'
 import type { Program } from './program.js'
 import type { VariableValue } from './session.js'

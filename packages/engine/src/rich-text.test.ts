@@ -29,6 +29,16 @@ test('a bare address in a value stays text', () => {
   expect(nodes).toEqual([{ type: 'p', children: [{ text: 'At ' }, { text: 'a@b.co' }] }])
 })
 
+test.each([
+  'https://x.co/a.png, and b',
+  'see https://x.co/a.png',
+  '["https://x.co/a","https://x.co/b"]',
+  'a@b.co or c@d.co!',
+])('the value %s stays one text', (value) => {
+  const nodes = renderRichText([{ type: 'p', children: [{ text: 'At {{X}}' }] }], { valueByName: () => value })
+  expect(nodes).toEqual([{ type: 'p', children: [{ text: 'At ' }, { text: value }] }])
+})
+
 test('an unset variable alone leaves nothing', () => {
   expect(render([{ type: 'p', children: [{ text: '{{Unset}}' }] }])).toEqual([])
 })

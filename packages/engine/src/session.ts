@@ -37,6 +37,8 @@ export interface Frame {
   mergesIntoParent?: boolean
   /** Variables that became the session's own while it ran: they are not written into results. */
   sessionVariableIds?: string[]
+  /** What linked bots that merge into this one left behind and this one has no variable for; found by name. */
+  inherited?: readonly { id: string; name: string; value: VariableValue; isSessionVariable?: boolean }[]
 }
 
 export type VariableValue = string | (string | null)[] | null

@@ -12,6 +12,9 @@ import { transcriptOf } from './transcript.js'
 import type { Budgets, Turn, TurnEvent } from './turn.js'
 import { guessType, toStoredValue } from './variables.js'
 
+/** Characters that the value of one variable may have: a loop that doubles a text must not take the memory of all. */
+const largestValue = 1_000_000
+
 /** All that one turn gathers while it runs. The session in it is a copy; nothing outside changes. */
 export class TurnState {
   readonly session: Session
@@ -99,7 +102,7 @@ export class TurnState {
 
   #prepared: { frame: Frame; of: Prepared } | undefined
 
-  readonly lookup: Lookup = Object.assign((name: string) => this.value(this.program.variableByName.get(name)?.id), {
+  readonly lookup: Lookup = Object.assign((name: string) => valueNamed(this.frame, this.program, name), {
     inlineResult: (code: string) => this.prepared.inlineResult(code),
   })
 
@@ -121,6 +124,10 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
+      if (sizeOf(stored) > largestValue) {
+        this.tellOversize(program.variableById.get(id)?.name ?? id, block)
+        continue
+      }
       delete frame.variables[id]
       frame.variables[id] = stored
       if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
@@ -134,6 +141,13 @@ export class TurnState {
       })
       this.session.historyCount += 1
     }
+  }
+
+  /** Once a turn: what grows in a loop would be told in every round. */
+  private tellOversize(name: string, block: { id: string } | undefined): void {
+    const description = `The variable "${name}" keeps its value: the new one has more than ${largestValue} characters.`
+    if (this.logs.some((log) => log.description === description)) return
+    this.logs.push({ status: 'error', description, ...(block && { context: block.id }) })
   }
 
   say(message: Message): void {
@@ -178,6 +192,8 @@ export class TurnState {
       )
         variables.push({ id, name: variable.name, value })
     }
+    for (const { id, name, value, isSessionVariable } of frame.inherited ?? [])
+      if (!isSessionVariable) variables.push({ id, name, value })
     const before = this.results.get(frame.resultId)
     this.results.delete(frame.resultId)
     this.results.set(frame.resultId, {
@@ -194,10 +210,21 @@ export class TurnState {
   }
 }
 
+function sizeOf(value: VariableValue): number {
+  return Array.isArray(value) ? value.reduce((sum, entry) => sum + (entry?.length ?? 0) + 1, 0) : (value?.length ?? 0)
+}
+
 /** A variable's value in a frame, or its default. */
 export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
   if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
   return program.variableById.get(id)?.value as VariableValue | undefined
+}
+
+/** The value of the variable with this name in a frame, be it the bot's own or left behind by a linked one. */
+export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
+  const variable = program.variableByName.get(name)
+  if (variable) return valueIn(frame, program, variable.id)
+  return frame.inherited?.find((left) => left.name === name)?.value
 }
 
 /** The block behind this one: the next in its group, else the first behind its own edge. */

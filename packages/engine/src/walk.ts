@@ -1,9 +1,9 @@
 import type { Block, Group } from '@colloquy/flow'
 import type { Outcome } from './block-runtime.js'
 import type { Effectful } from './effect.js'
-import { targetOfEdge, virtualTarget } from './program.js'
+import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Target } from './session.js'
-import { nextBlock, type TurnState, valueIn } from './turn-state.js'
+import { nextBlock, type TurnState, valueIn, valueNamed } from './turn-state.js'
 
 /** Where the walk stands: before the block with this index. */
 export interface Position {
@@ -68,12 +68,27 @@ function leaveLinkedBot(state: TurnState): void {
   if (!child.mergesIntoParent) return
   const { frame, program } = state
   for (const variable of program.variables) {
-    const twin = childProgram.variableByName.get(variable.name)
-    const value = twin && valueIn(child, childProgram, twin.id)
+    const value = valueNamed(child, childProgram, variable.name)
     if (value !== undefined && value !== null) frame.variables[variable.id] = value
   }
+  inherit(frame, program, child, childProgram)
   const keys = new Set(frame.answers.map((answer) => answer.key))
   frame.answers.push(...child.answers.filter((answer) => !keys.has(answer.key)))
+}
+
+/** Keeps the values of a merged bot for which this one has no variable of the same name. */
+function inherit(frame: Frame, program: Program, child: Frame, childProgram: Program): void {
+  const left = new Map(frame.inherited?.map((entry) => [entry.name, entry]))
+  for (const { id, name, isSessionVariable } of childProgram.variables) {
+    const value = valueIn(child, childProgram, id)
+    if (value !== undefined && value !== null)
+      left.set(name, { id, name, value, ...(isSessionVariable && { isSessionVariable }) })
+  }
+  for (const entry of child.inherited ?? []) left.set(entry.name, entry)
+  const unknown = [...left.values()].filter(
+    ({ id, name }) => !program.variableByName.has(name) && !program.variableById.has(id),
+  )
+  if (unknown.length > 0) frame.inherited = unknown
 }
 
 function* runGroup(state: TurnState, { group, index }: Position): Effectful<GroupEnd> {
@@ -180,9 +195,9 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
     for (const variable of link.program.variables) {
       for (const outer of session.frames) {
         const outerProgram = state.programOf(outer)
-        const twin = outerProgram.variableByName.get(variable.name)
-        if (!twin) continue
-        const value = valueIn(outer, outerProgram, twin.id)
+        const isKnown = outerProgram.variableByName.has(variable.name)
+        const value = valueNamed(outer, outerProgram, variable.name)
+        if (!isKnown && value === undefined) continue
         if (value !== undefined && value !== null) variables[variable.id] = value
         break
       }
@@ -198,6 +213,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
     answers: mergesIntoParent ? [...parent.answers] : [],
     queue: resume ? [resume] : [],
     mergesIntoParent,
+    ...(isSameBot && parent.inherited ? { inherited: parent.inherited } : {}),
   })
 }
 

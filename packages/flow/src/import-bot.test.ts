@@ -73,6 +73,110 @@ describe('conversions', () => {
   })
 })
 
+describe('foreign names', () => {
+  const pathsOf = (bot: unknown) => taken(bot).warnings.map(({ path }) => path)
+  const link = { id: 'b', type: 'Typebot link', options: { typebotId: 'x' } }
+
+  it('are told wherever they stand, at their place in the file', () => {
+    const settings = {
+      whatsApp: { isEnabled: false },
+      metadata: { googleTagManagerId: 'GTM' },
+      general: { systemMessages: { whatsAppPictureChoiceSelectLabel: 'Pick' } },
+    }
+    const bot = { ...old('5', link), settings, whatsAppCredentialsId: 'c', selectedThemeTemplateId: 'typebot-dark' }
+    const outcome = taken(bot)
+    expect(outcome.bot.settings).toEqual({
+      messaging: { isEnabled: false },
+      metadata: { tagManagerId: 'GTM' },
+      general: { systemMessages: { messagingPictureChoiceSelectLabel: 'Pick' } },
+    })
+    expect(outcome.bot.selectedThemeTemplateId).toBe('bot-dark')
+    expect(outcome.warnings.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'bot.whatsAppCredentialsId',
+        'bot.selectedThemeTemplateId',
+        'bot.settings.whatsApp',
+        'bot.settings.metadata.googleTagManagerId',
+        'bot.settings.general.systemMessages.whatsAppPictureChoiceSelectLabel',
+        'bot.groups.1.blocks.0.type',
+        'bot.groups.1.blocks.0.options.typebotId',
+      ]),
+    )
+  })
+  it('give way to ours, which is told too', () => {
+    const { bot, warnings } = taken(withBlocks({ ...link, options: { typebotId: 'x', botId: 'y' } }))
+    expect(bot.groups[0]?.blocks[0]).toMatchObject({ options: { botId: 'y' } })
+    expect(warnings).toContainEqual({
+      path: 'bot.groups.0.blocks.0.options.typebotId',
+      message: 'Left out, as "botId" is given too and counts.',
+    })
+  })
+  it('are none in a file of ours', () => {
+    expect(pathsOf(withBlocks({ id: 'b', type: 'Bot link', options: { botId: 'x' } }))).toEqual([])
+  })
+})
+
+describe('a reference cell of a sheet', () => {
+  const sheet = (options: object) => ({ id: 'b', type: 'Google Sheets', options })
+  const referenceCell = { column: 'E-mail', value: '{{E-mail}}' }
+
+  it.each(['Get data from sheet', 'Update a row'])('becomes a filter of "%s"', (action) => {
+    const { bot, warnings } = taken(old('5', sheet({ action, referenceCell })))
+    expect(bot.groups[0]?.blocks[0]).toEqual(
+      sheet({
+        action,
+        filter: {
+          comparisons: [
+            {
+              id: expect.stringMatching(/^new/),
+              column: 'E-mail',
+              comparisonOperator: 'Equal to',
+              value: '{{E-mail}}',
+            },
+          ],
+        },
+      }),
+    )
+    expect(warnings).toContainEqual({
+      path: 'bot.groups.1.blocks.0.options.referenceCell',
+      message: 'Turned into a filter.',
+    })
+  })
+  it('gives way to a filter, and is told to be left out', () => {
+    const filter = { comparisons: [] }
+    const { bot, warnings } = taken(old('5', sheet({ action: 'Update a row', filter, referenceCell })))
+    expect(bot.groups[0]?.blocks[0]).toEqual(sheet({ action: 'Update a row', filter }))
+    expect(warnings.map(({ path }) => path)).toContain('bot.groups.1.blocks.0.options.referenceCell')
+  })
+})
+
+describe('nulls in lists', () => {
+  it('are left out where nothing can be made of them, and told at their places', () => {
+    const mail = { id: 'a', type: 'Email', options: { recipients: [null, 'a@b.co', null], cc: ['c@d.co'] } }
+    const { bot, warnings } = taken(withBlocks(mail))
+    expect(bot.groups[0]?.blocks[0]).toMatchObject({ options: { recipients: ['a@b.co'], cc: ['c@d.co'] } })
+    const paths = warnings.map(({ path }) => path)
+    expect(paths).toContain('bot.groups.0.blocks.0.options.recipients.0')
+    expect(paths).toContain('bot.groups.0.blocks.0.options.recipients.2')
+  })
+  it('are no nodes of rich text', () => {
+    const richText = [null, { type: 'p', children: [{ text: 'Hi' }, null] }]
+    const { bot, warnings } = taken(withBlocks({ id: 'a', type: 'text', content: { richText } }))
+    expect(bot.groups[0]?.blocks[0]).toMatchObject({
+      content: { richText: [{ type: 'p', children: [{ text: 'Hi' }] }] },
+    })
+    expect(warnings.map(({ path }) => path)).toEqual([
+      'bot.groups.0.blocks.0.content.richText.0',
+      'bot.groups.0.blocks.0.content.richText.1.children.1',
+    ])
+  })
+  it('stay in the value of a variable, where they mean an empty element', () => {
+    const { bot, warnings } = taken({ ...withBlocks(), variables: [{ id: 'v', name: 'V', value: ['a', null] }] })
+    expect(bot.variables[0]?.value).toEqual(['a', null])
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('blocks', () => {
   it('keeps what it does not know', () => {
     const blocks = [

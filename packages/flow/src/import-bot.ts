@@ -37,7 +37,8 @@ export type ImportedBot = {
   selectedThemeTemplateId: string | null
   resultsTablePreferences: ResultsTablePreferences | null
 }
-export type ImportOptions = { newId: () => string; credentialsIds?: ReadonlySet<string> }
+/** Credentials other than those named are taken out of the blocks; `any` leaves all of them where they are. */
+export type ImportOptions = { newId: () => string; credentialsIds?: ReadonlySet<string> | 'any' }
 export type ImportOutcome = { ok: true; bot: ImportedBot; warnings: Warning[] } | { ok: false; issues: Issue[] }
 
 const refuse = (path: string, message: string): { ok: false; issues: Issue[] } => ({
@@ -76,7 +77,11 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
     : null
   if (issues.length > 0) return { ok: false, issues: issues.map((issue) => ({ ...issue, path: place(issue.path) })) }
 
-  const cleaned = sanitizeGroups(groups as Group[], options.credentialsIds ?? new Set())
+  const { credentialsIds = new Set<string>() } = options
+  const cleaned =
+    credentialsIds === 'any'
+      ? { groups: groups as Group[], warnings: [] }
+      : sanitizeGroups(groups as Group[], credentialsIds)
   found.push(...cleaned.warnings)
   const kept = sanitizeVariables(cleaned.groups, variables as Variable[])
   for (const [v, variable] of kept.entries()) {
@@ -135,7 +140,7 @@ const prepare = (raw: unknown, options: ImportOptions, warnings: Warning[], isFi
   if (clean === undefined) return refuse('bot', 'Nest at most 64 levels, and make the file smaller.')
   const bot = clean.value
   if (!isObject(bot)) return refuse('bot', 'Give the flow as an object.')
-  fromForeignSpelling(bot)
+  fromForeignSpelling(bot, warnings)
   const version = bot.version ?? (isFile ? '3' : '6')
   if (typeof version === 'number') return refuse('bot.version', 'Give the version as a text, such as "6".')
   if (!['3', '4', '5', '6', '6.1'].includes(String(version))) {
@@ -199,6 +204,10 @@ const readGroup = (raw: unknown, path: string, warnings: Warning[], issues: Issu
 }
 
 const readOneBlock = (raw: unknown, path: string, warnings: Warning[], issues: Issue[]): Block | undefined => {
+  const content = isObject(raw) ? raw.content : undefined
+  if (isObject(raw) && raw.type === 'text' && isObject(content) && Array.isArray(content.richText)) {
+    removeNullNodes(content.richText, `${path}.content.richText`, warnings)
+  }
   for (let round = 0; ; round += 1) {
     const reading = readBlock(raw)
     if (reading.ok) {
@@ -233,20 +242,38 @@ const readWith = <T>(
   }
 }
 
+/** Takes out the nulls that the issues are about; whether there were any. */
 const removeNulls = (raw: unknown, found: readonly z.core.$ZodIssue[], path: string, warnings: Warning[]): boolean => {
   let removed = false
+  const emptied = new Set<unknown[]>()
   for (const issue of found) {
     let owner = raw
     for (const key of issue.path.slice(0, -1)) {
       owner = typeof owner === 'object' && owner !== null ? (owner as Record<PropertyKey, unknown>)[key] : undefined
     }
     const last = issue.path.at(-1)
-    if (typeof last !== 'string' || !isObject(owner) || owner[last] !== null) continue
-    delete owner[last]
+    if (Array.isArray(owner) && typeof last === 'number' && owner[last] === null) emptied.add(owner)
+    else if (typeof last === 'string' && isObject(owner) && owner[last] === null) delete owner[last]
+    else continue
     removed = true
-    warnings.push({ path: joinPath(path, issue.path), message: 'An empty value (null) was left out.' })
+    warnings.push({ path: joinPath(path, issue.path), message: nullMessage })
   }
+  // After all issues, as their numbers count the nulls.
+  for (const list of emptied) list.splice(0, list.length, ...list.filter((entry) => entry !== null))
   return removed
+}
+
+const nullMessage = 'An empty value (null) was left out.'
+
+/** Rich text may hold anything, but a null in its lists is no node: nothing could show it. */
+const removeNullNodes = (nodes: unknown[], path: string, warnings: Warning[]): void => {
+  for (const [index, node] of nodes.entries()) {
+    if (node === null) warnings.push({ path: `${path}.${index}`, message: nullMessage })
+    else if (isObject(node) && Array.isArray(node.children)) {
+      removeNullNodes(node.children, `${path}.${index}.children`, warnings)
+    }
+  }
+  nodes.splice(0, nodes.length, ...nodes.filter((node) => node !== null))
 }
 
 const compare = (before: unknown, after: unknown, path: string, warnings: Warning[]): void => {

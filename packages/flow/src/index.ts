@@ -18,7 +18,6 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
-export { fromForeignSpelling } from './conversions/foreign-spelling.js'
 export {
   allowedHostSchema,
   type CredentialsData,
@@ -30,7 +29,12 @@ export {
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
+export { lintFlow } from './lint/lint-flow.js'
+export { type LintContext, type Problem, type Severity, severities } from './lint/problem.js'
+export { rules as lintRules } from './lint/rules.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
+export { openedAddress } from './opened-address.js'
+export { type Pattern, parsePattern } from './pattern.js'
 export { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
 export { type Theme, themeSchema } from './theme.js'

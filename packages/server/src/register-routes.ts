@@ -12,6 +12,7 @@ import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { credentialsHandlers } from './routes/credentials.js'
 import { instanceHandlers } from './routes/instance.js'
+import { lintHandlers } from './routes/lint.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
 import { webhookHandlers } from './routes/webhooks.js'
@@ -23,6 +24,7 @@ const handlers = {
   ...chatHandlers,
   ...credentialsHandlers,
   ...instanceHandlers,
+  ...lintHandlers,
   ...resultHandlers,
   ...userHandlers,
   ...webhookHandlers,

@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { openedAddress } from '@colloquy/flow'
 import { blockExits } from '../block-exits.js'
 
 /** Opens a page in the visitor's browser while the flow goes on. */
@@ -7,7 +8,7 @@ export const redirectRuntime: BlockRuntime<'Redirect'> = {
   kind: 'logic',
   enter(block, context) {
     if (!block.options?.url) return { kind: 'continue' }
-    const url = redirectUrl(context.expand(block.options.url))
+    const url = openedAddress(context.expand(block.options.url))
     if (url === undefined) {
       context.log({
         status: 'error',
@@ -22,16 +23,4 @@ export const redirectRuntime: BlockRuntime<'Redirect'> = {
     }
   },
   exits: blockExits,
-}
-
-const openedSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms'])
-
-/** The address with a scheme; undefined when it has one that is not opened. `host:port` is not a scheme. */
-function redirectUrl(text: string): string | undefined {
-  // Browsers drop control characters and blanks in schemes, so they must not hide one.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const visible = text.replace(/[\u0000-\u0020\u007f]/g, '')
-  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i.exec(visible)?.[1]?.toLowerCase()
-  if (scheme === undefined) return `https://${text.trim()}`
-  return openedSchemes.has(scheme) ? text.trim() : undefined
 }

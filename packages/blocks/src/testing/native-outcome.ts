@@ -28,3 +28,19 @@ function pattern(source: string, flags: string, texts: string[]): EffectOutcome 
     return { kind: 'pattern', ok: false, reason: 'invalid', message: String(error) }
   }
 }
+
+/** A world in which nothing works, and nothing was said before. */
+export function brokenWorld(effect: Effect): EffectOutcome | undefined {
+  switch (effect.kind) {
+    case 'http':
+      return { kind: 'http', answer: 'failed', reason: 'nobody answers' }
+    case 'mail':
+      return { kind: 'mail', result: 'failed', reason: 'nobody answers' }
+    case 'payment':
+      return { kind: 'payment', result: 'failed', reason: 'nobody answers' }
+    case 'transcript':
+      return { kind: 'transcript', entries: [] }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { severities } from '@colloquy/flow'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+const placeSchema = z.object({
+  groupId: z.string().optional(),
+  blockId: z.string().optional(),
+  itemId: z.string().optional(),
+  edgeId: z.string().optional(),
+  eventId: z.string().optional(),
+  variableId: z.string().optional(),
+  path: z.string().optional().meta({ description: 'Of the value in the document, as in `groups.0.blocks.2`' }),
+})
+
+const problemSchema = z.object({
+  rule: z.string(),
+  severity: z.enum(severities),
+  place: placeSchema,
+  message: z.string(),
+  fix: z
+    .object({ title: z.string(), edits: z.array(z.object({ path: z.string(), value: z.unknown().optional() })) })
+    .optional()
+    .meta({ description: 'Values to put at paths of the document; one without a value is removed' }),
+})
+
+const problemsSchema = z.object({ problems: z.array(problemSchema).meta({ description: 'Errors first' }) })
+
+export const lintEndpoints = {
+  listProblems: {
+    id: 'listProblems',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/problems',
+    summary: 'Look for problems in the draft of a bot',
+    auth: 'read',
+    params: z.object({ botId: z.string() }),
+    response: problemsSchema,
+    errors: ['bot_not_found'],
+  },
+  lintFlow: {
+    id: 'lintFlow',
+    method: 'POST',
+    path: '/api/v1/lint',
+    summary: 'Look for problems in a flow of any version; nothing is stored',
+    auth: 'read',
+    body: z.object({
+      bot: z.looseObject({ version: z.string().optional() }),
+      workspaceId: z
+        .string()
+        .optional()
+        .meta({ description: 'Where the flow is to run: its credentials and bot links are checked there' }),
+    }),
+    bodyLimit: 'flow',
+    response: problemsSchema,
+    errors: ['workspace_not_found', 'invalid_flow'],
+  },
+} as const satisfies Record<string, Endpoint>

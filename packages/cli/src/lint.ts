@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { importBot, lintFlow, type Problem } from '@colloquy/flow'
+import type { Command } from 'commander'
+import { ClientError } from './client.js'
+import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
+import { type FlowTitles, problemTable } from './problem-table.js'
+
+interface LintOptions extends ConnectionOptions {
+  json?: boolean
+}
+
+/** `colloquy lint`: what is wrong with a flow, in a file or on the service. Ends with exit code 1 when there are errors. */
+export function addLintCommand(program: Command): void {
+  withConnectionOptions(program.command('lint'))
+    .description('Look for problems in a flow; exit code 1 when there are errors.')
+    .argument('<flow>', 'an exported file, or the id of a bot on the service')
+    .option('--json', 'print the problems as JSON')
+    .action(lint)
+}
+
+async function lint(flow: string, options: LintOptions): Promise<void> {
+  const isFile = existsSync(flow) || flow.endsWith('.json')
+  const { problems, bot } = isFile ? problemsOfFile(flow) : await problemsOfBot(flow, options)
+  console.log(options.json ? JSON.stringify(problems, null, 2) : problemTable(problems, bot))
+  if (problems.some(({ severity }) => severity === 'error')) process.exitCode = 1
+}
+
+interface Linted {
+  problems: Problem[]
+  bot: FlowTitles
+}
+
+/** A file is looked at here: no service is needed, and what only a workspace knows is not checked. */
+function problemsOfFile(path: string): Linted {
+  const read = importBot(
+    { name: '', edges: [], variables: [], theme: {}, settings: {}, ...readJson(path) },
+    { newId: randomUUID, credentialsIds: 'any' },
+  )
+  if (read.ok) return { problems: lintFlow(read.bot), bot: read.bot }
+  const issues = read.issues.slice(0, 20).map((issue) => `  ${issue.path}: ${issue.message}`)
+  throw new ClientError([`${path} cannot be read as a flow:`, ...issues].join('\n'))
+}
+
+function readJson(path: string): object {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new ClientError(`There is no file ${path} to read: check the path.`)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Said below: either way it is no flow.
+  }
+  throw new ClientError(`${path} holds no JSON object: export the flow again.`)
+}
+
+async function problemsOfBot(botId: string, options: LintOptions): Promise<Linted> {
+  const client = connect(options)
+  const [{ problems }, { bot }] = await Promise.all([client.problems(botId), client.bot(botId)])
+  return { problems, bot }
+}

@@ -1,0 +1,35 @@
+import type { Problem } from '@colloquy/flow'
+import { table } from './table.js'
+
+/** What the places of problems are called by: titles of groups, types of blocks. */
+export interface FlowTitles {
+  groups: { id: string; title: string; blocks: { id: string; type: string }[] }[]
+}
+
+/** Problems as a table with a line that counts them; errors come first, as they are given. */
+export function problemTable(problems: Problem[], flow: FlowTitles): string {
+  if (problems.length === 0) return 'No problems were found.'
+  const rows = problems.map((problem) => [problem.severity, placeName(problem, flow), problem.message, problem.rule])
+  return `${table([['Severity', 'Where', 'Problem', 'Rule'], ...rows], widest)}\n${countLine(problems)}`
+}
+
+/** A message is one or two sentences: it is worth a long line. */
+const widest = 200
+
+function placeName({ place }: Problem, { groups }: FlowTitles): string {
+  const group = groups.find(({ id }) => id === place.groupId)
+  const block = group?.blocks.find(({ id }) => id === place.blockId)
+  if (group === undefined) return place.path ?? ''
+  const title = group.title || group.id
+  if (block === undefined) return title
+  const number = group.blocks.indexOf(block) + 1
+  return `${title} › ${number} ${block.type}`
+}
+
+function countLine(problems: Problem[]): string {
+  const count = (severity: string, name: string) => {
+    const found = problems.filter((problem) => problem.severity === severity).length
+    return found === 0 ? [] : [`${found} ${name}${found === 1 ? '' : 's'}`]
+  }
+  return [...count('error', 'error'), ...count('warning', 'warning'), ...count('info', 'note')].join(', ')
+}

@@ -1,0 +1,112 @@
+import type { Block } from '../blocks-schema/block.js'
+import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
+import type { Place } from './problem.js'
+
+/** A block with where it stands; `node` is its number in the order of the document. */
+export interface BlockPlace {
+  readonly node: number
+  readonly block: Block
+  readonly group: Group
+  readonly index: number
+  readonly place: Place & { path: string }
+}
+
+/** A way out of an event, a block, an item or a path of an item: the edge that it names. */
+export interface Exit {
+  readonly edgeId: string
+  readonly place: Place & { path: string }
+}
+
+/** The parts of a flow by id. Of several with one id the first counts, as in a run. */
+export interface FlowParts {
+  readonly flow: Flow
+  readonly groupById: ReadonlyMap<string, Group>
+  readonly groupByTitle: ReadonlyMap<string, Group>
+  readonly edgeById: ReadonlyMap<string, Edge>
+  readonly variableById: ReadonlyMap<string, Variable>
+  readonly variableByName: ReadonlyMap<string, Variable>
+  readonly blocks: readonly BlockPlace[]
+  /** Number of the first block of each group that has one. */
+  readonly firstNode: ReadonlyMap<Group, number>
+  readonly nodeById: ReadonlyMap<string, BlockPlace>
+  readonly exits: readonly Exit[]
+}
+
+export const partsOf = (flow: Flow): FlowParts => {
+  const blocks: BlockPlace[] = []
+  const firstNode = new Map<Group, number>()
+  for (const [g, group] of flow.groups.entries()) {
+    if (group.blocks.length > 0) firstNode.set(group, blocks.length)
+    for (const [index, block] of group.blocks.entries()) {
+      const place = { groupId: group.id, blockId: block.id, path: `groups.${g}.blocks.${index}` }
+      blocks.push({ node: blocks.length, block, group, index, place })
+    }
+  }
+  return {
+    flow,
+    groupById: firstBy(flow.groups, (group) => group.id),
+    groupByTitle: firstBy(flow.groups, (group) => group.title),
+    edgeById: firstBy(flow.edges, (edge) => edge.id),
+    variableById: firstBy(flow.variables, (variable) => variable.id),
+    variableByName: firstBy(flow.variables, (variable) => variable.name),
+    blocks,
+    firstNode,
+    nodeById: firstBy(blocks, ({ block }) => block.id),
+    exits: [...eventExits(flow), ...blocks.flatMap(blockExits)],
+  }
+}
+
+/** Number of the block that an edge leads to; undefined when there is none. A block that is gone stands for the last one. */
+export const nodeBehind = (parts: FlowParts, edgeId: string | undefined): number | undefined => {
+  const edge = edgeId === undefined ? undefined : parts.edgeById.get(edgeId)
+  const group = edge && parts.groupById.get(edge.to.groupId)
+  const first = group && parts.firstNode.get(group)
+  if (group === undefined || first === undefined) return undefined
+  if (edge?.to.blockId === undefined) return first
+  return blockIn(parts, group, edge.to.blockId)?.node ?? first + group.blocks.length - 1
+}
+
+/** The block of a group with this id. */
+export const blockIn = (parts: FlowParts, group: Group, blockId: string): BlockPlace | undefined => {
+  const found = parts.nodeById.get(blockId)
+  return found?.group === group ? found : undefined
+}
+
+/** The group that a Jump names: by its id, else by its title. */
+export const groupNamed = (parts: FlowParts, idOrTitle: string): Group | undefined =>
+  parts.groupById.get(idOrTitle) ?? parts.groupByTitle.get(idOrTitle)
+
+const eventExits = (flow: Flow): Exit[] =>
+  flow.events.flatMap(({ id, outgoingEdgeId }, e) =>
+    outgoingEdgeId === undefined ? [] : [{ edgeId: outgoingEdgeId, place: { eventId: id, path: `events.${e}` } }],
+  )
+
+interface Leavable {
+  id: string
+  outgoingEdgeId?: string
+  paths?: Leavable[]
+}
+
+const blockExits = ({ block, place }: BlockPlace): Exit[] => {
+  const exits: Exit[] = []
+  const add = (part: Leavable, at: Exit['place']) => {
+    if (part.outgoingEdgeId !== undefined) exits.push({ edgeId: part.outgoingEdgeId, place: at })
+  }
+  for (const [i, item] of itemsOf(block).entries()) {
+    const at = { ...place, itemId: item.id, path: `${place.path}.items.${i}` }
+    add(item, at)
+    for (const [p, path] of (item.paths ?? []).entries()) add(path, { ...at, path: `${at.path}.paths.${p}` })
+  }
+  add(block, place)
+  return exits
+}
+
+/** The items of a block of a known type, whatever else is in them. */
+export const itemsOf = (block: Block): readonly Leavable[] =>
+  'items' in block && Array.isArray(block.items) ? (block.items as Leavable[]) : []
+
+const firstBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T> => {
+  const map = new Map<string, T>()
+  for (const item of items) if (!map.has(key(item))) map.set(key(item), item)
+  return map
+}

@@ -1,0 +1,363 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { say, smallFlow } from '../testing/small-flow.js'
+import { lintFlow } from './lint-flow.js'
+import type { LintContext, Problem } from './problem.js'
+import { needs } from './rules/empty-option.js'
+import { rules } from './rules.js'
+
+type Flow = ReturnType<typeof smallFlow>
+interface Case {
+  /** Has the problem, at this place. */
+  bad: Flow
+  at: Problem['place']
+  /** Is alike, without the problem. */
+  good: Flow
+  context?: LintContext
+}
+
+const ask = (rest: object = {}) => ({ type: 'text input', ...rest })
+const set = (variableId: string) => ({ type: 'Set variable', options: { variableId, expressionToEvaluate: '1' } })
+const jump = (groupId: string, blockId?: string) => ({ type: 'Jump', options: { groupId, blockId } })
+const buttons = (items: object[], rest: object = {}) => ({ type: 'choice input', items, ...rest })
+const name = [{ id: 'v', name: 'Name' }]
+const isSet = { id: 'c', variableId: 'v', comparisonOperator: 'Is set' }
+const condition = (comparisons: object[], rest: object = {}) => ({
+  type: 'Condition',
+  items: [{ id: 'i', content: { comparisons }, ...rest }],
+})
+
+const cases: Record<string, Case> = {
+  'start-not-connected': {
+    bad: smallFlow({ a: [say('Hi')] }, { edges: { start: 'gone' } }),
+    at: { eventId: 'start', path: 'events.0' },
+    good: smallFlow({ a: [say('Hi')] }),
+  },
+  'event-not-connected': {
+    bad: smallFlow({ a: [say('Hi')] }, { events: [{ id: 'e', type: 'reply' }] }),
+    at: { eventId: 'e', path: 'events.1' },
+    good: smallFlow({ a: [say('Hi')] }, { events: [{ id: 'e', type: 'reply', outgoingEdgeId: 'start' }] }),
+  },
+  'shared-command': {
+    bad: smallFlow(
+      { a: [say('Hi')] },
+      {
+        events: ['e1', 'e2'].map((id) => ({ id, type: 'command', outgoingEdgeId: 'start', options: { command: 'x' } })),
+      },
+    ),
+    at: { eventId: 'e2', path: 'events.2.options.command' },
+    good: smallFlow(
+      { a: [say('Hi')] },
+      {
+        events: ['e1', 'e2'].map((id) => ({ id, type: 'command', outgoingEdgeId: 'start', options: { command: id } })),
+      },
+    ),
+  },
+  'missing-edge': {
+    bad: smallFlow({ a: [ask({ outgoingEdgeId: 'gone' })] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [ask({ outgoingEdgeId: 'e' })], b: [say('Bye')] }, { edges: { e: 'b' } }),
+  },
+  'missing-target': {
+    bad: smallFlow({ a: [ask({ outgoingEdgeId: 'e' })] }, { edges: { e: 'a/gone' } }),
+    at: { groupId: 'a', blockId: 'a0', edgeId: 'e', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [ask({ outgoingEdgeId: 'e' })] }, { edges: { e: 'a/a0' } }),
+  },
+  'loose-edge': {
+    bad: smallFlow({ a: [ask()] }, { edges: { e: 'a' } }),
+    at: { edgeId: 'e', path: 'edges.1' },
+    good: smallFlow({ a: [ask({ outgoingEdgeId: 'e' })] }, { edges: { e: 'a' } }),
+  },
+  'unreachable-group': {
+    bad: smallFlow({ a: [say('Hi')], c: [say('End')], b: [say('On', { outgoingEdgeId: 'e' })] }, { edges: { e: 'c' } }),
+    at: { groupId: 'b', path: 'groups.2' },
+    good: smallFlow({ a: [say('Hi'), jump('B')], b: [say('On')] }),
+  },
+  'unreachable-block': {
+    bad: smallFlow({ a: [say('Hi'), jump('b'), say('Never')], b: [say('There')] }),
+    at: { groupId: 'a', blockId: 'a2', path: 'groups.0.blocks.2' },
+    good: smallFlow({ a: [say('Hi'), jump('b'), say('Back')], b: [say('There'), { type: 'Return' }] }),
+  },
+  'endless-loop': {
+    bad: smallFlow({ a: [say('Hi')], b: [say('On', { outgoingEdgeId: 'e' })] }, { edges: { start: 'b', e: 'b' } }),
+    at: { groupId: 'b', blockId: 'b0', path: 'groups.1.blocks.0' },
+    good: smallFlow({ a: [say('Hi'), ask({ outgoingEdgeId: 'e' })] }, { edges: { e: 'a' } }),
+  },
+  'unchanging-loop': {
+    bad: smallFlow(
+      { a: [condition([isSet], { outgoingEdgeId: 'e' }), say('Bye')] },
+      { edges: { e: 'a' }, variables: name },
+    ),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow(
+      { a: [set('v'), condition([isSet], { outgoingEdgeId: 'e' }), say('Bye')] },
+      { edges: { e: 'a' }, variables: name },
+    ),
+  },
+  'missing-jump-target': {
+    bad: smallFlow({ a: [jump('gone')] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.groupId' },
+    good: smallFlow({ a: [say('Hi'), jump('{{Where}}')] }, { variables: [{ id: 'w', name: 'Where' }] }),
+  },
+  'missing-linked-bot': {
+    bad: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'gone' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.botId' },
+    good: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'here' } }] }),
+    context: { botIds: new Set(['here']) },
+  },
+  'unknown-variable': {
+    bad: smallFlow({ a: [set('v'), say('Hi {{Nmae}}')] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a1', path: 'groups.0.blocks.1.content.richText.0.children.0.text' },
+    good: smallFlow({ a: [set('v'), say('Hi {{Name}} {{= 1 =}} {{#each x}}')] }, { variables: name }),
+  },
+  'missing-variable': {
+    bad: smallFlow({ a: [set('gone')] }),
+    at: { groupId: 'a', blockId: 'a0', variableId: 'gone', path: 'groups.0.blocks.0.options.variableId' },
+    good: smallFlow({ a: [set('v')] }, { variables: name }),
+  },
+  'unset-variable': {
+    bad: smallFlow({ a: [say('Hi {{Name}}')] }, { variables: name }),
+    at: {
+      groupId: 'a',
+      blockId: 'a0',
+      variableId: 'v',
+      path: 'groups.0.blocks.0.content.richText.0.children.0.text',
+    },
+    good: smallFlow(
+      { a: [{ type: 'Code', options: { content: 'setVariable("Name", 1)' } }, say('Hi {{Name}}')] },
+      { variables: name },
+    ),
+  },
+  'used-before-set': {
+    bad: smallFlow({ a: [say('Hi {{Name}}'), set('v')] }, { variables: name }),
+    at: {
+      groupId: 'a',
+      blockId: 'a0',
+      variableId: 'v',
+      path: 'groups.0.blocks.0.content.richText.0.children.0.text',
+    },
+    good: smallFlow(
+      { a: [ask({ options: { variableId: 'v' }, outgoingEdgeId: 'e' })], b: [say('Hi {{Name}}')] },
+      { variables: name, edges: { e: 'b' } },
+    ),
+  },
+  'empty-option': {
+    bad: smallFlow({ a: [{ type: 'Email', options: { recipients: [''] } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.recipients' },
+    good: smallFlow({ a: [{ type: 'Email', options: { recipients: ['a@example.com'] } }] }),
+  },
+  'empty-text': {
+    bad: smallFlow({ a: [say(' ')] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [say('.')] }),
+  },
+  'empty-condition': {
+    bad: smallFlow({ a: [condition([{ id: 'c', variableId: 'v' }])] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'i', path: 'groups.0.blocks.0.items.0.content.comparisons.0' },
+    good: smallFlow({ a: [condition([isSet])] }, { variables: name }),
+  },
+  'no-choices': {
+    bad: smallFlow({ a: [buttons([])] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [buttons([], { options: { dynamicVariableId: 'v' } })] }, { variables: name }),
+  },
+  'empty-item': {
+    bad: smallFlow({ a: [buttons([{ id: 'i', content: ' ' }])] }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'i', path: 'groups.0.blocks.0.items.0' },
+    good: smallFlow({ a: [buttons([{ id: 'i', content: 'Yes' }])] }),
+  },
+  'duplicate-item': {
+    bad: smallFlow({
+      a: [
+        buttons([
+          { id: 'i', content: 'Yes' },
+          { id: 'j', content: 'Yes ' },
+        ]),
+      ],
+    }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'j', path: 'groups.0.blocks.0.items.1' },
+    good: smallFlow({
+      a: [
+        buttons([
+          { id: 'i', content: 'Yes' },
+          { id: 'j', content: 'No' },
+        ]),
+      ],
+    }),
+  },
+  'missing-credentials': {
+    bad: smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'foreign' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.credentialsId' },
+    good: smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'own' } }, { type: 'qr-code' }] }),
+    context: { credentialsIds: new Set(['own']) },
+  },
+  'unknown-block': {
+    bad: smallFlow({ a: [{ type: 'hologram' }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow({ a: [{ type: 'Return' }] }),
+  },
+  'invalid-pattern': {
+    bad: smallFlow(
+      { a: [condition([{ ...isSet, comparisonOperator: 'Matches regex', value: '(' }])] },
+      { variables: name },
+    ),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'i', path: 'groups.0.blocks.0.items.0.content.comparisons.0.value' },
+    good: smallFlow(
+      { a: [condition([{ ...isSet, comparisonOperator: 'Matches regex', value: '/^a+$/i' }])] },
+      { variables: name },
+    ),
+  },
+  'refused-redirect': {
+    bad: smallFlow({ a: [{ type: 'Redirect', options: { url: 'java\tscript:alert(1)' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.url' },
+    good: smallFlow({ a: [{ type: 'Redirect', options: { url: 'example.com:8080' } }] }),
+  },
+  'duplicate-id': {
+    bad: smallFlow({ a: [say('Hi', { id: 'x' })], b: [say('Hi', { id: 'x' })] }),
+    at: { groupId: 'b', blockId: 'x', path: 'groups.1.blocks.0' },
+    good: smallFlow({ a: [buttons([{ id: 'i', content: '1' }]), buttons([{ id: 'i', content: '2' }])] }),
+  },
+  'duplicate-variable': {
+    bad: smallFlow({ a: [say('Hi')] }, { variables: [...name, { id: 'w', name: 'Name' }] }),
+    at: { variableId: 'w', path: 'variables.1.name' },
+    good: smallFlow({ a: [say('Hi')] }, { variables: [...name, { id: 'w', name: 'name' }] }),
+  },
+  'condition-ends-branch': {
+    bad: smallFlow({ a: [condition([isSet]), say('Else')] }, { variables: name }),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'i', path: 'groups.0.blocks.0.items.0' },
+    good: smallFlow({ a: [condition([isSet])] }, { variables: name }),
+  },
+  'dead-end': {
+    bad: smallFlow(
+      {
+        a: [
+          buttons([
+            { id: 'i', content: 'On', outgoingEdgeId: 'e' },
+            { id: 'j', content: 'Off' },
+          ]),
+        ],
+      },
+      { edges: { e: 'a' } },
+    ),
+    at: { groupId: 'a', blockId: 'a0', itemId: 'j', path: 'groups.0.blocks.0.items.1' },
+    good: smallFlow(
+      {
+        a: [
+          buttons([
+            { id: 'i', content: 'On', outgoingEdgeId: 'e' },
+            { id: 'j', content: 'Off' },
+          ]),
+          say('Off'),
+        ],
+      },
+      { edges: { e: 'a' } },
+    ),
+  },
+}
+
+const found = (flow: Flow, rule: string, context?: LintContext) =>
+  lintFlow(flow, context).filter((problem) => problem.rule === rule)
+
+test('every rule has a flow with its problem and one without', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(rules.map(({ id }) => id).toSorted())
+})
+
+test.each(Object.entries(cases))('%s is found where it is, and only there', (rule, { bad, at, good, context }) => {
+  const problems = found(bad, rule, context)
+  expect(problems.map(({ place }) => place)).toEqual([at])
+  expect(problems[0]?.message).toMatch(/^["{]*[A-Z].*[.?]$/s)
+  expect(found(good, rule, context)).toEqual([])
+})
+
+test('the table of rules in the docs is the registry', () => {
+  const page = readFileSync(new URL('../../../../docs/lint.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `([\w-]+)` \| (\w+) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
+  expect(rows).toEqual(rules.map(({ id, severity, summary }) => [id, severity, summary]))
+})
+
+describe('findings', () => {
+  test('a slip of the pen is mended by its fix', () => {
+    const [problem] = found(cases['unknown-variable']?.bad as Flow, 'unknown-variable')
+    expect(problem?.message).toContain('{{Name}}')
+    expect(problem?.fix?.edits).toEqual([{ path: problem?.place.path, value: 'Hi {{Name}}' }])
+  })
+
+  test.each([
+    ['first_name', 'First Name'],
+    ['E-mial', 'E-mail'],
+    ['Quantty', 'Quantity'],
+    ['Coulour', 'Colour'],
+    ['Animal', undefined],
+  ])('{{%s}} may mean %s', (written, meant) => {
+    const variables = ['First Name', 'E-mail', 'Quantity', 'Colour'].map((title) => ({ id: title, name: title }))
+    const [problem] = found(smallFlow({ a: [say(`{{${written}}}`)] }, { variables }), 'unknown-variable')
+    expect(problem?.fix?.title).toBe(meant && `Write {{${meant}}}`)
+  })
+
+  test('errors come first, then the order of the document', () => {
+    const groups = Object.fromEntries(Array.from({ length: 12 }, (_, g) => [`g${g}`, [say(''), jump('gone')]]))
+    const problems = lintFlow(smallFlow(groups))
+    const places = problems.map(({ severity, place }) => `${severity} ${place.path}`)
+    expect(places.indexOf('error groups.10.blocks.1.options.groupId')).toBeLessThan(
+      places.indexOf('warning groups.0.blocks.0'),
+    )
+    expect(places.indexOf('warning groups.2.blocks.0')).toBeLessThan(places.indexOf('warning groups.10.blocks.0'))
+  })
+
+  test('what was not told is not checked', () => {
+    const flow = smallFlow({
+      a: [
+        { type: 'Bot link', options: { botId: 'x' } },
+        { type: 'Email', options: { recipients: ['a@b.co'], credentialsId: 'x' } },
+      ],
+    })
+    expect(lintFlow(flow)).toEqual([])
+  })
+
+  test.each(Object.entries(needs))('a new "%s" block is told what it needs', (type, paths) => {
+    const places = found(smallFlow({ a: [{ type }] }), 'empty-option').map(({ place }) => place.path)
+    const [first] = Object.keys(paths)
+    expect(places).toContain(`groups.0.blocks.0.${first}`)
+  })
+
+  test('a variable that is set on one way only counts as set', () => {
+    const yes = { id: 'y', content: 'Yes', outgoingEdgeId: 'e' }
+    const flow = smallFlow(
+      { a: [buttons([yes, { id: 'n', content: 'No' }]), jump('c')], b: [set('v'), jump('c')], c: [say('{{Name}}')] },
+      { edges: { e: 'b' }, variables: name },
+    )
+    expect(found(flow, 'used-before-set')).toEqual([])
+  })
+
+  test('a loop over all blocks of a chain that only a condition leaves is no endless one', () => {
+    const flow = smallFlow(
+      { a: [set('v'), condition([isSet], { outgoingEdgeId: 'out' }), jump('a')], b: [say('Done')] },
+      { edges: { out: 'b' }, variables: name },
+    )
+    expect(found(flow, 'endless-loop')).toEqual([])
+  })
+})
+
+/** Each group shows a variable that the one before it has set, misspells one, and may go back to the first. */
+const longFlow = (count: number) =>
+  smallFlow(
+    Object.fromEntries(
+      Array.from({ length: count }, (_, g) => [
+        `g${g}`,
+        [
+          say(`{{Variable ${g}}} {{Varable ${g}}}`),
+          set(`v${(g + 1) % count}`),
+          condition([isSet], { outgoingEdgeId: 'start' }),
+          jump(`G${(g + 1) % count}`),
+        ],
+      ]),
+    ),
+    { variables: Array.from({ length: count }, (_, v) => ({ id: `v${v}`, name: `Variable ${v}` })) },
+  )
+
+test('a flow of 20,000 blocks takes a moment, not minutes', () => {
+  const flow = longFlow(5000)
+  const started = performance.now()
+  expect(lintFlow(flow).length).toBeGreaterThan(5000)
+  expect(performance.now() - started).toBeLessThan(20_000)
+})

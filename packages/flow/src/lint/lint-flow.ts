@@ -1,0 +1,38 @@
+import type { Flow } from '../flow-schema.js'
+import { indexFlow } from './flow-index.js'
+import { type LintContext, type Problem, severities } from './problem.js'
+import { rules } from './rules.js'
+
+/**
+ * All problems of a flow, errors first, each severity in the order of the document. Takes time linear in the flow's size. A flow
+ * with problems can be published: they tell its author, nobody is stopped.
+ */
+export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
+  const index = indexFlow(bot)
+  const problems = rules.flatMap(({ id, severity, find }) =>
+    [...find(index, context)].map((finding): Problem => ({ rule: id, severity, ...finding })),
+  )
+  const rank = new Map<string, number>()
+  const keyOf = ({ place }: Problem) => place.path ?? ''
+  for (const problem of problems) rank.set(keyOf(problem), 0)
+  const order = [...rank.keys()].sort(byDocument)
+  for (const [position, path] of order.entries()) rank.set(path, position)
+  return problems.toSorted(
+    (a, b) =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      (rank.get(keyOf(a)) ?? 0) - (rank.get(keyOf(b)) ?? 0),
+  )
+}
+
+/** Paths in the order of the document: numbers by value, so that `groups.2` comes before `groups.10`. */
+const byDocument = (a: string, b: string): number => {
+  const [left, right] = [a.split('.'), b.split('.')]
+  for (const [i, part] of left.entries()) {
+    const other = right[i]
+    if (other === undefined) return 1
+    if (part === other) continue
+    const difference = Number(part) - Number(other)
+    return Number.isNaN(difference) ? (part < other ? -1 : 1) : difference
+  }
+  return left.length - right.length
+}

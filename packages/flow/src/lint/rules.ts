@@ -1,0 +1,65 @@
+import type { Rule } from './rule.js'
+import { conditionEndsBranch } from './rules/condition-ends-branch.js'
+import { deadEnd } from './rules/dead-end.js'
+import { duplicateId } from './rules/duplicate-id.js'
+import { duplicateItem } from './rules/duplicate-item.js'
+import { duplicateVariable } from './rules/duplicate-variable.js'
+import { emptyCondition } from './rules/empty-condition.js'
+import { emptyItem } from './rules/empty-item.js'
+import { emptyOption } from './rules/empty-option.js'
+import { emptyText } from './rules/empty-text.js'
+import { endlessLoop } from './rules/endless-loop.js'
+import { eventNotConnected } from './rules/event-not-connected.js'
+import { invalidPattern } from './rules/invalid-pattern.js'
+import { looseEdge } from './rules/loose-edge.js'
+import { missingCredentials } from './rules/missing-credentials.js'
+import { missingEdge } from './rules/missing-edge.js'
+import { missingJumpTarget } from './rules/missing-jump-target.js'
+import { missingLinkedBot } from './rules/missing-linked-bot.js'
+import { missingTarget } from './rules/missing-target.js'
+import { missingVariable } from './rules/missing-variable.js'
+import { noChoices } from './rules/no-choices.js'
+import { refusedRedirect } from './rules/refused-redirect.js'
+import { sharedCommand } from './rules/shared-command.js'
+import { startNotConnected } from './rules/start-not-connected.js'
+import { unchangingLoop } from './rules/unchanging-loop.js'
+import { unknownBlock } from './rules/unknown-block.js'
+import { unknownVariable } from './rules/unknown-variable.js'
+import { unreachableBlock } from './rules/unreachable-block.js'
+import { unreachableGroup } from './rules/unreachable-group.js'
+import { unsetVariable } from './rules/unset-variable.js'
+import { usedBeforeSet } from './rules/used-before-set.js'
+
+/** Every rule, those of errors first. */
+export const rules: readonly Rule[] = [
+  startNotConnected,
+  noChoices,
+  endlessLoop,
+  missingTarget,
+  missingJumpTarget,
+  missingLinkedBot,
+  missingCredentials,
+  refusedRedirect,
+  invalidPattern,
+  missingEdge,
+  emptyOption,
+  emptyText,
+  emptyItem,
+  emptyCondition,
+  unknownVariable,
+  missingVariable,
+  usedBeforeSet,
+  unknownBlock,
+  unreachableGroup,
+  unreachableBlock,
+  unchangingLoop,
+  conditionEndsBranch,
+  sharedCommand,
+  duplicateItem,
+  duplicateId,
+  duplicateVariable,
+  eventNotConnected,
+  looseEdge,
+  deadEnd,
+  unsetVariable,
+]

@@ -1,0 +1,21 @@
+import type { Rule } from '../rule.js'
+
+export const conditionEndsBranch: Rule = {
+  id: 'condition-ends-branch',
+  severity: 'warning',
+  summary: 'A condition that is met has no edge: the branch ends there, though more follows when it is not met',
+  *find({ blocks }) {
+    for (const { block, group, index, place } of blocks) {
+      if (block.type !== 'Condition') continue
+      if (index + 1 === group.blocks.length && block.outgoingEdgeId === undefined) continue
+      for (const [i, item] of block.items.entries()) {
+        if (item.outgoingEdgeId !== undefined || !item.content?.comparisons?.length) continue
+        yield {
+          place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+          message:
+            'When this condition is met the branch ends here, and what follows is left out: connect it, if that is not meant.',
+        }
+      }
+    }
+  },
+}

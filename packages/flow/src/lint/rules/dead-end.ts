@@ -1,0 +1,27 @@
+import { itemsOf } from '../flow-parts.js'
+import type { Rule } from '../rule.js'
+
+export const deadEnd: Rule = {
+  id: 'dead-end',
+  severity: 'info',
+  summary: 'Some items of an input lead on and others end the conversation',
+  *find({ blocks }) {
+    for (const { block, group, index, place } of blocks) {
+      if (block.type !== 'choice input' && block.type !== 'picture choice input' && block.type !== 'cards') continue
+      if (block.outgoingEdgeId !== undefined || index + 1 < group.blocks.length) continue
+      if (block.type !== 'cards' && block.options?.isMultipleChoice) continue
+      const ways = itemsOf(block).map(({ outgoingEdgeId, paths = [] }) => [
+        ...paths.map((path) => path.outgoingEdgeId ?? outgoingEdgeId),
+        ...(paths.length === 0 ? [outgoingEdgeId] : []),
+      ])
+      if (ways.flat().every((edgeId) => edgeId === undefined)) continue
+      for (const [i, item] of itemsOf(block).entries()) {
+        if (!ways[i]?.includes(undefined)) continue
+        yield {
+          place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
+          message: 'The conversation ends with this item, while others lead on: connect it, if that is not meant.',
+        }
+      }
+    }
+  },
+}

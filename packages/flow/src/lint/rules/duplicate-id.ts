@@ -1,0 +1,51 @@
+import { itemsOf } from '../flow-parts.js'
+import type { Place } from '../problem.js'
+import type { Finding, Rule } from '../rule.js'
+
+export const duplicateId: Rule = {
+  id: 'duplicate-id',
+  severity: 'warning',
+  summary:
+    'Two groups, blocks, edges, variables or events, or two items of one block, have the same id; the first counts',
+  *find({ flow, blocks }) {
+    yield* repeated(
+      'group',
+      flow.groups.map(({ id }, i) => ({ id, place: { groupId: id, path: `groups.${i}` } })),
+    )
+    yield* repeated(
+      'block',
+      blocks.map(({ block, place }) => ({ id: block.id, place })),
+    )
+    yield* repeated(
+      'edge',
+      flow.edges.map(({ id }, i) => ({ id, place: { edgeId: id, path: `edges.${i}` } })),
+    )
+    yield* repeated(
+      'event',
+      flow.events.map(({ id }, i) => ({ id, place: { eventId: id, path: `events.${i}` } })),
+    )
+    yield* repeated(
+      'variable',
+      flow.variables.map(({ id }, i) => ({ id, place: { variableId: id, path: `variables.${i}` } })),
+    )
+    for (const { block, place } of blocks) {
+      const items = itemsOf(block)
+      yield* repeated(
+        'item',
+        items.map(({ id }, i) => ({ id, place: { ...place, itemId: id, path: `${place.path}.items.${i}` } })),
+      )
+    }
+  },
+}
+
+function* repeated(what: string, parts: readonly { id: string; place: Place }[]): Generator<Finding> {
+  const seen = new Set<string>()
+  for (const { id, place } of parts) {
+    if (seen.has(id))
+      yield {
+        place,
+        message: `An earlier ${what} has the id "${id}" too, and only that one counts: give this one another id.`,
+      }
+    seen.add(id)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Comparison, Condition } from '../../condition.js'
+import { conditionsOf } from '../conditions.js'
+import type { Rule } from '../rule.js'
+
+export const emptyCondition: Rule = {
+  id: 'empty-condition',
+  severity: 'warning',
+  summary: 'A condition compares nothing, or a comparison lacks its variable, operator or value',
+  *find({ blocks }) {
+    for (const { condition, place, what } of blocks.flatMap(conditionsOf)) {
+      if (!condition?.comparisons?.length) {
+        yield { place, message: `${what} compares nothing, so it is never met: add a comparison, or remove it.` }
+        continue
+      }
+      for (const [c, comparison] of comparisonsOf(condition).entries()) {
+        const lacks = lackOf(comparison)
+        if (lacks === undefined) continue
+        const path = `${place.path}.comparisons.${c}`
+        yield { place: { ...place, path }, message: `A comparison has ${lacks}: choose one, or remove the comparison.` }
+      }
+    }
+  },
+}
+
+const comparisonsOf = (condition: Condition): readonly Comparison[] => condition.comparisons ?? []
+
+const withoutValue: readonly (string | undefined)[] = ['Is set', 'Is empty']
+/** An empty value can be meant here: whether the variable is the empty text. */
+const mayBeEmpty: readonly (string | undefined)[] = ['Equal to', 'Not equal', ...withoutValue]
+
+const lackOf = ({ variableId, comparisonOperator, value }: Comparison): string | undefined => {
+  if (!variableId) return 'no variable and is never met'
+  if (!comparisonOperator) return 'no operator and is never met'
+  return value || mayBeEmpty.includes(comparisonOperator) ? undefined : 'no value'
+}

@@ -1,0 +1,19 @@
+import { silentLoops } from '../loops.js'
+import type { Rule } from '../rule.js'
+
+export const endlessLoop: Rule = {
+  id: 'endless-loop',
+  severity: 'error',
+  summary: 'Blocks lead back to each other, nothing in between asks the visitor, and no way leads out',
+  *find(index) {
+    for (const { blocks, hasWayOut } of silentLoops(index)) {
+      const [first] = blocks
+      if (hasWayOut || first === undefined) continue
+      yield {
+        place: first.place,
+        message:
+          'The flow runs in a circle from here without asking anything, until it is stopped: put an input into the circle, or a way out.',
+      }
+    }
+  },
+}

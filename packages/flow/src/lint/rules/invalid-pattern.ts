@@ -1,0 +1,22 @@
+import { isReadablePattern, parsePattern } from '../../pattern.js'
+import { conditionsOf } from '../conditions.js'
+import type { Rule } from '../rule.js'
+
+export const invalidPattern: Rule = {
+  id: 'invalid-pattern',
+  severity: 'error',
+  summary: 'A comparison with a pattern has one that is no regular expression',
+  *find({ blocks }) {
+    for (const { condition, place } of blocks.flatMap(conditionsOf)) {
+      for (const [c, { comparisonOperator, value }] of (condition?.comparisons ?? []).entries()) {
+        if (comparisonOperator !== 'Matches regex' && comparisonOperator !== 'Does not match regex') continue
+        if (!value || value.includes('{{') || isReadablePattern(parsePattern(value))) continue
+        const path = `${place.path}.comparisons.${c}.value`
+        yield {
+          place: { ...place, path },
+          message: `The pattern "${value}" is no regular expression, so nothing ever matches: correct it.`,
+        }
+      }
+    }
+  },
+}

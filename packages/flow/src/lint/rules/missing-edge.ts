@@ -1,0 +1,17 @@
+import type { Rule } from '../rule.js'
+
+export const missingEdge: Rule = {
+  id: 'missing-edge',
+  severity: 'warning',
+  summary: 'A way out names an edge that is not in the flow; the conversation ends there',
+  *find({ exits, edgeById }) {
+    for (const { edgeId, place } of exits) {
+      if (edgeById.has(edgeId)) continue
+      yield {
+        place,
+        message: `The way out of here is an edge that is gone ("${edgeId}"), so the conversation ends: draw it again, or remove it.`,
+        fix: { title: 'Remove the way out', edits: [{ path: `${place.path}.outgoingEdgeId` }] },
+      }
+    }
+  },
+}

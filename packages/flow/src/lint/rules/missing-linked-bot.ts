@@ -1,0 +1,18 @@
+import type { Rule } from '../rule.js'
+
+export const missingLinkedBot: Rule = {
+  id: 'missing-linked-bot',
+  severity: 'error',
+  summary: 'A Bot link names a bot that is not in the workspace',
+  *find({ blocks }, { botIds }) {
+    if (botIds === undefined) return
+    for (const { block, place } of blocks) {
+      const botId = block.type === 'Bot link' ? block.options?.botId : undefined
+      if (!botId || botId === 'current' || botIds.has(botId)) continue
+      yield {
+        place: { ...place, path: `${place.path}.options.botId` },
+        message: `This link goes to a bot that is not in this workspace ("${botId}") and is passed over: choose another one.`,
+      }
+    }
+  },
+}

@@ -1,0 +1,18 @@
+import { openedAddress } from '../../opened-address.js'
+import type { Rule } from '../rule.js'
+
+export const refusedRedirect: Rule = {
+  id: 'refused-redirect',
+  severity: 'error',
+  summary: 'A Redirect goes to an address that this service does not open, such as one that runs a script',
+  *find({ blocks }) {
+    for (const { block, place } of blocks) {
+      const url = block.type === 'Redirect' ? block.options?.url : undefined
+      if (!url || openedAddress(url) !== undefined) continue
+      yield {
+        place: { ...place, path: `${place.path}.options.url` },
+        message: 'This address is not opened: use one that begins with https, http, mailto, tel or sms.',
+      }
+    }
+  },
+}

@@ -1,0 +1,25 @@
+import type { Block } from '../../blocks-schema/block.js'
+import { bubbleTypes } from '../../blocks-schema/block.js'
+import { silentLoops } from '../loops.js'
+import type { Rule } from '../rule.js'
+
+export const unchangingLoop: Rule = {
+  id: 'unchanging-loop',
+  severity: 'warning',
+  summary: 'A loop without an input has a way out, but nothing in it can change which way is taken',
+  *find(index) {
+    for (const { blocks, hasWayOut } of silentLoops(index)) {
+      const [first] = blocks
+      if (!hasWayOut || first === undefined || blocks.some(({ block }) => !changesNothing(block))) continue
+      yield {
+        place: first.place,
+        message:
+          'Who comes round to here once comes round for ever, since no variable changes on the way: change one, or ask something.',
+      }
+    }
+  },
+}
+
+const inert: readonly string[] = [...bubbleTypes, 'Condition', 'Jump', 'Wait', 'Redirect', 'start']
+
+const changesNothing = (block: Block): boolean => inert.includes(block.type)

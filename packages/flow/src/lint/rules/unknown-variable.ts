@@ -1,0 +1,38 @@
+import { placeholderNames } from '../placeholder-names.js'
+import type { Rule } from '../rule.js'
+import { settersOf } from '../setters.js'
+import { nameFinder } from '../similar-name.js'
+
+export const unknownVariable: Rule = {
+  id: 'unknown-variable',
+  severity: 'warning',
+  summary: 'A placeholder names no variable of the bot; one that it may be a slip of the pen for is suggested',
+  *find(index) {
+    const { flow, texts, variableByName } = index
+    const mayComeFromElsewhere = settersOf(index).mergesOthers
+    const suggest = nameFinder(flow.variables.map((variable) => variable.name))
+    for (const { place, text } of texts) {
+      for (const name of placeholderNames(text)) {
+        if (variableByName.has(name)) continue
+        const meant = suggest(name)
+        if (meant === undefined) {
+          // A linked bot may bring the variable, and braces of other template languages stand in scripts.
+          if (mayComeFromElsewhere || !/^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(name)) continue
+          yield {
+            place,
+            message: `{{${name}}} stands for nothing, as no variable has this name: add the variable, or correct the name.`,
+          }
+        } else {
+          yield {
+            place,
+            message: `{{${name}}} stands for nothing, as no variable has this name: was {{${meant}}} meant?`,
+            fix: {
+              title: `Write {{${meant}}}`,
+              edits: [{ path: place.path, value: text.replaceAll(`{{${name}}}`, `{{${meant}}}`) }],
+            },
+          }
+        }
+      }
+    }
+  },
+}

@@ -1,0 +1,15 @@
+import type { Rule } from '../rule.js'
+
+export const unreachableBlock: Rule = {
+  id: 'unreachable-block',
+  severity: 'warning',
+  summary: 'A block stands behind one that always leaves the group',
+  *find({ blocks, isReached }) {
+    for (const { node, index, block, place } of blocks) {
+      if (index === 0 || isReached[node] || !isReached[node - 1]) continue
+      const before = blocks[node - 1]
+      const message = `This block never runs, since the "${before?.block.type}" block before it always leaves the group: move it, or remove it.`
+      if (block.type !== 'start') yield { place, message }
+    }
+  },
+}

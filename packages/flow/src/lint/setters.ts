@@ -1,0 +1,42 @@
+import type { FlowIndex } from './flow-index.js'
+
+/** Which blocks give which variable a value. */
+export interface Setters {
+  /** By variable id: nodes of the blocks, and -1 for an event. */
+  readonly byVariable: ReadonlyMap<string, readonly number[]>
+  /** Another bot brings its variables along when it is left. */
+  readonly mergesOthers: boolean
+  /** Anything may be set: by another bot, or by a script that computes the name. */
+  readonly isUnknown: boolean
+}
+
+export const settersOf = (index: FlowIndex): Setters => {
+  const byVariable = new Map<string, number[]>()
+  let isUnknown = false
+  const add = (id: string | undefined, node: number) => {
+    if (id === undefined) return
+    const nodes = byVariable.get(id)
+    if (nodes) nodes.push(node)
+    else byVariable.set(id, [node])
+  }
+  for (const { variableId, isWrite, at } of index.variableUses) if (isWrite) add(variableId, at.node)
+  for (const event of index.flow.events) {
+    if (event.type !== 'reply' && event.type !== 'invalidReply') continue
+    for (const id of Object.values(event.options ?? {})) add(id, -1)
+  }
+  for (const { at, text } of index.texts) {
+    if (!text.includes('setVariable')) continue
+    for (const [, ...literals] of text.matchAll(call)) {
+      const name = literals.find((literal) => literal !== undefined)
+      if (name === undefined) isUnknown = true
+      else add(index.variableByName.get(name)?.id, at.node)
+    }
+  }
+  const mergesOthers = index.blocks.some(
+    ({ block }) => block.type === 'Bot link' && block.options?.mergeResults && block.options.botId !== 'current',
+  )
+  return { byVariable, mergesOthers, isUnknown: isUnknown || mergesOthers }
+}
+
+/** A script that sets a variable, by a name that it writes out or that it computes. */
+const call = /setVariable\(\s*(?:(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)\s*,)?/g

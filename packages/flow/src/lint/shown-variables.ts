@@ -1,0 +1,25 @@
+import type { Variable } from '../flow-schema.js'
+import type { FlowIndex } from './flow-index.js'
+import type { BlockPlace } from './flow-parts.js'
+import { placeholderNames } from './placeholder-names.js'
+import type { Place } from './problem.js'
+
+/** A variable without a default whose value is shown or sent by a block. */
+export interface ShownVariable {
+  readonly variable: Variable
+  readonly at: BlockPlace
+  readonly place: Place
+}
+
+/** Where variables without a default are shown or sent, in reachable blocks. What computes or compares may well find them empty. */
+export function* shownVariables(index: FlowIndex): Generator<ShownVariable> {
+  for (const { at, place, text } of index.texts) {
+    if (computing.has(at.block.type) || !index.isReached[at.node]) continue
+    for (const name of placeholderNames(text)) {
+      const variable = index.variableByName.get(name)
+      if (variable && (variable.value === undefined || variable.value === null)) yield { variable, at, place }
+    }
+  }
+}
+
+const computing = new Set(['Set variable', 'Condition', 'Code', 'Jump', 'Bot link'])

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './index.js'
+import { smallFlow } from './testing/small-flow.js'
+
+describe('settings', () => {
+  const forward = { errorAndMarketingStatusWebhookForwardUrl: 'https://example.com/hook' }
+
+  it('are shared publicly by an update only', () => {
+    const settings = { publicShare: { isEnabled: true } }
+    expect(sanitizeSettings(settings, 'update', 'PRO')).toEqual(settings)
+    expect(sanitizeSettings(settings, 'create', 'PRO')).toEqual({})
+    expect(sanitizeSettings(settings, 'import', 'PRO')).toEqual({})
+  })
+  it.each([
+    ['update', 'UNLIMITED', true],
+    ['update', 'PRO', true],
+    ['update', 'STARTER', false],
+    ['import', 'UNLIMITED', false],
+    ['create', 'PRO', false],
+  ] as const)('on %s in a plan %s, messaging that is on becomes %s', (mode, plan, isEnabled) => {
+    expect(sanitizeSettings({ messaging: { isEnabled: true } }, mode, plan)).toEqual({ messaging: { isEnabled } })
+  })
+  it('say whether messages are forwarded, when an address was given without it', () => {
+    const forwarded = (messaging: object) =>
+      sanitizeSettings({ messaging }, 'update', 'PRO').messaging?.isWebhookForwardingEnabled
+    expect(forwarded(forward)).toBe(true)
+    expect(forwarded({ ...forward, isWebhookForwardingEnabled: false })).toBe(false)
+    expect(forwarded({})).toBeUndefined()
+  })
+  it('of a free plan show where the bot comes from', () => {
+    const settings = { general: { isBrandingEnabled: false, isInputPrefillEnabled: true } }
+    const free = { general: { isBrandingEnabled: true, isInputPrefillEnabled: true } }
+    expect(sanitizeSettings(settings, 'update', 'FREE')).toEqual(free)
+    expect(sanitizeSettings(settings, 'update', 'PRO')).toEqual(settings)
+  })
+  it('are not changed in place', () => {
+    const settings = { messaging: { isEnabled: true, ...forward } }
+    sanitizeSettings(settings, 'import', 'FREE')
+    expect(settings).toEqual({ messaging: { isEnabled: true, ...forward } })
+  })
+})
+
+describe('credentials', () => {
+  it('of the workspace stay, others are removed with a warning', () => {
+    const request = { type: 'Webhook', options: { proxyCredentialsId: 'foreign' } }
+    const { groups } = smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'own' } }, request] })
+    const { groups: cleaned, warnings } = sanitizeGroups(groups, new Set(['own']))
+    expect(cleaned[0]?.blocks).toMatchObject([{ options: { credentialsId: 'own' } }, { options: {} }])
+    expect(cleaned[0]?.blocks[1]).not.toHaveProperty('options.proxyCredentialsId')
+    expect(warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.1.options.proxyCredentialsId'])
+  })
+})
+
+describe('variables', () => {
+  it('of inputs outlast the session, those of transcripts do not, and inputs win', () => {
+    const transcript = (variableId: string) => ({ type: 'Set variable', options: { variableId, type: 'Transcript' } })
+    const input = (variableId: string) => ({ type: 'text input', options: { variableId } })
+    const { groups } = smallFlow({ a: [input('in'), transcript('log'), transcript('both'), input('both')] })
+    const variables = ['in', 'log', 'both', 'other'].map((id) => ({ id, name: id }))
+    expect(sanitizeVariables(groups, variables).map(({ isSessionVariable }) => isSessionVariable)).toEqual([
+      false,
+      true,
+      false,
+      undefined,
+    ])
+  })
+})
