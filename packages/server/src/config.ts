@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readEgressAllow } from './ports/egress/allow-list.js'
 
 /** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -19,6 +20,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: it.COLLOQUY_PUBLIC_URL,
     chatUrl: it.COLLOQUY_CHAT_URL,
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    egressAllow: it.EGRESS_ALLOW,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -49,6 +51,8 @@ export interface Config {
   publicUrl?: string
   chatUrl?: string
   isRateLimited: boolean
+  /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
+  egressAllow: string[]
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -90,6 +94,13 @@ const limitsSchema = z.string().transform((text, context): Limits => {
   }
 })
 
+const egressAllowSchema = z.string().transform((text, context): string[] => {
+  const read = readEgressAllow(text)
+  if (read.kind === 'allow') return read.allow
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+
 const envSchema = z.object({
   PORT: z
     .string()
@@ -106,6 +117,7 @@ const envSchema = z.object({
   COLLOQUY_PUBLIC_URL: urlSchema.optional(),
   COLLOQUY_CHAT_URL: urlSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  EGRESS_ALLOW: egressAllowSchema.default([]),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
