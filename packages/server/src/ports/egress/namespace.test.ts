@@ -1,7 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { testCertificate } from '../../testing/egress/certificate.js'
 import type { NamespaceReport } from '../../testing/egress/namespace-program.js'
 
 const program = fileURLToPath(new URL('../../testing/egress/namespace-program.ts', import.meta.url))
@@ -11,9 +15,19 @@ const isPrivileged = spawnSync('unshare', ['-n', '-m', 'ip', 'link', 'set', 'lo'
 describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare and ip as root: sudo npm test)', () => {
   let report: NamespaceReport
   beforeAll(async () => {
-    const run = ['-n', '-m', process.execPath, '--conditions', 'development', '--import', 'tsx', program]
-    const { stdout } = await promisify(execFile)('unshare', run, { cwd: root, maxBuffer: 50_000_000, timeout: 55_000 })
+    const folder = await mkdtemp(join(tmpdir(), 'colloquy-egress-'))
+    const certificates = join(folder, 'certificates.pem')
+    await writeFile(certificates, testCertificate)
+    const run = ['-n', '-m', process.execPath, '--conditions', 'development', '--import', 'tsx', program, folder]
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates }
+    const { stdout } = await promisify(execFile)('unshare', run, {
+      cwd: root,
+      env,
+      maxBuffer: 50_000_000,
+      timeout: 55_000,
+    })
     report = JSON.parse(stdout)
+    await rm(folder, { recursive: true })
   })
 
   test('A1: refuses more than 400 ways to write a forbidden address, and no canary is contacted', () => {
@@ -88,6 +102,15 @@ describe.skipIf(!isPrivileged)('the door in a network of its own (needs unshare 
 
   test('A9: refuses our own origin and whatever leads to our own address', () => {
     expect(report.own).toEqual({ kinds: ['refused', 'refused', 'refused'], hits: [] })
+  })
+
+  test('https is spoken to whom the certificate names, at an address that was judged, and carries secrets', () => {
+    const { named, withDot, otherName, hosts, secrets } = report.https
+    expect(named).toMatchObject({ kind: 'response', status: 200 })
+    expect(withDot).toBe('response')
+    expect(otherName).toEqual({ kind: 'failed', reason: expect.stringContaining('certificate') })
+    expect(hosts).toEqual(['tls.test:8443', 'tls.test:8443'])
+    expect(secrets).toEqual(['vault', 'none'])
   })
 
   test('A10: takes as long for a port inside that is open as for one that is not, since it asks neither', () => {

@@ -1,14 +1,16 @@
 /**
- * Runs in a network namespace of its own, where every address there is leads to this machine: `unshare -n -m`. It calls forbidden
- * addresses through the door and without it, and prints as JSON what came of the calls and what the canaries saw.
+ * Runs in a network namespace of its own (`unshare -n -m`), where every address leads to this machine, with a folder to write to. It
+ * calls forbidden addresses through the door and without it, and prints as JSON what came of that and what the canaries saw.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import type { EgressPort, EgressRequest } from '../../ports/egress/egress-port.js'
 import { type EgressOptions, openEgress } from '../../ports/egress/open-egress.js'
 import { type Hit, startCanaries } from './canaries.js'
+import { testCertificate, testKey } from './certificate.js'
 import { startDnsServer } from './dns-server.js'
 import { ambiguousUrls, hostileUrls } from './hostile-urls.js'
 
@@ -19,6 +21,7 @@ const ownAddress = '93.184.216.99'
 const publicAddresses = [publicAddress, otherPublicAddress, publicIpv6, ownAddress]
 const crowd = Array.from({ length: 64 }, (_, index) => `93.184.217.${index}`)
 
+const [, , folder = '.'] = process.argv
 ownNetwork()
 const dns = await startDnsServer({
   'public.test': [publicAddress, publicIpv6],
@@ -34,6 +37,8 @@ const dns = await startDnsServer({
   'rebinding.test': { each: [[publicAddress], ['10.0.0.5']] },
   'moving.test': { each: [[publicAddress], [otherPublicAddress], [otherPublicAddress]] },
   'alias.test': [ownAddress],
+  'tls.test': [publicAddress, publicIpv6],
+  'other.test': [publicAddress],
   'internal.example': ['10.0.0.5'],
   'linklocal.example': ['169.254.169.254'],
 })
@@ -50,6 +55,7 @@ const report = {
   allowList: await tryAllowList(),
   ports: await tryPorts(),
   own: await tryOwn(),
+  https: await tryHttps(),
   timing: await timeRefusals(),
 }
 await canaries.close()
@@ -64,7 +70,7 @@ function ownNetwork(): void {
   ip('link', 'set', 'lo', 'up')
   ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo')
   ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo')
-  const resolver = join(mkdtempSync(join(tmpdir(), 'colloquy-egress-')), 'resolv.conf')
+  const resolver = join(folder, 'resolv.conf')
   writeFileSync(resolver, 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n')
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf'])
 }
@@ -171,6 +177,29 @@ async function tryOwn() {
     const kinds = await Promise.all(urls.map((url) => kindOf(door, url)))
     return { kinds, hits: canaries.take() }
   })
+}
+
+/** The certificate is made out to tls.test, and this process was started with trust in it. */
+async function tryHttps() {
+  const seen: IncomingHttpHeaders[] = []
+  const server = createServer({ key: testKey, cert: testCertificate }, ({ headers }, answer) => {
+    seen.push(headers)
+    answer.end('secret')
+  })
+  await new Promise<void>((resolve) => server.listen(8443, '::', resolve))
+  const secretHeaders = { headers: [['x-vault', 'vault']] as const, hosts: ['tls.test:8443'] }
+  const answers = await throughDoor({}, async (door) => ({
+    named: await door.send({ url: 'https://tls.test:8443/', method: 'GET', headers: [], secretHeaders }),
+    withDot: await kindOf(door, 'https://tls.test.:8443/'),
+    otherName: await door.send({ url: 'https://other.test:8443/', method: 'GET', headers: [] }),
+  }))
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  return {
+    ...answers,
+    hosts: seen.map(({ host }) => host),
+    secrets: seen.map((headers) => headers['x-vault'] ?? 'none'),
+  }
 }
 
 /** Median milliseconds until the refusal of an address inside where something listens, where nothing does, and of a forbidden one. */
