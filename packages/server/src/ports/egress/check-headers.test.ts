@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkHeaders } from './check-headers.js'
+import { checkHeaders, checkHeadersOfFlow } from './check-headers.js'
 
 const problemsOf = (name: string, value = 'x') => checkHeaders([[name, value]])
 
@@ -65,4 +65,22 @@ test('A4: what authors need passes, names that only sound alike included', () =>
 test('headers have a limit in number and in size', () => {
   expect(checkHeaders(Array.from({ length: 101 }, (_, index) => [`x-${index}`, '']))).toHaveLength(1)
   expect(problemsOf('x', 'y'.repeat(40_000))).toHaveLength(1)
+})
+
+test('A4: a flow is saved with templates in its headers, and not with what is wrong around them', () => {
+  expect(
+    checkHeadersOfFlow([
+      ['{{Name}}', 'x'],
+      ['X-Note', 'a {{= "1\n2" =}} b'],
+      ['Authorization', '{{token}}'],
+    ]),
+  ).toEqual([])
+  expect(
+    checkHeadersOfFlow([
+      ['Host', '{{host}}'],
+      ['X-Note', '{{a}}\n{{b}}'],
+      ['X-{{a', 'x'],
+    ]),
+  ).toHaveLength(2)
+  expect(checkHeadersOfFlow([['X-Note', '{{'.repeat(10_000)]])).toEqual([])
 })

@@ -1,7 +1,4 @@
-/**
- * What is wrong with the headers that an author set, one sentence each, fit for the editor and for the log: names are told, values never.
- * A check at save time sees templates, so that `send` checks what became of them again.
- */
+/** What is wrong with the headers that an author set, one sentence each, fit for the editor and for the log: names are told, values never. */
 export function checkHeaders(headers: readonly (readonly [name: string, value: string])[]): string[] {
   const problems = headers.flatMap(([name, value]) => headerProblem(name, value) ?? [])
   if (headers.length > maxHeaders) {
@@ -10,6 +7,12 @@ export function checkHeaders(headers: readonly (readonly [name: string, value: s
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   if (size > maxSize) problems.push(`The headers have ${size} characters together: at most ${maxSize} can be sent.`)
   return problems
+}
+
+/** The same when a flow is saved, of what can be told by then: templates are filled in later, and checked then. */
+export function checkHeadersOfFlow(headers: readonly (readonly [name: string, value: string])[]): string[] {
+  const known = headers.filter(([name]) => !name.includes('{{'))
+  return checkHeaders(known.map(([name, value]) => [name, withoutTemplates(value)]))
 }
 
 /** The header by which a service knows its own calls when they come back to it. */
@@ -54,3 +57,8 @@ function headerProblem(name: string, value: string): string | undefined {
 /** RFC 9110, 5.6.2 and 5.5. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+function withoutTemplates(text: string): string {
+  const [start = '', ...rest] = text.split('{{')
+  return start + rest.map((part) => part.split('}}').slice(1).join('}}')).join('')
+}

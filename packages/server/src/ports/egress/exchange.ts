@@ -15,7 +15,10 @@ export interface ExchangeOptions {
   ownHeaders: readonly (readonly [name: string, value: string])[]
 }
 
-/** Sends one hop and reads what comes. Rejects when it breaks off, grows too large or the signal is raised. */
+/**
+ * Sends one hop and reads what comes. Rejects when it breaks off, grows too large or the signal is raised, which has to be raised in the
+ * end: it frees the connection of a body that was not read.
+ */
 export async function exchange(pool: Pool, hop: Hop, options: ExchangeOptions): Promise<Exchange> {
   const { signal, maxBytes, ownHeaders } = options
   const answer = await pool.request({
@@ -35,12 +38,8 @@ export async function exchange(pool: Pool, hop: Hop, options: ExchangeOptions): 
     void answer.body.dump({ limit: 16_384, signal }).catch(() => {})
     return { kind: 'redirect', status, location: Buffer.from(location, 'latin1').toString('utf8') }
   }
-  try {
-    const body = await readBody(answer.body, readPacking(headers['content-encoding']), maxBytes)
-    return { kind: 'response', status, headers, body }
-  } finally {
-    answer.body.destroy()
-  }
+  const body = await readBody(answer.body, readPacking(headers['content-encoding']), maxBytes)
+  return { kind: 'response', status, headers, body }
 }
 
 /** Names and values by turns into a record without a prototype: the other side chooses the names. */

@@ -51,6 +51,20 @@ test('R17: a name server that does not answer uses up the time and no more', asy
   expect(seconds).toBeLessThan(2)
 })
 
+test('R17: a name that is found too late is not called any more', async () => {
+  const it = await server((socket) => socket.write(httpAnswer(200)))
+  const found = new Promise<string[]>((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200))
+  const allow = [`late.example:${it.port}`]
+  const { answer } = await call(
+    { allow, lookup: () => found },
+    { url: `http://late.example:${it.port}/`, timeoutSeconds: 0.1 },
+  )
+  expect(answer).toEqual({ kind: 'timeout', seconds: 0.1 })
+  await found
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(it.connections()).toBe(0)
+})
+
 test('R17: a port where nothing listens fails', async () => {
   const it = await server(() => {})
   await it.close()

@@ -142,6 +142,17 @@ test.each([
   expect(it.requests[1]?.headers.some((line) => /^content-type/i.test(line))).toBe(keepsBody)
 })
 
+test('A3: a redirect within one origin keeps its connection', async () => {
+  const it = await server((socket, { path }) =>
+    socket.write(path === '/' ? httpAnswer(302, { Location: '/next' }, 'moved') : httpAnswer(200)),
+  )
+  const opened = door({ allow: [it.entry] })
+  await opened.send(get(it.url))
+  await opened.send(get(it.url))
+  expect(it.requests).toHaveLength(4)
+  expect(it.connections()).toBeLessThan(4)
+})
+
 test('A3: what was dropped stays dropped when the chain comes back', async () => {
   const there = await server((socket) => socket.write(httpAnswer(302, { Location: `${here.url}/back` })))
   const here = await server((socket, { path }) =>
@@ -224,7 +235,7 @@ test('A2: a socket that leads elsewhere than was judged is closed before anythin
   const it = await server(plain)
   const connect = connectorTo(['93.184.216.34'])
   const error = await new Promise((resolve) => {
-    connect({ hostname: '127.0.0.1', host: it.entry, protocol: 'http:', port: String(it.port) }, (failed) =>
+    connect({ hostname: '127.0.0.1', host: it.entry, protocol: 'http:', port: String(it.port) }, (...[failed]) =>
       resolve(failed),
     )
   })
