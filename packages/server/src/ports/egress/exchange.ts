@@ -35,7 +35,6 @@ export async function exchange(pool: Pool, hop: Hop, options: ExchangeOptions): 
   answer.body.on('error', () => {})
   const { location } = headers
   if (isRedirect(status) && location !== undefined) {
-    void answer.body.dump({ limit: 16_384, signal }).catch(() => {})
     return { kind: 'redirect', status, location: Buffer.from(location, 'latin1').toString('utf8') }
   }
   const body = await readBody(answer.body, readPacking(headers['content-encoding']), maxBytes)
