@@ -32,6 +32,16 @@ module.exports = {
       from: { path: '^packages/', pathNot: '^packages/cli/' },
       to: { path: '^packages/cli/' },
     },
+    {
+      // The global fetch, WebSocket and EventSource are held back by the linter, in biome.json.
+      name: 'only-the-egress-door-goes-out',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '(^packages/server/src/ports/egress/|\\.test\\.ts$|/src/testing/)' },
+      to: {
+        path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
     { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
     {

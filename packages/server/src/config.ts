@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { MailAccount } from './ports/mail/mail.js'
 import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
 
@@ -27,6 +28,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    egressAllow: it.EGRESS_ALLOW,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -63,6 +65,8 @@ export interface Config {
   /** The mail server of the instance, for flows that name none of their own. */
   mailAccount?: MailAccount
   isRateLimited: boolean
+  /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
+  egressAllow: string[]
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -114,6 +118,13 @@ const limitsSchema = z.string().transform((text, context): Limits => {
   }
 })
 
+const egressAllowSchema = z.string().transform((text, context): string[] => {
+  const read = readEgressAllow(text)
+  if (read.kind === 'allow') return read.allow
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+
 const envSchema = z.object({
   PORT: z
     .string()
@@ -134,6 +145,7 @@ const envSchema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  EGRESS_ALLOW: egressAllowSchema.default([]),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))

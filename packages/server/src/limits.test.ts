@@ -38,6 +38,10 @@ test('HEAD and an unknown address', async () => {
 test('a wrong setting is named with what is allowed', () => {
   expect(() => readConfig({ PORT: 'abc' })).toThrow('PORT="abc" is not allowed: a whole number from 0 to 65535')
   expect(() => readConfig({ COLLOQUY_RATE_LIMIT: 'maybe' })).toThrow('one of on, off')
+  expect(() => readConfig({ EGRESS_ALLOW: 'crm.internal' })).toThrow(
+    /^EGRESS_ALLOW="crm.internal" is not allowed: host:port .*$/,
+  )
+  expect(readConfig({ EGRESS_ALLOW: 'crm.internal:8080' }).egressAllow).toEqual(['crm.internal:8080'])
 })
 
 test('a cursor is good for its own list only', () => {

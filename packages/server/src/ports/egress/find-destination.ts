@@ -1,0 +1,76 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { allowEntryOf, bareHost, portOf } from './allow-list.js'
+import { canonicalAddress, judgeAddress } from './judge-address.js'
+import { isOpenPort } from './open-ports.js'
+
+/**
+ * Where an address leads right now, if a flow may go there. Names are looked up for every request anew, and one address among many
+ * that may not be called closes the name: what is connected to is exactly what was judged here.
+ */
+export async function findDestination(url: URL, rules: DestinationRules): Promise<Destination> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refused(`Addresses start with http:// or https://, and this one with ${url.protocol}`)
+  }
+  const host = bareHost(url)
+  const entry = allowEntryOf(url)
+  if (host === '') return refused('The address has no host.')
+  if (rules.ownEntries.has(entry)) return refused(`${entry} is this service itself: a flow may not call it.`)
+  const isAllowed = rules.allow.has(entry)
+  if (!isAllowed && !isOpenPort(portOf(url))) {
+    return refused(
+      `Port ${portOf(url)} of ${host} is not open to flows. The operator can open ${entry} with EGRESS_ALLOW.`,
+    )
+  }
+  const literal = canonicalAddress(host)
+  if (literal !== undefined) return judge([host], `${host} is`, entry, isAllowed, rules)
+  const addresses = await rules.lookup(host).catch(() => [])
+  if (addresses.length === 0) return { kind: 'failed', reason: `The name ${host} was not found: check the address.` }
+  return judge(addresses, `${host} leads to`, entry, isAllowed, rules)
+}
+
+export type Destination =
+  /** `addresses` are sorted, so that the same answer of a name server reads the same. */
+  | { kind: 'open'; addresses: readonly string[]; isInside: boolean }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'failed'; reason: string }
+
+export interface DestinationRules {
+  /** Entries as `readEgressAllow` gives them. */
+  allow: ReadonlySet<string>
+  /** Our own host and port pairs, and our own public addresses. */
+  ownEntries: ReadonlySet<string>
+  ownAddresses: ReadonlySet<string>
+  lookup: Lookup
+}
+
+/** All addresses of a name, IPv4 and IPv6; rejects or is empty if there are none. */
+export type Lookup = (host: string) => Promise<readonly string[]>
+
+/** By the system, so that its hosts file counts too. */
+export const lookupBySystem: Lookup = async (host) => {
+  const found = await systemLookup(host, { all: true, verbatim: true })
+  return found.map(({ address }) => address)
+}
+
+function judge(
+  addresses: readonly string[],
+  subject: string,
+  entry: string,
+  isAllowed: boolean,
+  rules: DestinationRules,
+): Destination {
+  const reaches = addresses.map(judgeAddress)
+  if (reaches.includes('closed')) return refused(`${subject} an address that may not be called.`)
+  if (addresses.some((address) => rules.ownAddresses.has(canonicalAddress(address) ?? ''))) {
+    return refused(`${subject} this service itself: a flow may not call it.`)
+  }
+  const isInside = reaches.includes('inside')
+  if (isInside && !isAllowed) {
+    return refused(`${subject} a private address. The operator can open ${entry} with EGRESS_ALLOW.`)
+  }
+  return { kind: 'open', addresses: [...addresses].sort(), isInside }
+}
+
+function refused(reason: string): Destination {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { firstHop, type Hop, headersOf, redirectedHop, secretProblem } from './hop.js'
+
+const hop = (url: string, more: Partial<Hop> = {}): Hop => ({ url: new URL(url), method: 'GET', headers: [], ...more })
+
+test('A3: a redirect from https to http is refused, one from http to https is followed without headers', () => {
+  expect(redirectedHop(hop('https://a.example/'), 301, 'http://a.example/')).toMatchObject({ kind: 'refused' })
+  const upgraded = redirectedHop(hop('http://a.example/', { headers: [['X-Key', '1']] }), 301, 'https://a.example/')
+  expect(upgraded).toMatchObject({ kind: 'hop', hop: { headers: [] } })
+})
+
+test('A3: another port or another name of the same host is another origin', () => {
+  for (const location of ['https://a.example:8443/', 'https://www.a.example/', '//b.example/']) {
+    const next = redirectedHop(hop('https://a.example/', { headers: [['X-Key', '1']] }), 302, location)
+    expect(next).toMatchObject({ kind: 'hop', hop: { headers: [] } })
+  }
+  const same = redirectedHop(hop('https://a.example/x/', { headers: [['X-Key', '1']] }), 302, '../y#z')
+  expect(same.kind === 'hop' && same.hop.url.href).toBe('https://a.example/y')
+  expect(same).toMatchObject({ hop: { headers: [['X-Key', '1']] } })
+})
+
+test('a complete name is the same host as the name without its dot', () => {
+  const first = firstHop({ url: 'https://a.example./path', method: 'get', headers: [] })
+  expect(first.kind === 'hop' && first.hop.url.href).toBe('https://a.example/path')
+})
+
+test('E3: a secret goes to the exact host and port, by https', () => {
+  const may = (url: string, hosts: string[], isInside = false) =>
+    secretProblem(hop(url, { secretHeaders: { headers: [['x-key', '1']], hosts } }), isInside) === undefined
+  expect(may('https://api.example.com/', ['API.example.com'])).toBe(true)
+  expect(may('https://api.example.com:8443/', ['api.example.com:8443'])).toBe(true)
+  expect(may('https://api.example.com/', ['api.example.com:443'])).toBe(true)
+  expect(may('https://api.example.com:8443/', ['api.example.com'])).toBe(false)
+  expect(may('https://evil.api.example.com/', ['api.example.com'])).toBe(false)
+  expect(may('https://api.example.com.evil.example/', ['api.example.com'])).toBe(false)
+  expect(may('https://api.example.com/', [])).toBe(false)
+  expect(may('http://api.example.com/', ['api.example.com'])).toBe(false)
+  expect(may('http://crm.internal:8080/', ['crm.internal:8080'], true)).toBe(true)
+})
+
+test('what we say of ourselves yields to the author, and the author to the vault', () => {
+  const secretHeaders = { headers: [['authorization', 'vault']] as const, hosts: [] }
+  const headers = headersOf(
+    hop('https://a.example/', {
+      headers: [
+        ['User-Agent', 'mine'],
+        ['Authorization', 'a'],
+      ],
+      secretHeaders,
+    }),
+  )
+  expect(headers).toEqual([
+    ['accept', '*/*'],
+    ['accept-encoding', 'gzip, br'],
+    ['User-Agent', 'mine'],
+    ['authorization', 'vault'],
+  ])
+})

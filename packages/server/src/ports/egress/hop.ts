@@ -1,0 +1,131 @@
+import { allowEntryOf, bareHost, portOf } from './allow-list.js'
+import type { EgressRequest, SecretHeaders } from './egress-port.js'
+
+/** One request of a call: the first one, or one that a redirect asked for. */
+export interface Hop {
+  url: URL
+  method: string
+  /** The author's headers. */
+  headers: readonly (readonly [name: string, value: string])[]
+  body?: string | Uint8Array
+  secretHeaders?: SecretHeaders
+}
+
+export type HopOrRefusal = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
+
+export function firstHop(request: EgressRequest): HopOrRefusal {
+  if (!URL.canParse(request.url)) return refused('The address is none: it should look like https://example.com/path.')
+  const method = request.method.toUpperCase()
+  if (!methods.has(method)) {
+    return refused(
+      `Method ${JSON.stringify(method.slice(0, 20))} cannot be used: use one of ${[...methods].join(', ')}.`,
+    )
+  }
+  const url = new URL(request.url)
+  const authorization = basicAuthorization(url)
+  tidy(url)
+  const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'authorization')
+  const headers = authorization && !hasOwn ? [...request.headers, authorization] : request.headers
+  const body = bodiless.has(method) ? undefined : request.body
+  return { kind: 'hop', hop: { url, method, headers, body, secretHeaders: request.secretHeaders } }
+}
+
+/**
+ * The hop that a redirect asks for, as RFC 9110, 15.4 has it. To another origin (scheme, host and port) goes nothing that the author
+ * or the vault gave: no header, no secret, no body.
+ */
+export function redirectedHop(hop: Hop, status: number, location: string): HopOrRefusal {
+  const target = URL.canParse(location, hop.url.href) ? new URL(location, hop.url) : undefined
+  const from = allowEntryOf(hop.url)
+  if (target === undefined) return refused(`${from} redirects to what is no address.`)
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    return refused(`${from} redirects to an address that starts with ${target.protocol}`)
+  }
+  if (hop.url.protocol === 'https:' && target.protocol === 'http:') {
+    return refused(
+      `${from} redirects from https to http, where anybody could read along: call ${bareHost(target)} itself.`,
+    )
+  }
+  if (target.username !== '' || target.password !== '')
+    return refused(`${from} redirects to an address with a password.`)
+  tidy(target)
+  const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST'
+  const next = becomesGet ? withoutBody(hop, target) : { ...hop, url: target }
+  if (target.origin === hop.url.origin) return { kind: 'hop', hop: next }
+  if (next.body !== undefined) {
+    return refused(
+      `${from} redirects to ${allowEntryOf(target)} and asks to send the body there, which is not done: call that address itself.`,
+    )
+  }
+  return { kind: 'hop', hop: { url: target, method: next.method, headers: [] } }
+}
+
+export function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+}
+
+/** Why the secret of a hop must not go where the hop goes; undefined if it may, or if there is none. */
+export function secretProblem(hop: Hop, isInside: boolean): string | undefined {
+  const secret = hop.secretHeaders
+  if (secret === undefined) return undefined
+  const host = bareHost(hop.url)
+  const withPort = `${host}:${portOf(hop.url)}`
+  const isUsualPort = hop.url.port === ''
+  const hosts = secret.hosts.map((name) => name.toLowerCase())
+  if (!hosts.includes(withPort) && !(isUsualPort && hosts.includes(host))) {
+    return `The credential may be sent to ${secret.hosts.join(', ') || 'no host'} only, and this call goes to ${withPort}.`
+  }
+  if (hop.url.protocol === 'http:' && !isInside)
+    return `The credential is sent by https only: call https://${host} instead.`
+  return undefined
+}
+
+/** All headers of a hop's request; a secret takes the place of what the author wrote under its name. */
+export function headersOf(hop: Hop): [name: string, value: string][] {
+  const secret = hop.secretHeaders?.headers ?? []
+  const taken = new Set(secret.map(([name]) => name.toLowerCase()))
+  const own = hop.headers.filter(([name]) => !taken.has(name.toLowerCase()))
+  const given = [...own, ...secret].map(([name, value]): [string, string] => [name, value])
+  const names = new Set(given.map(([name]) => name.toLowerCase()))
+  return [...defaults.filter(([name]) => !names.has(name)), ...given]
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const bodiless = new Set(['GET', 'HEAD'])
+const defaults: readonly [string, string][] = [
+  ['accept', '*/*'],
+  ['accept-encoding', 'gzip, br'],
+  ['user-agent', 'Colloquy'],
+]
+
+function basicAuthorization({ username, password }: URL): [string, string] | undefined {
+  if (username === '' && password === '') return undefined
+  const credentials = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')
+  return ['authorization', `Basic ${credentials}`]
+}
+
+/** What is not part of a request goes; so does the dot of a complete name, which certificates are not made out to. */
+function tidy(url: URL): void {
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+}
+
+/** A lone percent sign stands for itself. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function withoutBody({ headers, secretHeaders }: Hop, url: URL): Hop {
+  const kept = headers.filter(([name]) => !/^content-/i.test(name))
+  return { url, method: 'GET', headers: kept, secretHeaders }
+}
+
+function refused(reason: string): HopOrRefusal {
+  return { kind: 'refused', reason }
+}

@@ -1,0 +1,20 @@
+/** A key and a certificate that it signed itself, made out to tls.test for a hundred years. Nobody trusts them but a test. */
+export const testKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHWF7D2MLr8dB8pZ2
+D+pD92141SOmsetKgNI7q/gQ52ihRANCAAQA/dLeeXFoc8DxJ3ZJMp6JskLbFRa3
+X3FhodrSSnMmlLAaqgpUQprQgG0rDkf30Ajz4nB0quEmAJdGHsfewu2O
+-----END PRIVATE KEY-----
+`
+
+export const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIBkjCCATigAwIBAgIUHINFOnCYP7xeWxh7UJNzuAe0iJswCgYIKoZIzj0EAwIw
+EzERMA8GA1UEAwwIdGxzLnRlc3QwIBcNMjYxMTIxMDc1MzAzWhgPMjEyNjEwMjgw
+NzUzMDNaMBMxETAPBgNVBAMMCHRscy50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEAP3S3nlxaHPA8Sd2STKeibJC2xUWt19xYaHa0kpzJpSwGqoKVEKa0IBt
+Kw5H99AI8+JwdKrhJgCXRh7H3sLtjqNoMGYwHQYDVR0OBBYEFLKZELc4oqCQh6bo
+5HkHIGMn4PFrMB8GA1UdIwQYMBaAFLKZELc4oqCQh6bo5HkHIGMn4PFrMA8GA1Ud
+EwEB/wQFMAMBAf8wEwYDVR0RBAwwCoIIdGxzLnRlc3QwCgYIKoZIzj0EAwIDSAAw
+RQIgXRFs6THug0wCza97CB/kOhAYKFnaRrlaD0738/NzvwMCIQCdfaaY8Jcub7Vh
+bCMu/qhMdt0LJuQj2udVb9lGz+Ru2Q==
+-----END CERTIFICATE-----
+`

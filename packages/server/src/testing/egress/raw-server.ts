@@ -1,0 +1,74 @@
+import { createServer, type Socket } from 'node:net'
+
+/** A request as it came over the wire. */
+export interface RawRequest {
+  method: string
+  path: string
+  /** Lines as they were sent. */
+  headers: string[]
+  body: string
+}
+
+export type RawAnswer = (socket: Socket, request: RawRequest, count: number) => void
+
+/** A server on loopback that answers byte by byte what a test says, and keeps every request. */
+export async function startRawServer(answer: RawAnswer) {
+  const requests: RawRequest[] = []
+  const sockets = new Set<Socket>()
+  const asking = new Set<Socket>()
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      asking.delete(socket)
+    })
+    socket.on('error', () => {})
+    let received = ''
+    socket.on('data', (data) => {
+      asking.add(socket)
+      received += data.toString('latin1')
+      const request = readRequest(received)
+      if (request === undefined) return
+      received = ''
+      requests.push(request)
+      answer(socket, request, requests.length)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    port,
+    /** By its address: `127.0.0.1:port`, as EGRESS_ALLOW takes it. */
+    entry: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    connections: () => connections,
+    /** Open connections on which something was asked. */
+    askingConnections: () => asking.size,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An answer with its length, ready to be written. */
+export function httpAnswer(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Buffer {
+  const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${head}\r\n`), Buffer.from(body)])
+}
+
+/** Undefined as long as it is not complete. */
+function readRequest(text: string): RawRequest | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [first = '', ...headers] = text.slice(0, end).split('\r\n')
+  const [method = '', path = ''] = first.split(' ')
+  const length = Number(/^content-length: (\d+)$/im.exec(headers.join('\n'))?.[1] ?? 0)
+  const body = text.slice(end + 4)
+  return body.length < length ? undefined : { method, path, headers, body }
+}
