@@ -7,6 +7,7 @@ import { lockFolder } from './instance-lock.js'
 import { resultStore } from './result-store.js'
 import { sessionStore } from './session-store.js'
 import type { Storage } from './storage.js'
+import { uploadStore } from './upload-store.js'
 import { folderStore, workspaceStore } from './workspace-stores.js'
 
 export interface SqliteOptions {
@@ -37,6 +38,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     releases: releaseStore(connection),
     sessions,
     results: resultStore(connection),
+    uploads: uploadStore(connection),
     settings: settingStore(connection),
     async check() {
       connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
+import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
 export function storageContract(open: () => Promise<Storage>): void {
@@ -312,6 +313,8 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect((await storage.results.logs('w1', 'b1', 'r1')).map(({ id }) => id)).toEqual(['early', 'log-s1-1'])
     })
   })
+
+  uploadContract(() => storage)
 
   describe('settings', () => {
     it('writes only when absent', async () => {
