@@ -2,6 +2,7 @@ import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
+import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { resultEndpoints } from './results.js'
 import { userEndpoints } from './users.js'
@@ -10,6 +11,7 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Files: fileEndpoints,
   Bots: botEndpoints,
   Results: resultEndpoints,
   Workspaces: workspaceEndpoints,
@@ -20,6 +22,7 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...fileEndpoints,
   ...botEndpoints,
   ...resultEndpoints,
   ...workspaceEndpoints,

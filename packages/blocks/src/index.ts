@@ -2,4 +2,5 @@
  * What each type of block does when the walk comes to it, and how its reply is read.
  * It must not know how the walk goes on, nor reach the network, the clock or a database.
  */
+export { extensionsOf } from './file-input/extensions-of.js'
 export * from './registry.js'

@@ -43,7 +43,7 @@ describe('management', () => {
     await service.call('POST', `/api/v1/sessions/${started.sessionId}/continueChat`, { message: 'Ada' })
     const ids = { botId, resultId: started.resultId, workspaceId: service.workspaceId }
     for (const endpoint of (Object.values(endpoints) as Endpoint[]).filter(
-      (it) => it.method === 'GET' && it.auth !== 'none',
+      (it) => it.method === 'GET' && it.auth !== 'none' && it.status === undefined,
     )) {
       const query = endpoint.id === 'listBots' ? `?workspaceId=${service.workspaceId}` : ''
       const answer = await service.call('GET', fill(endpoint.path, ids) + query)

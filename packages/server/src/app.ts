@@ -4,8 +4,11 @@ import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { FileSweeper } from './files/file-sweeper.js'
 import { parseJsonBody } from './json-body.js'
 import { createMetrics } from './metrics.js'
+import type { FilePort } from './ports/files/file-port.js'
+import { openFiles } from './ports/files/open-files.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
 import { Programs } from './turns/programs.js'
@@ -14,6 +17,8 @@ import { TurnQueue } from './turns/turn-queue.js'
 export interface AppOptions {
   storage: Storage
   config: Config
+  /** Where files are kept; by the settings unless given. */
+  files?: FilePort
   /** Milliseconds since 1970. */
   clock?: () => number
   /** In [0, 1). */
@@ -23,12 +28,22 @@ export interface AppOptions {
 export type App = FastifyInstance & { drain(): void }
 
 /** The whole service over HTTP, not yet listening. */
-export async function buildApp({ storage, config, clock = Date.now, random = Math.random }: AppOptions): Promise<App> {
+export async function buildApp({
+  storage,
+  config,
+  files = openFiles(config),
+  clock = Date.now,
+  random = Math.random,
+}: AppOptions): Promise<App> {
   let isDraining = false
+  const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
+  const sweeper = new FileSweeper({ storage, files, now: clock, onError })
   const service: Service = {
     storage,
     config,
     programs: new Programs(storage),
+    files,
+    sweeper,
     queue: new TurnQueue(),
     metrics: createMetrics(),
     secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
@@ -40,7 +55,8 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
-    requestTimeout: 60_000,
+    // What uploads may take. Other bodies have `bodyTime`.
+    requestTimeout: 600_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -62,7 +78,11 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => checkContentType(request))
+  app.addHook('onRequest', async (request) => checkBody(request))
+  app.addHook('preValidation', (request, _, done) => {
+    clearTimeout(bodyTimers.get(request))
+    done()
+  })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -74,9 +94,14 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
   })
   registerRoutes(app, service)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch((error) => app.log.error({ err: error }, 'clean-up failed'))
+    storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onReady', async () => sweeper.soon())
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await sweeper.close()
+    files.close()
+  })
   return Object.assign(app, {
     drain: () => {
       isDraining = true
@@ -84,14 +109,29 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
   }) as unknown as App
 }
 
-function checkContentType(request: FastifyRequest): void {
+/** Milliseconds in which a body that is no file has to be there. */
+const bodyTime = 60_000
+const bodyTimers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+
+/** Only routes for files take anything else than JSON, and only they may take their time. */
+function checkBody(request: FastifyRequest): void {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody || request.method === 'GET' || request.method === 'HEAD') return
-  const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
+  if (!hasBody) return
+  const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
+  if (!takesFile) cutAfter(request, bodyTime)
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const isRight = takesFile || /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   const encoding = request.headers['content-encoding']
-  if (!isJson || (encoding !== undefined && encoding !== 'identity')) throw new ApiError('unsupported_media_type')
+  if (!isRight || (encoding !== undefined && encoding !== 'identity')) throw new ApiError('unsupported_media_type')
+}
+
+function cutAfter(request: FastifyRequest, milliseconds: number): void {
+  const cut = () => {
+    if (!request.raw.complete) request.raw.destroy()
+  }
+  bodyTimers.set(request, setTimeout(cut, milliseconds).unref())
 }
 
 const codesOfFramework: Record<string, ErrorCode> = {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { EndpointId, Endpoints } from '@colloquy/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -28,10 +29,23 @@ export class RawAnswer {
   }
 }
 
+/** An answer that is no JSON: bytes of a file, or nothing but a status and headers. */
+export class BareAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly content: Readable | undefined
+
+  constructor(status: number, headers: Record<string, string> = {}, content?: Readable) {
+    this.status = status
+    this.headers = headers
+    this.content = content
+  }
+}
+
 /** Carries out an operation. */
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer>
+) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer | BareAnswer>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

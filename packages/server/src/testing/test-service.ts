@@ -44,7 +44,7 @@ export async function testService(env: Record<string, string> = {}) {
   })
   const app = await buildApp({ storage, config })
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},

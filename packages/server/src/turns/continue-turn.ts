@@ -3,6 +3,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import type { Program, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
 import { answerOf } from './answer.js'
 import { hashOf, turnCommit } from './commit.js'
@@ -29,12 +30,17 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         return stored.answer
       }
       if (session.ended) throw new ApiError('session_ended')
+      const { message, uploads } = await replyWithFiles(
+        service,
+        { sessionId: row.id, session, programs, message: request.message },
+        request.referrer.own,
+      )
       const now = service.now()
       const turn = await step(
         service,
         row.id,
         session,
-        { kind: 'reply', message: request.message, now, seed: service.seed(), textFormat: request.textFormat },
+        { kind: 'reply', message, now, seed: service.seed(), textFormat: request.textFormat },
         programs,
       )
       const answer = JSON.stringify(answerOf(turn))
@@ -44,9 +50,10 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         main,
         isRecorded: true,
         key: request.key ?? null,
-        body: { message: request.message },
+        body: { message },
         requestHash,
         answer,
+        uploads,
         now,
       })
       if ((await service.storage.sessions.commit(commit)) === 'committed') return answer
