@@ -72,6 +72,6 @@ function disposition(upload: UploadRow, fileName: string): string {
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const plain = name.replace(/[^\x20-\x7e]/g, '_')
+  const plain = name.replace(/[^\x20-\x7e]/gu, '_')
   return `${isShown(upload.type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -176,6 +176,7 @@ async function receiving<T>(
   try {
     return await run()
   } catch (error) {
+    request.raw.unpipe()
     if (!request.raw.complete) reply.header('connection', 'close')
     throw error
   } finally {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '@colloquy/storage'
-import { buildApp } from '../app.js'
+import { type AppOptions, buildApp } from '../app.js'
 import { hashToken } from '../auth.js'
 import { readConfig } from '../config.js'
 import { ensureFirstOwner } from '../first-owner.js'
 import { newId } from '../ids.js'
 
 /** A service on a database of its own, with an owner and a stranger. */
-export async function testService(env: Record<string, string> = {}) {
+export async function testService(env: Record<string, string> = {}, options: Pick<AppOptions, 'files' | 'clock'> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
   const token = 'owner-token-of-the-tests'
   const strangerToken = 'stranger-token-of-the-tests'
@@ -42,7 +42,7 @@ export async function testService(env: Record<string, string> = {}) {
     createdAt: now,
     expiresAt: null,
   })
-  const app = await buildApp({ storage, config })
+  const app = await buildApp({ storage, config, ...options })
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -70,6 +70,8 @@ export async function testService(env: Record<string, string> = {}) {
   const workspaceId = (await call('GET', '/api/v1/workspaces')).body.workspaces[0].id as string
   return {
     app,
+    folder,
+    token,
     storage,
     call,
     workspaceId,
