@@ -5,6 +5,8 @@ const tokenParams = z.object({ token: z.string() })
 
 const uploadErrors = [
   'upload_address_invalid',
+  'upload_session_unknown',
+  'workspace_suspended',
   'file_missing',
   'malformed_form',
   'file_too_large',
@@ -128,6 +130,7 @@ export const fileEndpoints = {
       'file_too_large',
       'file_type_not_allowed',
       'storage_quota_reached',
+      'unsupported_media_type',
       'storage_full',
       'storage_unavailable',
     ],

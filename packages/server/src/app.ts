@@ -122,9 +122,11 @@ function checkBody(request: FastifyRequest): void {
   const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
   if (!takesFile) cutAfter(request, bodyTime)
   if (request.method === 'GET' || request.method === 'HEAD') return
-  const isRight = takesFile || /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   const encoding = request.headers['content-encoding']
-  if (!isRight || (encoding !== undefined && encoding !== 'identity')) throw new ApiError('unsupported_media_type')
+  const isPlain = encoding === undefined || encoding === 'identity'
+  if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
+  const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
+  if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
 }
 
 function cutAfter(request: FastifyRequest, milliseconds: number): void {

@@ -14,7 +14,7 @@ export interface FoundType {
 
 /** Finds the type of a file in its content; what was announced only decides between types with the same container. */
 export async function findType(head: Buffer, announced: string): Promise<FoundType> {
-  const found = essence((await fileTypeFromBuffer(head))?.mime)
+  const found = essence((await fileTypeFromBuffer(head).catch(() => undefined))?.mime)
   if (found === '') return { type: isText(head) && texts.has(announced) ? announced : bytes, extensions: undefined }
   const family = families.find((types) => types.includes(found)) ?? [found]
   const type = family.includes(announced) ? announced : found

@@ -44,7 +44,8 @@ describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
       fileSize: 200,
     })
     const headers = { 'content-type': 'application/json' }
-    return (await fetch(`${base}/api/v3/generate-upload-url`, { method: 'POST', body, headers })).json()
+    const answer = await fetch(`${base}/api/v3/generate-upload-url`, { method: 'POST', body, headers })
+    return (await answer.json()) as { presignedUrl: string; fileUrl: string }
   }
   const send = async (address: string, how: 'PUT' | 'form') => {
     const file = new Blob([new Uint8Array(png())], { type: 'image/png' })

@@ -9,21 +9,19 @@ export interface SpoolOptions {
   open?: (path: string) => Promise<FileHandle>
 }
 
-/**
- * Files on their way in. What a process that died left behind is removed within a minute of the next start: a file that is
- * being written changes more often than every 30 seconds, since slower uploads are cut.
- */
+/** Files on their way in. What a process that died left behind is removed within a minute of the next start. */
 export class Spool {
   readonly #folder: string
   readonly #open: (path: string) => Promise<FileHandle>
   readonly #timer: NodeJS.Timeout
+  readonly #underWay = new Set<string>()
 
   constructor({ folder, open = (path) => openFile(path, 'wx', 0o600) }: SpoolOptions) {
     this.#folder = folder
     this.#open = open
-    this.#timer = setInterval(() => void this.removeLeftovers().catch(() => undefined), 30_000)
+    this.#timer = setInterval(() => void this.#removeLeftovers().catch(() => undefined), 30_000)
     this.#timer.unref()
-    void this.removeLeftovers().catch(() => undefined)
+    void this.#removeLeftovers().catch(() => undefined)
   }
 
   /** Writes everything to a temporary file, durably, has `use` take it away or read it, and removes what is then left. */
@@ -31,7 +29,9 @@ export class Spool {
     content: AsyncIterable<Uint8Array>,
     use: (file: { path: string; size: number }) => Promise<void>,
   ): Promise<void> {
-    const path = join(this.#folder, randomUUID())
+    const name = randomUUID()
+    const path = join(this.#folder, name)
+    this.#underWay.add(name)
     try {
       const size = await this.#write(path, content)
       await use({ path, size })
@@ -39,12 +39,14 @@ export class Spool {
       throw asStorageError(error)
     } finally {
       await rm(path, { force: true }).catch(() => undefined)
+      this.#underWay.delete(name)
     }
   }
 
-  async removeLeftovers(): Promise<void> {
+  async #removeLeftovers(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => [])
     for (const name of names) {
+      if (this.#underWay.has(name)) continue
       const path = join(this.#folder, name)
       const file = await stat(path).catch(() => undefined)
       if (file && Date.now() - file.mtimeMs > idleTime) await rm(path, { force: true })
@@ -72,6 +74,7 @@ export class Spool {
   }
 }
 
+/** Milliseconds after which a file that no write has touched is a leftover, whichever process began it. */
 const idleTime = 30_000
 
 /** Errors of the file system have a code and a system call; everything else is not the storage's. */
