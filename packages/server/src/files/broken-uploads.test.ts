@@ -8,7 +8,7 @@ import { testService } from '../testing/test-service.js'
 
 let service: Awaited<ReturnType<typeof testService>>
 beforeAll(async () => {
-  service = await testService({ COLLOQUY_LIMITS: '{"slowUploadSeconds": 1}' })
+  service = await testService({ COLLOQUY_LIMITS: '{"slowUploadSeconds": 2}' })
   await service.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => service.close())
@@ -110,13 +110,13 @@ test('F4: one that is slow but steady is taken', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body
   const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n`)
+  socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 80000\r\n\r\n`)
   const timer = setInterval(() => socket.write('x'.repeat(5_000)), 200)
   const [answer] = await once(socket, 'data')
   clearInterval(timer)
   socket.destroy()
   expect(String(answer)).toMatch(/^HTTP\/1.1 204 /)
-  expect((await get(service, fileUrl)).body).toHaveLength(60_000)
+  expect((await get(service, fileUrl)).body).toHaveLength(80_000)
 })
 
 test('F3: of a form of 100,000 parts only the first hundred count', async () => {

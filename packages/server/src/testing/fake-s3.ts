@@ -11,10 +11,16 @@ export async function fakeS3(
 ) {
   const objects = new Map<string, Buffer>()
   let isFull = false
+  let isAway = false
+  let turnedAway = 0
   const server = createServer(async (request, response) => {
     const body = await read(request)
     const refuse = (status: number, code: string) =>
       response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
+    if (isAway) {
+      turnedAway++
+      return refuse(503, 'SlowDown')
+    }
     const wrong = wrongSignature(request, body, options)
     if (wrong) return refuse(403, wrong)
     const [, bucket, ...rest] = (request.url ?? '').split('/')
@@ -43,6 +49,11 @@ export async function fakeS3(
     objects,
     fill: () => {
       isFull = true
+    },
+    /** How many requests came while it was away. */
+    turnedAway: () => turnedAway,
+    setAway: (is: boolean) => {
+      isAway = is
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { askingBot, type testService } from './test-service.js'
 
@@ -73,4 +74,28 @@ export function png(width = 1, height = 1): Buffer {
     data,
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** The id in an address of a file. */
+export const idOf = (fileUrl: string) => fileUrl.split('/').at(-1)?.split('.')[0] as string
+
+/** What there is below a folder. */
+export const filesIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+
+/** An author's upload, in the name of the owner. */
+export async function authorUpload(
+  service: TestService,
+  botId: string,
+  content: Buffer | string,
+  type: string,
+  name = 'logo.png',
+) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: `/api/v1/bots/${botId}/files?name=${encodeURIComponent(name)}`,
+    payload: content,
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': type },
+  })
+  return { status: answer.statusCode, body: answer.json() }
 }
