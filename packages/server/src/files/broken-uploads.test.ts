@@ -106,6 +106,20 @@ test('F4: what follows ten announced bytes is no part of the file', async () => 
   await vi.waitFor(async () => expect((await get(service, fileUrl)).body).toBe('x'.repeat(10)), { timeout: 10_000 })
 })
 
+test('one whose result is deleted while it comes in is refused, and leaves nothing', async () => {
+  const someone = await visitor(service)
+  const { presignedUrl } = (await someone.ask({})).body
+  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 40000\r\n\r\n${'x'.repeat(20_000)}`)
+  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 10_000 })
+  await service.call('DELETE', `/api/v1/bots/${someone.botId}/results`)
+  socket.write('x'.repeat(20_000))
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 403 /)
+  socket.destroy()
+  const kept = readdirSync(join(service.folder, 'uploads', 'kept'), { recursive: true, encoding: 'utf8' })
+  expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
+})
+
 test('F4: one that is slow but steady is taken', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body

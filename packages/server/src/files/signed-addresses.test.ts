@@ -71,6 +71,16 @@ describe('F5: signed addresses', () => {
     expect((await put(service, address, png())).status).toBe(403)
   })
 
+  test('one is good for the input that asked, and so is the file', async () => {
+    const second = { id: 'second', type: 'file input' }
+    const someone = await visitor(service, { isRequired: false }, 'file input', second)
+    const unused = (await someone.ask({})).body.presignedUrl
+    const { fileUrl } = await someone.upload(png())
+    expect((await someone.say(undefined)).body.input.id).toBe('second')
+    expect((await put(service, unused, png())).status).toBe(403)
+    expect((await someone.say(fileUrl)).body.input.id).toBe('second')
+  })
+
   test('the address to read a private file is for that file, for an hour', async () => {
     const someone = await visitor(service, { visibility: 'Private' })
     const one = await someone.upload(png())

@@ -12,10 +12,12 @@ export function fileBot(publicId: string, options: object = {}, type = 'file inp
   return bot
 }
 
-/** A visitor of a new bot that asks for files as `options` say. */
-export async function visitor(service: TestService, options: object = {}, type?: string) {
+/** A visitor of a new bot that asks for files as `options` say, and then for whatever `second` is. */
+export async function visitor(service: TestService, options: object = {}, type?: string, second?: object) {
   const publicId = `files-${Math.random().toString(36).slice(2)}`
-  const botId = await service.publish(fileBot(publicId, options, type))
+  const bot = fileBot(publicId, options, type)
+  if (second) (bot.groups[0] as { blocks: object[] }).blocks[2] = second
+  const botId = await service.publish(bot)
   const { sessionId, resultId } = (await service.call('POST', `/api/v1/bots/${publicId}/startChat`)).body
   return {
     botId,
