@@ -18,7 +18,7 @@ export function docsPage(publicUrl: string): string {
   return page(
     'Colloquy API',
     `<nav aria-label="Operations">${index}</nav><main><h1>Colloquy API</h1>
-<p>All paths below start at <code>${escapeHtml(publicUrl)}</code>. Bodies are JSON in UTF-8; success is always 200.
+<p>All paths below start at <code>${escapeHtml(publicUrl)}</code>. Bodies are JSON in UTF-8 but for files; success is 200 where nothing else is said.
 A machine reads the same description at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <p>Operations marked with a scope need <code>Authorization: Bearer &lt;token&gt;</code>; a token of scope <code>admin</code> may do
 everything that <code>write</code> may, and <code>write</code> all that <code>read</code> may. Chats need no token.</p>
@@ -53,8 +53,14 @@ function article(endpoint: Endpoint): string {
   return `<article id="${endpoint.id}"><h3>${escapeHtml(endpoint.summary)}</h3>
 <p><code><span class="method">${endpoint.method}</span> ${escapeHtml(endpoint.path)}</code></p><p>${scope}</p>
 ${schemaBlock('Query', endpoint.query, 'input')}${schemaBlock('Body', endpoint.body, 'input')}
-${endpoint.contentType ? `<p>Answers <code>${escapeHtml(endpoint.contentType)}</code>.</p>` : schemaBlock('Answer', endpoint.response, 'output')}
+${endpoint.takesFile ? '<p>The body is a file.</p>' : ''}${answerBlock(endpoint)}
 <p>Errors: ${errors.join(', ')}</p></article>`
+}
+
+function answerBlock(endpoint: Endpoint): string {
+  if (endpoint.status) return `<p>Answers ${endpoint.status}, without a body.</p>`
+  if (endpoint.contentType) return `<p>Answers <code>${escapeHtml(endpoint.contentType)}</code>.</p>`
+  return schemaBlock('Answer', endpoint.response, 'output')
 }
 
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.js'
 /** One operation of the API as data: routes, validation and descriptions are made from it. */
 export interface Endpoint {
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With parameters in braces. */
   readonly path: string
   readonly summary: string
@@ -15,7 +15,11 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Which limit of size holds for the body; none when there is no body. */
   readonly bodyLimit?: 'flow' | 'chat'
+  /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
+  readonly takesFile?: 'raw' | 'form' | 'raw or form'
   readonly response: z.ZodType
+  /** Of success; 200 unless stated. */
+  readonly status?: 204 | 302
   /** Of the success response; JSON unless stated. */
   readonly contentType?: string
   readonly errors: readonly ErrorCode[]

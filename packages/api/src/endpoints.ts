@@ -3,6 +3,7 @@ import { chatEndpoints } from './chat.js'
 import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
+import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { resultEndpoints } from './results.js'
@@ -13,6 +14,7 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Files: fileEndpoints,
   Bots: botEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
@@ -26,6 +28,7 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...fileEndpoints,
   ...botEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,

@@ -66,13 +66,32 @@ function operation(endpoint: Endpoint, tag: string) {
         content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
+    ...(endpoint.takesFile && { requestBody: { required: true, content: fileContent(endpoint.takesFile) } }),
     responses: {
-      200: {
-        description: 'Success',
-        content: { [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') } },
-      },
+      [endpoint.status ?? 200]: success(endpoint),
       ...errorResponses(endpoint),
     },
+  }
+}
+
+function success(endpoint: Endpoint) {
+  if (endpoint.status === 204) return { description: 'Success' }
+  if (endpoint.status === 302) {
+    return {
+      description: 'Success',
+      headers: { Location: { required: true, schema: { type: 'string', format: 'uri' } } },
+    }
+  }
+  const content = { [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') } }
+  return { description: 'Success', content }
+}
+
+function fileContent(kind: NonNullable<Endpoint['takesFile']>) {
+  const file = { type: 'string', format: 'binary' }
+  const form = { type: 'object', required: ['file'], properties: { file } }
+  return {
+    ...(kind !== 'form' && { '*/*': { schema: file } }),
+    ...(kind !== 'raw' && { 'multipart/form-data': { schema: form } }),
   }
 }
 

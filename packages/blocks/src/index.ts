@@ -5,4 +5,5 @@
 export type { EmailDraft, EmailSurroundings } from './email/compose-email.js'
 export { enterEmail, type MailEffect, type MailEffectOutcome } from './email/runtime.js'
 export { isEmail } from './email-input/is-email.js'
+export { extensionsOf } from './file-input/extensions-of.js'
 export * from './registry.js'

@@ -1,4 +1,7 @@
 import { ApiError } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { publicUrl } from './public-url.js'
+import type { Service } from './service.js'
 
 /** Where a chat request comes from, as its headers tell. */
 export interface Referrer {
@@ -17,6 +20,17 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
   const isOwnPage = from.own.map(normalOrigin).includes(normalOrigin(from.origin))
   if (isOwnPage && from.iframeReferrer !== undefined && list.has(normalOrigin(from.iframeReferrer))) return
   throw new ApiError('origin_not_allowed')
+}
+
+/** What the headers of a request tell about where it comes from. */
+export function referrerOf(service: Service, request: FastifyRequest): Referrer {
+  const iframe = request.headers['x-bot-iframe-referrer-origin']
+  const own = [publicUrl(service, request), service.config.chatUrl]
+  return {
+    origin: request.headers.origin,
+    iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
+    own: own.filter((url) => url !== undefined),
+  }
 }
 
 function normalOrigin(text: string): string {

@@ -4,8 +4,11 @@ import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { FileSweeper } from './files/file-sweeper.js'
 import { parseJsonBody } from './json-body.js'
 import { createMetrics } from './metrics.js'
+import type { FilePort } from './ports/files/file-port.js'
+import { openFiles } from './ports/files/open-files.js'
 import { type CheckAddress, openMailPort } from './ports/mail/mail-port.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
@@ -21,6 +24,8 @@ import { WebhookListeners } from './webhooks/webhook-listeners.js'
 export interface AppOptions {
   storage: Storage
   config: Config
+  /** Where files are kept; by the settings unless given. */
+  files?: FilePort
   /** Milliseconds since 1970. */
   clock?: () => number
   /** In [0, 1). */
@@ -36,14 +41,19 @@ export type App = FastifyInstance & { drain(): void }
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { storage, config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
+  const { files = openFiles(config) } = options
   let isDraining = false
   const programs = new Programs(storage)
   const keys = await findKeys(config, storage.credentials)
   const rotation = await rotate(storage.credentials, keys)
+  const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
+  const sweeper = new FileSweeper({ storage, files, now: clock, onError })
   const service: Service = {
     storage,
     config,
     programs,
+    files,
+    sweeper,
     queue: new TurnQueue(),
     metrics: createMetrics(),
     webhooks: new WebhookListeners(storage, programs),
@@ -60,7 +70,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
-    requestTimeout: 60_000,
+    // What uploads may take. Other bodies have `bodyTime`.
+    requestTimeout: 600_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -82,7 +93,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => checkContentType(request))
+  app.addHook('onRequest', async (request) => checkBody(request))
+  app.addHook('preValidation', (request, _, done) => {
+    clearTimeout(bodyTimers.get(request))
+    done()
+  })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -96,9 +111,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch((error) => app.log.error({ err: error }, 'clean-up failed'))
+    storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onReady', async () => sweeper.soon())
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await sweeper.close()
+    files.close()
+  })
   return Object.assign(app, {
     drain: () => {
       isDraining = true
@@ -110,14 +130,31 @@ const refuseAll: CheckAddress = async () => {
   return { kind: 'refused', reason: 'This instance reaches no mail servers but the one of its operator' }
 }
 
-function checkContentType(request: FastifyRequest): void {
+/** Milliseconds in which a body that is no file has to be there. */
+const bodyTime = 60_000
+const bodyTimers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+
+/** Only routes for files take anything else than JSON, and only they may take their time. */
+function checkBody(request: FastifyRequest): void {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (!hasBody || request.method === 'GET' || request.method === 'HEAD') return
-  const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
+  if (!hasBody) return
+  const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
+  if (!takesFile) cutAfter(request, bodyTime)
+  if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
-  if (!isJson || (encoding !== undefined && encoding !== 'identity')) throw new ApiError('unsupported_media_type')
+  const isPlain = encoding === undefined || encoding === 'identity'
+  if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
+  const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
+  if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
+}
+
+function cutAfter(request: FastifyRequest, milliseconds: number): void {
+  const cut = () => {
+    if (!request.raw.complete) request.raw.destroy()
+  }
+  bodyTimers.set(request, setTimeout(cut, milliseconds).unref())
 }
 
 const codesOfFramework: Record<string, ErrorCode> = {

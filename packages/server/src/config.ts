@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readEgressAllow } from './ports/egress/allow-list.js'
+import type { S3Options } from './ports/files/s3-files.js'
 import type { MailAccount } from './ports/mail/mail.js'
 import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
 
@@ -32,6 +33,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
+    s3: readS3(it),
     limits: it.COLLOQUY_LIMITS,
   }
 }
@@ -49,6 +51,13 @@ export interface Limits {
   turnMessages: number
   turnBytes: number
   turnMilliseconds: number
+  /** Of one file. A MB of forms and browsers has 1,048,576 bytes. */
+  uploadBytes: number
+  /** Of all files of a workspace. */
+  workspaceFileBytes: number
+  uploadsPerMinute: number
+  /** An upload that brings less than 1 kB a second for as long as this is cut. */
+  slowUploadSeconds: number
 }
 
 export interface Config {
@@ -70,6 +79,8 @@ export interface Config {
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
+  /** Absent: files go to the data folder. */
+  s3?: S3Options
   limits: Limits
 }
 
@@ -84,9 +95,19 @@ export const defaultLimits: Limits = {
   turnMessages: 200,
   turnBytes: 1_000_000,
   turnMilliseconds: 30_000,
+  uploadBytes: 10_485_760,
+  workspaceFileBytes: 10_737_418_240,
+  uploadsPerMinute: 60,
+  slowUploadSeconds: 15,
 }
 
-const secretNames = new Set(['COLLOQUY_ADMIN_TOKEN', 'COLLOQUY_SECRET', 'COLLOQUY_SECRET_PREVIOUS', 'SMTP_URL'])
+const secretNames = new Set([
+  'COLLOQUY_ADMIN_TOKEN',
+  'COLLOQUY_SECRET',
+  'COLLOQUY_SECRET_PREVIOUS',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+])
 
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
 export function isStrongSecret(text: string): boolean {
@@ -158,5 +179,37 @@ const envSchema = z.object({
     'UNLIMITED',
   ),
   COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
+  S3_ENDPOINT: urlSchema.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-zA-Z0-9._-]{1,255}$/, 'the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** The four settings of an object storage belong together; the region may be left out. */
+function readS3(it: z.output<typeof envSchema>): S3Options | undefined {
+  const needed = {
+    S3_ENDPOINT: it.S3_ENDPOINT,
+    S3_BUCKET: it.S3_BUCKET,
+    S3_ACCESS_KEY_ID: it.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: it.S3_SECRET_ACCESS_KEY,
+  }
+  const given = Object.entries(needed).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return undefined
+  const missing = Object.entries(needed).find(([, value]) => value === undefined)
+  if (missing)
+    throw new ConfigError(
+      `${missing[0]} is not set, but ${given[0]?.[0]} is: set all of ${Object.keys(needed).join(', ')}, or none`,
+    )
+  return {
+    endpoint: needed.S3_ENDPOINT as string,
+    bucket: needed.S3_BUCKET as string,
+    region: it.S3_REGION,
+    accessKeyId: needed.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: needed.S3_SECRET_ACCESS_KEY as string,
+  }
+}

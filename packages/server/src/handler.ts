@@ -38,10 +38,23 @@ export class RawAnswer {
   }
 }
 
+/** An answer that is no JSON: bytes of a file, or nothing but a status and headers. */
+export class BareAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly content: Readable | undefined
+
+  constructor(status: number, headers: Record<string, string> = {}, content?: Readable) {
+    this.status = status
+    this.headers = headers
+    this.content = content
+  }
+}
+
 /** Carries out an operation. */
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer | StreamAnswer>
+) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer | StreamAnswer | BareAnswer>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

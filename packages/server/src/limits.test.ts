@@ -23,6 +23,25 @@ test('the 61st start of a minute is refused, whatever it says of itself', async 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
+test('so is the 61st address to upload to', async () => {
+  const ask = () => service.call('POST', '/api/v3/generate-upload-url', { sessionId: 'x', blockId: 'x', fileName: 'x' })
+  for (let count = 0; count < 60; count++) expect((await ask()).status).toBe(400)
+  expect((await ask()).status).toBe(429)
+})
+
+test('pages of other sites may upload', async () => {
+  for (const url of ['/api/v3/generate-upload-url', '/api/uploads/x']) {
+    const headers = { origin: 'https://a.example', 'access-control-request-headers': 'content-type, cache-control' }
+    const answer = await service.app.inject({ method: 'OPTIONS', url, headers })
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://a.example',
+      'access-control-allow-methods': expect.stringContaining('PUT'),
+      'access-control-allow-headers': 'content-type, cache-control',
+    })
+  }
+})
+
 test('a forwarded address counts only from a trusted peer', () => {
   expect(clientAddress('10.0.0.1', '1.2.3.4', [])).toBe('10.0.0.1')
   expect(clientAddress('::ffff:10.0.0.1', '9.9.9.9, 1.2.3.4', ['10.0.0.0/8'])).toBe('1.2.3.4')
@@ -42,6 +61,8 @@ test('a wrong setting is named with what is allowed', () => {
     /^EGRESS_ALLOW="crm.internal" is not allowed: host:port .*$/,
   )
   expect(readConfig({ EGRESS_ALLOW: 'crm.internal:8080' }).egressAllow).toEqual(['crm.internal:8080'])
+  expect(() => readConfig({ S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example' })).toThrow('S3_ACCESS_KEY_ID is not set')
+  expect(() => readConfig({ COLLOQUY_LIMITS: '{"uploadBytes":0}' })).toThrow('uploadBytes')
 })
 
 test('a cursor is good for its own list only', () => {

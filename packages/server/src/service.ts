@@ -1,6 +1,8 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
+import type { FileSweeper } from './files/file-sweeper.js'
 import type { Metrics } from './metrics.js'
+import type { FilePort } from './ports/files/file-port.js'
 import type { MailPort } from './ports/mail/mail-port.js'
 import type { Performers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
@@ -14,6 +16,8 @@ export interface Service {
   readonly storage: Storage
   readonly config: Config
   readonly programs: Programs
+  readonly files: FilePort
+  readonly sweeper: FileSweeper
   readonly queue: TurnQueue
   readonly metrics: Metrics
   /** What turns may have done for them. */

@@ -64,6 +64,7 @@ export function botStore(connection: Connection): BotStore {
         if (connection.run(archive, now, id, workspaceId) === 0) return false
         archiveResults(connection, workspaceId, id, 'all', now)
         connection.run('DELETE FROM sessions WHERE bot_id = ?', id)
+        connection.run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
         return true
       })
     },

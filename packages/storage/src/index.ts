@@ -4,3 +4,4 @@
 
 export { openSqlite, type SqliteOptions } from './sqlite.js'
 export * from './storage.js'
+export * from './uploads.js'

@@ -84,6 +84,10 @@ export function archiveResults(
   for (const table of ['answers', 'logs', 'visited_edges', 'history']) {
     connection.run(`DELETE FROM ${table} WHERE result_id IN (SELECT value FROM json_each(?))`, archived)
   }
+  connection.run(
+    "UPDATE uploads SET state = 'removed' WHERE result_id IN (SELECT value FROM json_each(?)) AND state <> 'removed'",
+    archived,
+  )
   const ofSessions = 'SELECT id FROM sessions WHERE result_id IN (SELECT value FROM json_each(?))'
   connection.run(`DELETE FROM turns WHERE session_id IN (${ofSessions})`, archived)
   return rows.length

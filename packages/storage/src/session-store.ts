@@ -79,6 +79,7 @@ function apply(connection: Connection, commit: TurnCommit): Outcome {
   if (!saved) return 'stale'
   connection.run(turns.insert, ...turns.values(turn))
   saveResults(connection, commit)
+  if (commit.keptUploads.length > 0) connection.run(keepUploads, JSON.stringify(commit.keptUploads), session.id)
   return 'committed'
 }
 
@@ -134,3 +135,6 @@ const saveHistory =
   `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +
   'block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value'
 const saveLog = `${logs.insert} ON CONFLICT DO NOTHING`
+const keepUploads =
+  'UPDATE uploads SET is_kept = 1 ' +
+  "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'"

@@ -8,6 +8,7 @@ import { lockFolder } from './instance-lock.js'
 import { resultStore } from './result-store.js'
 import { sessionStore } from './session-store.js'
 import type { Storage } from './storage.js'
+import { uploadStore } from './upload-store.js'
 import { webhookStore } from './webhook-store.js'
 import { folderStore, workspaceStore } from './workspace-stores.js'
 
@@ -41,6 +42,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     sessions,
     results: resultStore(connection),
     webhooks: webhookStore(connection),
+    uploads: uploadStore(connection),
     settings: settingStore(connection),
     async check() {
       connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))

@@ -1,3 +1,5 @@
+import type { UploadStore } from './uploads.js'
+
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
  * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
@@ -14,6 +16,7 @@ export interface Storage {
   readonly sessions: SessionStore
   readonly results: ResultStore
   readonly webhooks: WebhookStore
+  readonly uploads: UploadStore
   readonly settings: SettingStore
   /** Throws when the database cannot be reached or written. */
   check(): Promise<void>
@@ -189,7 +192,7 @@ export interface BotStore {
   ): Promise<
     { kind: 'updated'; bot: BotRow } | { kind: 'missing' } | { kind: 'conflict'; updatedAt: number } | { kind: 'taken' }
   >
-  /** Marks it archived, clears publicId, customDomain and the published release, archives its results and ends its sessions. */
+  /** Marks it archived, clears publicId, customDomain and the published release, archives its results, ends its sessions and removes its uploads. */
   archive(workspaceId: string, id: string, now: number): Promise<boolean>
 }
 
@@ -265,6 +268,8 @@ export interface TurnCommit {
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
   logs: LogRow[]
+  /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
+  keptUploads: string[]
 }
 export interface LogRow {
   id: string
@@ -327,7 +332,7 @@ export interface ResultStore {
   ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history and turns removed. How many. */
+  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
 }
 

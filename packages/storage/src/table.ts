@@ -13,6 +13,7 @@ import type {
   User,
   Workspace,
 } from './storage.js'
+import type { UploadRow } from './uploads.js'
 
 /** How rows of one table are written and read: snake_case columns, booleans as 0 and 1. */
 export class Table<Row extends object> {
@@ -246,4 +247,22 @@ export const heldWebhooks = new Table<HeldWebhook>('held_webhooks', {
   blockId: 'plain',
   body: 'plain',
   createdAt: 'plain',
+})
+
+export const uploads = new Table<UploadRow>('uploads', {
+  id: 'plain',
+  workspaceId: 'plain',
+  botId: 'plain',
+  sessionId: 'plain',
+  blockId: 'plain',
+  resultId: 'plain',
+  name: 'plain',
+  type: 'plain',
+  size: 'plain',
+  visibility: 'plain',
+  path: 'plain',
+  state: 'plain',
+  isKept: 'boolean',
+  createdAt: 'plain',
+  expiresAt: 'plain',
 })

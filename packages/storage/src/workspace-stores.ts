@@ -37,7 +37,10 @@ export function workspaceStore(connection: Connection): WorkspaceStore {
       return row && workspaces.read(row)
     },
     async delete(id) {
-      return connection.write(() => connection.run('DELETE FROM workspaces WHERE id = ?', id) > 0)
+      return connection.write(() => {
+        connection.run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
+        return connection.run('DELETE FROM workspaces WHERE id = ?', id) > 0
+      })
     },
   }
 }

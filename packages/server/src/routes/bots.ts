@@ -118,6 +118,7 @@ export const botHandlers: Handlers<BotId> = {
   async deleteBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     await service.storage.bots.archive(bot.workspaceId, bot.id, service.now())
+    service.sweeper.soon()
     return { message: 'success' }
   },
 

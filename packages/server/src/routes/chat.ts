@@ -3,7 +3,7 @@ import type { Program } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
-import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import { checkOrigin, referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { derivedId, newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -22,7 +22,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       const program = await service.programs.release(bot.publishedReleaseId)
       if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
-      checkOrigin(program.settings.security?.allowedOrigins, referrer(service, request))
+      checkOrigin(program.settings.security?.allowedOrigins, referrerOf(service, request))
       const key = idempotencyKey(request)
       return startTurn(service, {
         sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
@@ -55,14 +55,14 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
         sessionId: params.sessionId,
         message: body.message ?? undefined,
         textFormat: body.textBubbleContentFormat,
-        referrer: referrer(service, request),
+        referrer: referrerOf(service, request),
         key: idempotencyKey(request),
         rawBody: request.body,
       }),
     ),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { row } = await openSession(service, params.sessionId, referrer(service, request))
+    const { row } = await openSession(service, params.sessionId, referrerOf(service, request))
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
@@ -89,16 +89,6 @@ async function measured(service: Service, operation: 'start' | 'preview' | 'cont
     throw error
   } finally {
     service.metrics.turn(operation, outcome, performance.now() - began)
-  }
-}
-
-function referrer(service: Service, request: FastifyRequest): Referrer {
-  const iframe = request.headers['x-bot-iframe-referrer-origin']
-  const own = [service.config.publicUrl ?? `${request.protocol}://${request.host}`, service.config.chatUrl]
-  return {
-    origin: request.headers.origin,
-    iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
-    own: own.filter((url) => url !== undefined),
   }
 }
 

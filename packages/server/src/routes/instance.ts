@@ -1,7 +1,6 @@
 import { ApiError, docsPage, homePage, openApiDocument } from '@colloquy/api'
-import type { FastifyRequest } from 'fastify'
 import { type Handlers, RawAnswer } from '../handler.js'
-import type { Service } from '../service.js'
+import { publicUrl } from '../public-url.js'
 
 export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs' | 'home'> = {
   health: async () => ({ status: 'ok' }),
@@ -20,8 +19,4 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
   openApi: async (service, { request }) => openApiDocument(publicUrl(service, request)),
   docs: async (service, { request }) => new RawAnswer(docsPage(publicUrl(service, request))),
   home: async () => new RawAnswer(homePage()),
-}
-
-function publicUrl(service: Service, request: FastifyRequest): string {
-  return service.config.publicUrl ?? `${request.protocol}://${request.host}`
 }

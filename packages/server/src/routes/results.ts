@@ -54,6 +54,7 @@ export const resultHandlers: Handlers<
       throw new ApiError('invalid_request', { issues: [{ path: 'resultIds', message: 'At most 1000' }] })
     }
     await service.storage.results.archive(bot.workspaceId, bot.id, ids, service.now())
+    service.sweeper.soon()
     return {}
   },
 

@@ -65,6 +65,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role !== 'ADMIN') throw new ApiError('workspace_not_found')
     await service.storage.workspaces.delete(workspace.id)
+    service.sweeper.soon()
     return { message: 'success' }
   },
 }

@@ -11,7 +11,7 @@ import { newId } from '../ids.js'
 /** A service on a database of its own, with an owner and a stranger. */
 export async function testService(
   env: Record<string, string> = {},
-  ports: Pick<AppOptions, 'checkAddress' | 'send'> = {},
+  options: Pick<AppOptions, 'checkAddress' | 'send' | 'files' | 'clock'> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
   const token = 'owner-token-of-the-tests'
@@ -45,9 +45,9 @@ export async function testService(
     createdAt: now,
     expiresAt: null,
   })
-  const app = await buildApp({ storage, config, ...ports })
+  const app = await buildApp({ storage, config, ...options })
   const call = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
@@ -74,6 +74,8 @@ export async function testService(
   return {
     app,
     config,
+    folder,
+    token,
     storage,
     call,
     workspaceId,

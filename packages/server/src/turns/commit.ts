@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@colloquy/chat'
 import type { Program, Turn } from '@colloquy/engine'
-import type { LogRow, SessionRow, TurnCommit } from '@colloquy/storage'
+import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
+import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 
 /** All that one turn writes. */
@@ -15,9 +16,11 @@ export function turnCommit(options: {
   body: unknown
   requestHash: string
   answer: string
+  /** Files that the reply brought. */
+  uploads?: readonly UploadRow[]
   now: number
 }): TurnCommit {
-  const { session, turn, main, now } = options
+  const { session, turn, main, now, uploads = [] } = options
   const isRecorded = options.isRecorded && session.resultId !== null
   return {
     session: {
@@ -52,12 +55,15 @@ export function turnCommit(options: {
       ? turn.answers.map((answer) => ({
           ...answer,
           attachedFileUrls: answer.attachedFileUrls ? JSON.stringify(answer.attachedFileUrls) : null,
-          storageUsed: 0,
+          storageUsed: bytesOfAnswer(answer, uploads),
           createdAt: now,
         }))
       : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
+    keptUploads: isRecorded
+      ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
+      : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
   }
 }

@@ -3,6 +3,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import type { Program, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
 import { answerOf } from './answer.js'
 import { hashOf, turnCommit } from './commit.js'
@@ -31,6 +32,11 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         return stored.answer
       }
       if (session.ended) throw new ApiError('session_ended')
+      const { message, uploads } = await replyWithFiles(
+        service,
+        { sessionId: row.id, session, programs, message: request.message },
+        request.referrer.own,
+      )
       const now = service.now()
       const scope: TurnScope = {
         workspaceId: row.workspaceId,
@@ -42,7 +48,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       }
       const event = {
         kind: 'reply',
-        message: request.message,
+        message,
         now,
         seed: service.seed(),
         textFormat: request.textFormat,
@@ -55,9 +61,10 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         main,
         isRecorded: true,
         key: request.key ?? null,
-        body: { message: request.message },
+        body: { message },
         requestHash,
         answer,
+        uploads,
         now,
       })
       if ((await service.storage.sessions.commit(commit)) === 'committed') return answer

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { credentialsContract } from './credentials-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
+import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
 export function storageContract(open: () => Promise<Storage>): void {
@@ -354,6 +355,7 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w2', 'b1', 0)).toBeUndefined()
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
+  uploadContract(() => storage)
 
   describe('settings', () => {
     it('writes only when absent', async () => {

@@ -1,4 +1,5 @@
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, Workspace } from '../storage.js'
+import type { UploadRow } from '../uploads.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
 export async function seed(storage: Storage): Promise<void> {
@@ -68,6 +69,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
         createdAt: at,
       },
     ],
+    keptUploads: options.keptUploads ?? [],
   }
 }
 
@@ -77,6 +79,7 @@ interface CommitOptions {
   number?: number
   key?: string | null
   result?: Partial<TurnCommit['results'][number]>
+  keptUploads?: string[]
 }
 
 export const user = { id: 'u1', email: 'u1@example.com', name: null, isAdmin: true, createdAt: 10, updatedAt: 10 }
@@ -159,5 +162,27 @@ export function bot(id: string): BotRow {
     publishedReleaseId: null,
     createdAt: 10,
     updatedAt: 10,
+  }
+}
+
+/** A pending one of a visitor, of 10 bytes, in the session and result of `commit`. */
+export function upload(id: string, difference: Partial<UploadRow> = {}): UploadRow {
+  return {
+    id,
+    workspaceId: 'w1',
+    botId: 'b1',
+    sessionId: 's1',
+    blockId: 'block-1',
+    resultId: 'r1',
+    name: '../../ü.png',
+    type: 'image/png',
+    size: 10,
+    visibility: 'private',
+    path: `workspaces/w1/${id}`,
+    state: 'pending',
+    isKept: false,
+    createdAt: 10,
+    expiresAt: 100,
+    ...difference,
   }
 }

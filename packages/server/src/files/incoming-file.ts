@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream'
+import { ApiError } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { essence, headLength } from './content-type.js'
+
+/** A file on its way in. */
+export interface IncomingFile {
+  /** As the request names it; undefined when it does not. */
+  name: string | undefined
+  /** As the request says; '' when it does not. */
+  type: string
+  content: AsyncIterable<Buffer>
+}
+
+/** The file in the body of a request: all of it, or the part "file" of a form. */
+export async function incomingFile(request: FastifyRequest, kind: 'raw' | 'form'): Promise<IncomingFile> {
+  const type = request.headers['content-type']
+  if (kind === 'raw') return { name: undefined, type: essence(type), content: chunksOf(request.raw) }
+  if (!/^multipart\/form-data *;.*boundary="?[^"\s;]{1,70}"? *(;|$)/i.test(type ?? '')) {
+    throw new ApiError(essence(type) === 'multipart/form-data' ? 'malformed_form' : 'unsupported_media_type', {
+      message: essence(type) === 'multipart/form-data' ? undefined : 'Send the file as multipart/form-data',
+    })
+  }
+  const part = await request.file().catch((error: { statusCode?: number }) => {
+    throw new ApiError(error.statusCode === 413 ? 'file_too_large' : 'malformed_form')
+  })
+  if (part?.fieldname !== 'file') throw new ApiError('file_missing')
+  // A part without a type of its own is given this one by the parser.
+  const partType = part.mimetype === 'application/octet-stream' ? '' : essence(part.mimetype)
+  return { name: part.filename, type: partType, content: chunksOf(part.file) }
+}
+
+export function isForm(request: FastifyRequest): boolean {
+  return essence(request.headers['content-type']) === 'multipart/form-data'
+}
+
+/** Cuts a request that brings less than 1 kB a second for as long as `seconds`. Answers how to stop watching. */
+export function cutWhenSlow(request: FastifyRequest, seconds: number): () => void {
+  let seen = request.socket.bytesRead
+  const timer = setInterval(() => {
+    const { bytesRead } = request.socket
+    const isSlow = bytesRead - seen < seconds * 1_000
+    seen = bytesRead
+    if (isSlow && !request.raw.complete) request.raw.destroy(new Error('The upload was too slow'))
+  }, seconds * 1_000)
+  return () => clearInterval(timer)
+}
+
+/** The beginning of a file, and all of it, of which no more than `limit` bytes are taken in. An empty one is none. */
+export async function withHead(
+  content: AsyncIterable<Buffer>,
+  limit: number,
+): Promise<{ head: Buffer; all: AsyncIterable<Buffer>; size: () => number }> {
+  let size = 0
+  const limited = (async function* () {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > limit) throw new ApiError('file_too_large')
+      yield chunk
+    }
+  })()
+  const begun: Buffer[] = []
+  while (size < headLength) {
+    const next = await limited.next()
+    if (next.done) break
+    begun.push(next.value)
+  }
+  if (size === 0) throw new ApiError('file_missing')
+  const all = (async function* () {
+    yield* begun
+    yield* limited
+  })()
+  return { head: Buffer.concat(begun).subarray(0, headLength), all, size: () => size }
+}
+
+/** What breaks off is the sender's doing. The stream outlives us, so that the answer can still be sent. */
+async function* chunksOf(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+  } catch {
+    throw new ApiError('invalid_request', { message: 'The upload broke off' })
+  }
+  if (stream.truncated) throw new ApiError('file_too_large')
+}

@@ -1,0 +1,27 @@
+import type { UploadRow } from '@colloquy/storage'
+import { newId } from '../ids.js'
+
+/** A row for a file that is to come. Its id and path are made here; the name that was given is only kept. */
+export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { isKept?: boolean }): UploadRow {
+  const id = newId()
+  const folder = given.resultId
+    ? `results/${given.resultId}`
+    : given.sessionId
+      ? `sessions/${given.sessionId}`
+      : 'files'
+  return {
+    isKept: false,
+    ...given,
+    id,
+    name: storable(given.name),
+    path: `workspaces/${given.workspaceId}/bots/${given.botId}/${folder}/${id}`,
+  }
+}
+
+const longestName = 255
+
+function storable(name: string): string {
+  return Array.from(name.replace(/\0|\p{Surrogate}/gu, ''))
+    .slice(0, longestName)
+    .join('')
+}

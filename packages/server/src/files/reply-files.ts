@@ -1,0 +1,71 @@
+import type { ReplyMessage } from '@colloquy/chat'
+import type { Program, Session } from '@colloquy/engine'
+import type { UploadRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { idOfFileUrl } from './file-address.js'
+
+/** A reply, and the files of its session that it brings. */
+export interface ReplyWithFiles {
+  message: ReplyMessage | undefined
+  uploads: UploadRow[]
+}
+
+/**
+ * Looks for files in a reply. Addresses elsewhere are taken as they are; an address of ours counts only when the file was
+ * uploaded in this session for the input that waits, and is dropped otherwise: the input then asks again.
+ */
+export async function replyWithFiles(
+  service: Service,
+  reply: { sessionId: string; session: Session; programs: ReadonlyMap<string, Program>; message?: ReplyMessage },
+  ownUrls: readonly string[],
+): Promise<ReplyWithFiles> {
+  const { message, session } = reply
+  const places = message ? addressesIn(message) : []
+  const ids = places.flatMap((address) => idOfFileUrl(address) ?? [])
+  if (!message || ids.length === 0) return { message, uploads: [] }
+  const program = reply.programs.get(session.frames[0]?.programId ?? '')
+  const block = program?.blockById.get(session.currentBlockId ?? '')?.block
+  const found = await service.storage.uploads.ofSession(reply.sessionId, ids.slice(0, mostFiles))
+  const uploads = found.filter((upload) => upload.blockId === block?.id)
+  const known = new Set(uploads.map((upload) => upload.id))
+  const isWelcome = (address: string) => {
+    const id = idOfFileUrl(address)
+    return id === undefined || known.has(id) || !ownUrls.some((url) => address.startsWith(`${url}/api/`))
+  }
+  return { message: keepOnly(message, isWelcome, block?.type === 'file input'), uploads }
+}
+
+/** The bytes of those files that an answer names. */
+export function bytesOfAnswer(
+  answer: { content: string; attachedFileUrls?: string[] },
+  uploads: readonly UploadRow[],
+): number {
+  const named = [answer.content, ...(answer.attachedFileUrls ?? [])].join(' ')
+  return uploads.reduce((sum, upload) => (named.includes(upload.id) ? sum + upload.size : sum), 0)
+}
+
+/** How many files of one reply are looked up. */
+const mostFiles = 1_000
+
+function addressesIn(message: ReplyMessage): string[] {
+  if (message.type === 'audio') return [message.url]
+  if (message.type === 'command') return []
+  const attached = attachedTo(message)
+  return attached.length > 0 || message.text.includes('/api/') ? [...message.text.split(', '), ...attached] : []
+}
+
+function attachedTo(message: Extract<ReplyMessage, { type: 'text' }>): string[] {
+  return 'attachedFileUrls' in message ? (message.attachedFileUrls ?? []) : []
+}
+
+function keepOnly(
+  message: ReplyMessage,
+  isWelcome: (address: string) => boolean,
+  isFileInput: boolean,
+): ReplyMessage | undefined {
+  if (message.type === 'audio') return isWelcome(message.url) ? message : undefined
+  if (message.type === 'command') return message
+  const text = isFileInput ? message.text.split(', ').filter(isWelcome).join(', ') : message.text
+  const attached = attachedTo(message).filter(isWelcome)
+  return { ...message, text, attachedFileUrls: attached.length > 0 ? attached : undefined }
+}

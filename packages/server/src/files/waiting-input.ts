@@ -1,0 +1,49 @@
+import { ApiError } from '@colloquy/api'
+import type { Session } from '@colloquy/engine'
+import type { UploadRow } from '@colloquy/storage'
+import type { Referrer } from '../allowed-origin.js'
+import type { Service } from '../service.js'
+import { openSession } from '../turns/continue-turn.js'
+import { type UploadRule, uploadRule } from './upload-rule.js'
+
+/** The input that a session waits at, as far as files are concerned. */
+export interface WaitingInput {
+  /** Undefined when it takes no files, or when nothing is awaited. */
+  rule: UploadRule | undefined
+  /** As the author wrote them, to be shown. */
+  allowedTypes: readonly string[]
+  /** Whose file it will be: of the bot and result to which the answer goes. */
+  owner: Pick<UploadRow, 'workspaceId' | 'botId' | 'sessionId' | 'blockId' | 'resultId'>
+}
+
+export async function waitingInput(service: Service, sessionId: string, referrer: Referrer): Promise<WaitingInput> {
+  const { row, session, programs } = await openSession(service, sessionId, referrer).catch((error) => {
+    throw error instanceof ApiError && error.code === 'session_not_found'
+      ? new ApiError('upload_session_unknown')
+      : error
+  })
+  const block = programs.get(topOf(session).programId)?.blockById.get(session.currentBlockId ?? '')?.block
+  const { programId, resultId } = resultOwner(session)
+  const owner = {
+    workspaceId: row.workspaceId,
+    botId: programs.get(programId)?.botId ?? row.botId,
+    sessionId: row.id,
+    blockId: block?.id ?? null,
+    resultId: resultId ?? null,
+  }
+  const rule = block && !session.ended ? uploadRule(block) : undefined
+  const allowedTypes = block?.type === 'file input' ? (block.options?.allowedFileTypes?.types ?? []) : []
+  return { rule, allowedTypes, owner }
+}
+
+type Frame = Session['frames'][number]
+
+function topOf(session: Session): Frame {
+  return session.frames[0] as Frame
+}
+
+/** A linked bot that merges its answers writes into the result of the one below it. */
+function resultOwner(session: Session): Frame {
+  const { resultId } = topOf(session)
+  return session.frames.findLast((frame) => frame.resultId === resultId) as Frame
+}

@@ -1,0 +1,232 @@
+import { ApiError, type ErrorCode } from '@colloquy/api'
+import type { UploadRow } from '@colloquy/storage'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readableBot, writableBot } from '../access.js'
+import { type Referrer, referrerOf } from '../allowed-origin.js'
+import { bytes, essence, type FoundType } from '../files/content-type.js'
+import {
+  fileUrl,
+  idOfFileName,
+  isSignedFile,
+  isUploadToken,
+  readUploadToken,
+  signedFileUrl,
+  uploadToken,
+} from '../files/file-address.js'
+import { cutWhenSlow, incomingFile, isForm } from '../files/incoming-file.js'
+import { newUpload } from '../files/new-upload.js'
+import { receiveFile, receivingTime } from '../files/receive-file.js'
+import { serveFile } from '../files/serve-file.js'
+import { allowsContent, announcedExtension, type UploadRule } from '../files/upload-rule.js'
+import { waitingInput } from '../files/waiting-input.js'
+import { BareAnswer, type Handlers } from '../handler.js'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+
+type FileHandlers = Handlers<
+  'generateUploadUrl' | 'uploadFile' | 'uploadFileInForm' | 'getFile' | 'getResultFile' | 'createBotFile'
+>
+
+/** How long an address to upload to, and one to read a private file, are good for. In milliseconds. */
+const uploadTime = 600_000
+const readingTime = 3_600_000
+
+export const fileHandlers: FileHandlers = {
+  async generateUploadUrl(service, { body, request }) {
+    const input = await waitingInput(service, body.sessionId, referrerOf(service, request))
+    if (!input.rule) throw new ApiError('upload_not_expected')
+    const type = body.fileType === undefined ? undefined : essence(body.fileType)
+    const extension = announcedExtension(input.rule, { name: body.fileName, type })
+    if (extension === undefined) throw notAllowed(input.allowedTypes)
+    const limit = service.config.limits.uploadBytes
+    const size = Math.ceil(body.fileSize ?? limit)
+    const maxFileSize = limit / bytesOfMb
+    if (size > limit)
+      throw new ApiError('file_size_not_allowed', { message: `This file is larger than ${maxFileSize} MB` })
+    const now = service.now()
+    const upload = newUpload({
+      ...input.owner,
+      visibility: input.owner.resultId === null ? 'public' : input.rule.visibility,
+      name: body.fileName,
+      type: type ?? '',
+      size,
+      state: 'pending',
+      createdAt: now,
+      expiresAt: now + uploadTime,
+    })
+    await create(service, upload, 'upload_session_unknown')
+    const base = publicUrl(service, request)
+    return {
+      presignedUrl: `${base}/api/uploads/${uploadToken(service.secret, upload, now + uploadTime)}`,
+      formData: {},
+      fileType: upload.type || bytes,
+      maxFileSize,
+      fileUrl: fileUrl(base, upload, extension),
+    }
+  },
+
+  uploadFile: (service, { params, request, reply }) => upload(service, params.token, 'raw', request, reply),
+  uploadFileInForm: (service, { params, request, reply }) => upload(service, params.token, 'form', request, reply),
+
+  async getFile(service, { params, query, request, reply }) {
+    const id = idOfFileName(params.fileName)
+    const file = id === undefined ? undefined : await service.storage.uploads.find(id)
+    const isSigned = query.signature !== undefined
+    if (isSigned && !isSignedFile(service.secret, params.fileName, query, service.now())) {
+      throw new ApiError('file_address_invalid')
+    }
+    if (file?.state !== 'stored' || (file.visibility === 'private' && !isSigned)) throw new ApiError('file_not_found')
+    reply.header('access-control-allow-origin', '*')
+    return serveFile(service, file, params.fileName, request)
+  },
+
+  async getResultFile(service, { caller, params, request }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const id = idOfFileName(params.fileName)
+    const file = id === undefined ? undefined : await service.storage.uploads.find(id)
+    const isThere =
+      file?.state === 'stored' &&
+      file.botId === bot.id &&
+      file.resultId === params.resultId &&
+      file.blockId === params.blockId
+    if (!isThere) throw new ApiError('file_not_found')
+    const until = service.now() + readingTime
+    const location = signedFileUrl(publicUrl(service, request), params.fileName, service.secret, until)
+    return new BareAnswer(302, { location, 'cache-control': 'no-store' })
+  },
+
+  async createBotFile(service, { caller, params, query, request, reply }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    return receiving(service, request, reply, async () => {
+      const file = await incomingFile(request, isForm(request) ? 'form' : 'raw')
+      const upload = newUpload({
+        workspaceId: bot.workspaceId,
+        botId: bot.id,
+        sessionId: null,
+        blockId: null,
+        resultId: null,
+        visibility: 'public',
+        name: file.name ?? query.name ?? '',
+        type: file.type,
+        size: declaredLength(request, service.config.limits.uploadBytes),
+        state: 'receiving',
+        createdAt: service.now(),
+        expiresAt: service.now() + receivingTime,
+        isKept: true,
+      })
+      await create(service, upload, 'bot_not_found')
+      const stored = await receiveFile(service, upload, file, refuseUnknown).catch(async (error) => {
+        await service.storage.uploads.release(upload.id, service.now())
+        service.sweeper.soon()
+        throw error
+      })
+      const extension = announcedExtension(anything, { name: upload.name, type: stored.type }) as string
+      const { id, name } = upload
+      return { file: { id, name, ...stored, url: fileUrl(publicUrl(service, request), upload, extension) } }
+    })
+  },
+}
+
+const bytesOfMb = 1_048_576
+const anything: UploadRule = { visibility: 'public', extensions: undefined }
+
+/** One attempt at an upload: only one may be under way, and one that fails may be made again until the address expires. */
+function upload(
+  service: Service,
+  token: string,
+  kind: 'raw' | 'form',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<BareAnswer> {
+  return receiving(service, request, reply, async () => {
+    const { uploads } = service.storage
+    const address = readUploadToken(token)
+    const pending = address && (await uploads.find(address.id))
+    const now = service.now()
+    if (!address || address.expires <= now || !pending || !isUploadToken(service.secret, pending, token))
+      throw wrongAddress()
+    if (kind === 'raw') checkType(pending, essence(request.headers['content-type']))
+    declaredLength(request, pending.size)
+    const begun = await uploads.begin(pending.id, now, now + receivingTime)
+    if (!begun) throw wrongAddress()
+    try {
+      const rule = await ruleOf(service, begun)
+      const file = await incomingFile(request, kind)
+      checkType(begun, file.type)
+      const extension = announcedExtension(rule, begun) ?? ''
+      await receiveFile(service, begun, file, (found) => {
+        if (!allowsContent(rule, found, { type: begun.type, extension })) throw new ApiError('file_content_not_allowed')
+      })
+      return new BareAnswer(204)
+    } catch (error) {
+      await uploads.release(begun.id, address.expires)
+      throw error
+    }
+  })
+}
+
+/** Watches the pace of what comes in; where not all of it was taken, the connection ends with the answer. */
+async function receiving<T>(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: () => Promise<T>,
+): Promise<T> {
+  const stop = cutWhenSlow(request, service.config.limits.slowUploadSeconds)
+  try {
+    return await run()
+  } catch (error) {
+    request.raw.unpipe()
+    if (!request.raw.complete) reply.header('connection', 'close')
+    throw error
+  } finally {
+    stop()
+  }
+}
+
+async function create(service: Service, upload: UploadRow, codeWhenMissing: ErrorCode): Promise<void> {
+  const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
+  if (outcome === 'full') throw new ApiError('storage_quota_reached')
+  if (outcome === 'missing') throw new ApiError(codeWhenMissing)
+}
+
+/** The address itself is the permission, from whichever page. It ends when the session has gone on to something else. */
+async function ruleOf(service: Service, upload: UploadRow): Promise<UploadRule> {
+  const anywhere: Referrer = { origin: undefined, iframeReferrer: undefined, own: [] }
+  const input = await waitingInput(service, upload.sessionId ?? '', anywhere)
+  if (!input.rule || input.owner.blockId !== upload.blockId) throw wrongAddress()
+  return input.rule
+}
+
+function checkType(upload: UploadRow, type: string): void {
+  if (type === '' || upload.type === '' || type === upload.type) return
+  throw new ApiError('upload_address_invalid', {
+    message: `This address is for a file of type ${upload.type}, and not of type ${type}`,
+  })
+}
+
+/** What a form may have around its file, in bytes. */
+const formBytes = 65_536
+
+/** How long the file is, or may be: at most `limit`. A request that says to be longer is not read. */
+function declaredLength(request: FastifyRequest, limit: number): number {
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  if (length > limit + (isForm(request) ? formBytes : 0)) throw new ApiError('file_too_large')
+  return Math.min(limit, Number.isNaN(length) ? limit : length)
+}
+
+/** Authors' files are there to be shown: what we do not know is of no use. */
+function refuseUnknown(found: FoundType): void {
+  if (found.type !== bytes) return
+  throw new ApiError('file_type_not_allowed', { message: 'Upload a picture, a sound, a video or a document' })
+}
+
+function notAllowed(types: readonly string[]): ApiError {
+  return new ApiError('file_type_not_allowed', {
+    message: `Files of this type are not accepted here, only: ${types.join(', ')}`,
+  })
+}
+
+function wrongAddress(): ApiError {
+  return new ApiError('upload_address_invalid')
+}
