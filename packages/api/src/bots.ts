@@ -92,6 +92,7 @@ export const botEndpoints = {
       'credentials_not_found',
       'update_conflict',
       'public_id_taken',
+      'custom_domain_taken',
       'invalid_flow',
     ],
   },
@@ -124,7 +125,7 @@ export const botEndpoints = {
     auth: 'write',
     params,
     response: successSchema,
-    errors: ['bot_not_found'],
+    errors: ['bot_not_found', 'public_id_taken'],
   },
   unpublishBot: {
     id: 'unpublishBot',

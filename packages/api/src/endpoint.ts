@@ -16,7 +16,10 @@ export interface Endpoint {
   /** Which limit of size holds for the body; none when there is no body. */
   readonly bodyLimit?: 'flow' | 'chat'
   readonly response: z.ZodType
+  /** Answered from what is in memory: the storage cannot fail it. */
+  readonly needsNoStorage?: true
   /** Of the success response; JSON unless stated. */
   readonly contentType?: string
+  /** Its own; those that its kind has are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }

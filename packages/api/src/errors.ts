@@ -30,6 +30,7 @@ export const errorCatalogue = {
   token_not_found: { status: 404, message: 'Token not found' },
   update_conflict: { status: 409, message: 'The bot was changed by someone else in the meantime' },
   public_id_taken: { status: 409, message: 'This public id belongs to another bot' },
+  custom_domain_taken: { status: 409, message: 'This domain and path already lead to another bot' },
   body_too_large: { status: 413, message: 'The body is too large' },
   unsupported_media_type: { status: 415, message: 'Only application/json in UTF-8 is understood' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another body' },
@@ -37,6 +38,7 @@ export const errorCatalogue = {
   internal_error: { status: 500, message: 'Something went wrong on our side' },
   storage_unavailable: { status: 503, message: 'The storage cannot be reached' },
   shutting_down: { status: 503, message: 'The service is shutting down' },
+  storage_full: { status: 507, message: 'The storage is full: nothing was saved' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -62,8 +64,12 @@ export class ApiError extends Error {
   readonly issues: Issue[] | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, options: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
-    super(options.message ?? errorCatalogue[code].message)
+  /** `retryAfter` in seconds; `cause` is for the log of the service and never sent. */
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = errorCatalogue[code].status

@@ -1,7 +1,8 @@
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
  * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
- * workspace is never told from one that does not exist.
+ * workspace is never told from one that does not exist. A call that rejects has written nothing; it rejects with a
+ * `StorageFullError` when there was no room for what it wanted to write.
  */
 export interface Storage {
   readonly users: UserStore
@@ -18,6 +19,9 @@ export interface Storage {
   /** Waits for writes under way, then closes. */
   close(): Promise<void>
 }
+
+/** There is no room left on the disk. Reads still work, and writes do again once there is room. */
+export class StorageFullError extends Error {}
 
 export interface User {
   id: string
@@ -73,6 +77,8 @@ export interface WorkspaceStore {
   create(workspace: Workspace, ownerId: string): Promise<boolean>
   get(id: string): Promise<Workspace | undefined>
   role(id: string, userId: string): Promise<Role | undefined>
+  /** Makes the user a member in this role, in place of an earlier one. */
+  setRole(id: string, userId: string, role: Role): Promise<void>
   /** Those the user belongs to, newest first. */
   list(userId: string): Promise<Workspace[]>
   update(
@@ -125,7 +131,7 @@ export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
 >
 export interface BotStore {
-  /** 'taken' (and nothing written) when the public id belongs to another bot. */
+  /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
   find(id: string): Promise<BotRow | undefined>
@@ -133,7 +139,7 @@ export interface BotStore {
   findByPublicId(publicId: string): Promise<BotSummary | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
-  /** One statement. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
+  /** All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
   update(
     workspaceId: string,
     id: string,
@@ -141,7 +147,10 @@ export interface BotStore {
     now: number,
     unlessUpdatedAfter?: number,
   ): Promise<
-    { kind: 'updated'; bot: BotRow } | { kind: 'missing' } | { kind: 'conflict'; updatedAt: number } | { kind: 'taken' }
+    | { kind: 'updated'; bot: BotRow }
+    | { kind: 'missing' }
+    | { kind: 'conflict'; updatedAt: number }
+    | { kind: 'taken'; field: 'publicId' | 'customDomain' }
   >
   /** Marks it archived, clears publicId, customDomain and the published release, archives its results and ends its sessions. */
   archive(workspaceId: string, id: string, now: number): Promise<boolean>
