@@ -4,7 +4,9 @@ import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { guardedStorage } from './guarded-storage.js'
 import { parseJsonBody } from './json-body.js'
+import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { createMetrics } from './metrics.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
@@ -18,12 +20,18 @@ export interface AppOptions {
   clock?: () => number
   /** In [0, 1). */
   random?: () => number
+  logTarget?: LogTarget
 }
 
-export type App = FastifyInstance & { drain(): void }
+export type App = FastifyInstance & {
+  /** From now on readiness is false and connections are not kept; requests are answered as before until `close`. */
+  drain(): void
+}
 
 /** The whole service over HTTP, not yet listening. */
-export async function buildApp({ storage, config, clock = Date.now, random = Math.random }: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, clock = Date.now, random = Math.random } = options
+  const storage = guardedStorage(options.storage)
   let isDraining = false
   const service: Service = {
     storage,
@@ -31,17 +39,18 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     programs: new Programs(storage),
     queue: new TurnQueue(),
     metrics: createMetrics(),
-    secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
+    secret: await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
   }
   const app = fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: loggerOptions(config.logLevel, options.logTarget),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
     requestTimeout: 60_000,
-    routerOptions: { maxParamLength: 300 },
+    // An id that is too long to be one is answered like any other unknown one.
+    routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -65,9 +74,22 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
   app.addHook('onRequest', async (request) => checkContentType(request))
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
-    if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (known.status >= 500)
+      request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
   })
+  app.addHook('onSend', (_, reply, __, done) => {
+    if (isDraining) reply.header('connection', 'close')
+    done()
+  })
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.debug(
+        { ...requestEntry(request), status: reply.statusCode, milliseconds: reply.elapsedTime },
+        'answered',
+      )
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
     allowOrigin(request, reply)
     return sendError(reply, new ApiError('not_found'))

@@ -18,11 +18,11 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
       const { webhook, isCustomBody, isExecutedOnClient } = block.options ?? {}
       if (!webhook) return { kind: 'continue' }
       if (!webhook.url) {
-        context.log({ status: 'error', description: `${type}: the request has no address` })
+        context.log({ status: 'error', description: `${type}: the request has no address`, isPrivate: true })
         return { kind: 'continue' }
       }
       if (!isExecutedOnClient) {
-        context.log({ status: 'info', description: `${type} did nothing: not available yet` })
+        context.log({ status: 'info', description: `${type} did nothing: not available yet`, isPrivate: true })
         return { kind: 'continue' }
       }
       const method = webhook.method ?? 'POST'
