@@ -3,6 +3,30 @@ import * as z from 'zod'
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
 
+/** A flow as it is answered. Blocks are open: those of types that nobody knows here are kept, too. */
+const flowShape = {
+  events: flowSchema.shape.events,
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      graphCoordinates: z.object({ x: z.number(), y: z.number() }),
+      blocks: z.array(z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })),
+    }),
+  ),
+  edges: z.array(
+    z.object({
+      id: z.string(),
+      from: z.union([
+        z.object({ blockId: z.string(), itemId: z.string().optional(), pathId: z.string().optional() }),
+        z.object({ eventId: z.string() }),
+      ]),
+      to: z.object({ groupId: z.string(), blockId: z.string().optional() }),
+    }),
+  ),
+  variables: flowSchema.shape.variables,
+}
+
 const preferencesSchema = z.object({
   columnsOrder: z.array(z.string()),
   columnsVisibility: z.record(z.string(), z.boolean()),
@@ -13,10 +37,7 @@ export const botSchema = z.object({
   version: z.literal('6'),
   id: z.string(),
   name: z.string(),
-  events: flowSchema.shape.events,
-  groups: flowSchema.shape.groups,
-  edges: flowSchema.shape.edges,
-  variables: flowSchema.shape.variables,
+  ...flowShape,
   theme: themeSchema,
   selectedThemeTemplateId: z.string().nullable(),
   settings: settingsSchema,
@@ -40,10 +61,7 @@ export const publishedBotSchema = z.object({
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   botId: z.string(),
-  groups: flowSchema.shape.groups,
-  events: flowSchema.shape.events,
-  edges: flowSchema.shape.edges,
-  variables: flowSchema.shape.variables,
+  ...flowShape,
   theme: themeSchema,
   settings: settingsSchema,
 })
