@@ -57,7 +57,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     }
     const answer = await httpCall(port, method, url, sent, payload)
     if (method !== 'HEAD' && method !== 'OPTIONS') check(method, url, answer)
-    const isJson = answer.headers['content-type']?.startsWith('application/json')
+    const isJson = answer.text !== '' && answer.headers['content-type']?.startsWith('application/json')
     return {
       ...answer,
       headers: answer.headers as Record<string, string | undefined>,
