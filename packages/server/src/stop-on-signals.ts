@@ -28,4 +28,4 @@ export function stopOnSignals(app: App, storage: Storage, graceMilliseconds = 10
   process.on('SIGINT', onSignal)
 }
 
-const mostMilliseconds = 9500
+const mostMilliseconds = 9000

@@ -3,13 +3,23 @@ import { newId } from '../ids.js'
 import { askingBot, type TestService } from './test-service.js'
 
 /** Ids by the names that paths, queries and bodies have for them. */
-export interface Ids {
+export type Ids = {
   workspaceId: string
   botId: string
   publicId: string
   sessionId: string
   resultId: string
   tokenId: string
+}
+
+/** Ids that nothing has. */
+export const absentIds: Ids = {
+  workspaceId: newId(),
+  botId: newId(),
+  publicId: newId(),
+  sessionId: newId(),
+  resultId: newId(),
+  tokenId: newId(),
 }
 
 /** A workspace of a new user who does not look after the instance, with a published bot, a chat under way and a spare token. */
@@ -29,6 +39,6 @@ export async function populatedWorkspace(service: TestService): Promise<{ ids: I
 }
 
 /** The path of an operation with its parameters filled in. */
-export function pathOf({ path }: Pick<Endpoint, 'path'>, ids: Partial<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'absent')
+export function pathOf({ path }: Pick<Endpoint, 'path'>, ids: Partial<Ids>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name] ?? 'absent')
 }
