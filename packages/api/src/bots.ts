@@ -16,7 +16,9 @@ const warningsSchema = z
   .meta({ description: 'What was changed on the way in' })
 
 /** A bot of any known version; it is read by the rules of that version. */
-const anyBotSchema = z.looseObject({ version: z.string().optional() })
+const anyBotSchema = z.looseObject({
+  version: z.string().optional().meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
+})
 
 export const botEndpoints = {
   listBots: {

@@ -51,3 +51,20 @@ test('closed, unpublished and deleted bots', async () => {
   await service.call('DELETE', `/api/v1/bots/${id}`)
   expect((await say(sessionId, 'gone')).status).toBe(404)
 })
+
+test('figures tell how many turns came to what, and of whom nothing', async () => {
+  const id = await service.publish(askingBot('figures', 1))
+  const { sessionId } = (await start('figures')).body
+  await say(sessionId, 'bye')
+  await say(sessionId, 'again')
+  const { text } = await service.call('GET', '/metrics')
+  for (const [operation, outcome] of [
+    ['start', 'ok'],
+    ['continue', 'ok'],
+    ['continue', 'session_ended'],
+  ]) {
+    const line = `colloquy_turn_duration_seconds_count{operation="${operation}",outcome="${outcome}"}`
+    expect(Number(text.split(`${line} `)[1]?.split('\n')[0])).toBeGreaterThan(0)
+  }
+  for (const secret of [id, sessionId, 'figures']) expect(text).not.toContain(secret)
+})
