@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', async (request) => checkContentType(request))
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
-    if (known.status >= 500)
+    if (known.status >= 500 && known.code !== 'shutting_down')
       request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
   })
