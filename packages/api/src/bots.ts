@@ -11,7 +11,9 @@ const warningsSchema = z
   .meta({ description: 'What was changed on the way in' })
 
 /** A bot of any known version; it is read by the rules of that version. */
-const anyBotSchema = z.looseObject({ version: z.string().optional() })
+const anyBotSchema = z.looseObject({
+  version: z.string().optional().meta({ description: '6, as it is answered; or 6.1, 5, 4 or 3, which are converted' }),
+})
 
 export const botEndpoints = {
   listBots: {
@@ -87,6 +89,7 @@ export const botEndpoints = {
       'credentials_not_found',
       'update_conflict',
       'public_id_taken',
+      'custom_domain_taken',
       'invalid_flow',
     ],
   },
@@ -119,7 +122,7 @@ export const botEndpoints = {
     auth: 'write',
     params,
     response: successSchema,
-    errors: ['bot_not_found'],
+    errors: ['bot_not_found', 'public_id_taken'],
   },
   unpublishBot: {
     id: 'unpublishBot',

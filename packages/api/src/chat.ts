@@ -72,6 +72,6 @@ export const chatEndpoints = {
     }),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['session_not_found', 'origin_not_allowed', 'too_many_requests'],
+    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>

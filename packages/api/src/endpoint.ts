@@ -20,7 +20,10 @@ export interface Endpoint {
   readonly response: z.ZodType
   /** Of success; 200 unless stated. */
   readonly status?: 204 | 302
+  /** Answered from what is in memory: the storage cannot fail it. */
+  readonly needsNoStorage?: true
   /** Of the success response; JSON unless stated. */
   readonly contentType?: string
+  /** Its own; those that its kind has are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
 }

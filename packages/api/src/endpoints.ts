@@ -46,17 +46,19 @@ export type EndpointId = keyof Endpoints
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')
-  if (endpoint.bodyLimit)
-    for (const code of [
-      'malformed_json',
-      'too_deep',
-      'invalid_text',
-      'body_too_large',
-      'unsupported_media_type',
-    ] as const)
-      codes.add(code)
+  if (endpoint.bodyLimit) for (const code of errorsOfBodies) codes.add(code)
   if (endpoint.auth !== 'none') codes.add('unauthorized')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
+  if (!endpoint.needsNoStorage) codes.add('storage_unavailable')
+  if (!endpoint.needsNoStorage && endpoint.method !== 'GET') codes.add('storage_full')
   codes.add('internal_error')
   return [...codes]
 }
+
+const errorsOfBodies = [
+  'malformed_json',
+  'too_deep',
+  'invalid_text',
+  'body_too_large',
+  'unsupported_media_type',
+] as const satisfies ErrorCode[]

@@ -51,6 +51,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Bots use these credentials: add force=true to delete them all the same',
   },
+  custom_domain_taken: { status: 409, message: 'This domain and path already lead to another bot' },
   body_too_large: { status: 413, message: 'The body is too large' },
   file_too_large: { status: 413, message: 'The file is larger than it may be' },
   storage_quota_reached: { status: 413, message: 'The files of this workspace have no more room' },
@@ -62,7 +63,7 @@ export const errorCatalogue = {
   internal_error: { status: 500, message: 'Something went wrong on our side' },
   storage_unavailable: { status: 503, message: 'The storage cannot be reached' },
   shutting_down: { status: 503, message: 'The service is shutting down' },
-  storage_full: { status: 507, message: 'There is no more room for files: tell whoever runs this service' },
+  storage_full: { status: 507, message: 'The storage is full: nothing was saved' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -88,8 +89,12 @@ export class ApiError extends Error {
   readonly issues: Issue[] | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, options: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
-    super(options.message ?? errorCatalogue[code].message)
+  /** `retryAfter` in seconds; `cause` is for the log of the service and never sent. */
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; issues?: Issue[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
     this.status = errorCatalogue[code].status

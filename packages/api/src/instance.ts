@@ -9,6 +9,7 @@ export const instanceEndpoints = {
     summary: 'Tell whether the process is alive',
     auth: 'none',
     response: z.object({ status: z.literal('ok') }),
+    needsNoStorage: true,
     errors: [],
   },
   ready: {
@@ -18,7 +19,7 @@ export const instanceEndpoints = {
     summary: 'Tell whether requests can be served',
     auth: 'none',
     response: z.object({ status: z.literal('ready') }),
-    errors: ['storage_unavailable', 'shutting_down'],
+    errors: ['shutting_down'],
   },
   metrics: {
     id: 'metrics',
@@ -37,6 +38,7 @@ export const instanceEndpoints = {
     summary: 'Get this description as OpenAPI 3.1',
     auth: 'none',
     response: z.looseObject({ openapi: z.string() }),
+    needsNoStorage: true,
     errors: [],
   },
   docs: {
@@ -47,6 +49,7 @@ export const instanceEndpoints = {
     auth: 'none',
     response: z.string(),
     contentType: 'text/html; charset=utf-8',
+    needsNoStorage: true,
     errors: [],
   },
   home: {
@@ -57,6 +60,7 @@ export const instanceEndpoints = {
     auth: 'none',
     response: z.string(),
     contentType: 'text/html; charset=utf-8',
+    needsNoStorage: true,
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>

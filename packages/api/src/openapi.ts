@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { endpointGroups, errorsOf } from './endpoints.js'
-import { errorCatalogue } from './errors.js'
+import { type ErrorCode, errorCatalogue } from './errors.js'
 
 /** The API as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string) {
@@ -115,7 +115,7 @@ function idempotencyKey(endpoint: Endpoint) {
 }
 
 function errorResponses(endpoint: Endpoint) {
-  const byStatus = new Map<number, string[]>()
+  const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(endpoint)) {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
@@ -124,9 +124,24 @@ function errorResponses(endpoint: Endpoint) {
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: codes.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        description: codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join('. '),
+        headers: headersOf(status),
+        content: { 'application/json': { schema: errorSchemaOf(status, codes) } },
       },
     ]),
   )
+}
+
+function errorSchemaOf(status: number, codes: readonly ErrorCode[]) {
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { properties: { status: { const: status }, code: { enum: codes } } },
+    ],
+  }
+}
+
+function headersOf(status: number) {
+  if (status !== 429 && status !== 503) return undefined
+  return { 'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'integer', minimum: 1 } } }
 }

@@ -31,6 +31,11 @@ const transcriptEntrySchema = z.object({
   audio: z.string().optional(),
 })
 
+const resultIdsSchema = z
+  .string()
+  .optional()
+  .meta({ description: 'Ids separated by commas, in the query or in the body; all results when in neither' })
+
 export const resultEndpoints = {
   listResults: {
     id: 'listResults',
@@ -56,8 +61,10 @@ export const resultEndpoints = {
     auth: 'write',
     params: botParams,
     query: z.object({
-      resultIds: z.string().optional().meta({ description: 'Ids separated by commas; all when absent' }),
+      resultIds: resultIdsSchema,
     }),
+    body: z.preprocess((body) => body ?? {}, z.object({ resultIds: resultIdsSchema })),
+    bodyLimit: 'chat',
     response: z.object({}),
     errors: ['bot_not_found'],
   },

@@ -7,6 +7,29 @@ export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, U
 export const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1')
+/** A flow as it is answered. Blocks are open: those of types that nobody knows here are kept, too. */
+const flowShape = {
+  events: flowSchema.shape.events,
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      graphCoordinates: z.object({ x: z.number(), y: z.number() }),
+      blocks: z.array(z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })),
+    }),
+  ),
+  edges: z.array(
+    z.object({
+      id: z.string(),
+      from: z.union([
+        z.object({ blockId: z.string(), itemId: z.string().optional(), pathId: z.string().optional() }),
+        z.object({ eventId: z.string() }),
+      ]),
+      to: z.object({ groupId: z.string(), blockId: z.string().optional() }),
+    }),
+  ),
+  variables: flowSchema.shape.variables,
+}
 
 const preferencesSchema = z.object({
   columnsOrder: z.array(z.string()),
@@ -18,10 +41,7 @@ export const botSchema = z.object({
   version: z.literal('6'),
   id: z.string(),
   name: z.string(),
-  events: flowSchema.shape.events,
-  groups: flowSchema.shape.groups,
-  edges: flowSchema.shape.edges,
-  variables: flowSchema.shape.variables,
+  ...flowShape,
   theme: themeSchema,
   selectedThemeTemplateId: z.string().nullable(),
   settings: settingsSchema,
@@ -45,10 +65,7 @@ export const publishedBotSchema = z.object({
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   botId: z.string(),
-  groups: flowSchema.shape.groups,
-  events: flowSchema.shape.events,
-  edges: flowSchema.shape.edges,
-  variables: flowSchema.shape.variables,
+  ...flowShape,
   theme: themeSchema,
   settings: settingsSchema,
 })

@@ -111,4 +111,5 @@ export const logSchema = z.object({
   context: z.string().optional(),
 })
 
-export type Log = z.infer<typeof logSchema>
+/** A log as blocks write it. `isPrivate`: it tells of calls or mails, whose addresses and contents are no business of a visitor. */
+export type Log = z.infer<typeof logSchema> & { isPrivate?: boolean }

@@ -5,7 +5,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
+import { guardedStorage } from './guarded-storage.js'
 import { parseJsonBody } from './json-body.js'
+import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { createMetrics } from './metrics.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
@@ -34,14 +36,19 @@ export interface AppOptions {
   checkAddress?: CheckAddress
   /** The door to other services; without it nothing goes out. */
   send?: SendRequest
+  logTarget?: LogTarget
 }
 
-export type App = FastifyInstance & { drain(): void }
+export type App = FastifyInstance & {
+  /** From now on readiness is false and connections are not kept; requests are answered as before until `close`. */
+  drain(): void
+}
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { storage, config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
+  const { config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
   const { files = openFiles(config) } = options
+  const storage = guardedStorage(options.storage)
   let isDraining = false
   const programs = new Programs(storage)
   const keys = await findKeys(config, storage.credentials)
@@ -61,18 +68,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     vault: openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) }),
     mail: openMailPort({ checkAddress }),
     send,
-    secret: await storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
+    secret: await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
   }
   const app = fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: loggerOptions(config.logLevel, options.logTarget),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
     // What uploads may take. Other bodies have `bodyTime`.
     requestTimeout: 600_000,
-    routerOptions: { maxParamLength: 300 },
+    // An id that is too long to be one is answered like any other unknown one.
+    routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -100,9 +108,22 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
-    if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (known.status >= 500 && known.code !== 'shutting_down')
+      request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
   })
+  app.addHook('onSend', (_, reply, __, done) => {
+    if (isDraining) reply.header('connection', 'close')
+    done()
+  })
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.debug(
+        { ...requestEntry(request), status: reply.statusCode, milliseconds: reply.elapsedTime },
+        'answered',
+      )
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
     allowOrigin(request, reply)
     return sendError(reply, new ApiError('not_found'))

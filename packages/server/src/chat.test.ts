@@ -30,19 +30,6 @@ test('an ended chat says so, an unknown one does not', async () => {
   expect((await say('unknown', 'x')).body).toMatchObject({ status: 404, code: 'session_not_found' })
 })
 
-test('the same key gives the same bytes, for starts and replies', async () => {
-  await service.publish(askingBot('keys'))
-  const first = await start('keys', {}, { 'idempotency-key': 'k1' })
-  expect((await start('keys', {}, { 'idempotency-key': 'k1' })).text).toBe(first.text)
-  const { sessionId } = first.body
-  const [one, two] = await Promise.all([
-    say(sessionId, 'a', { 'idempotency-key': 'k2' }),
-    say(sessionId, 'a', { 'idempotency-key': 'k2' }),
-  ])
-  expect(two.text).toBe(one.text)
-  expect((await say(sessionId, 'b', { 'idempotency-key': 'k2' })).status).toBe(422)
-})
-
 test('two replies at once are both answered, a thousand times', async () => {
   await service.publish(askingBot('pairs', 2))
   for (let round = 0; round < 1000; round++) {
@@ -52,22 +39,6 @@ test('two replies at once are both answered, a thousand times', async () => {
     expect((await service.storage.sessions.turns(sessionId)).map((turn) => turn.number)).toEqual([1, 2, 3])
   }
 }, 120_000)
-
-test('origins are checked before the flow runs', async () => {
-  await service.publish(askingBot('origins', 1, { security: { allowedOrigins: ['https://good.example'] } }))
-  expect((await start('origins', {}, { origin: 'https://good.example' })).status).toBe(200)
-  expect((await start('origins', {})).status).toBe(200)
-  for (const origin of [
-    'null',
-    'https://a.good.example',
-    'https://good.example.evil.com',
-    'https://good.example:8443',
-  ]) {
-    const answer = await start('origins', {}, { origin })
-    expect(answer.body.code).toBe('origin_not_allowed')
-    expect(answer.headers.vary).toBe('Origin')
-  }
-})
 
 test('closed, unpublished and deleted bots', async () => {
   const id = await service.publish(askingBot('states'))
@@ -79,4 +50,21 @@ test('closed, unpublished and deleted bots', async () => {
   expect((await say(sessionId, 'still here')).status).toBe(200)
   await service.call('DELETE', `/api/v1/bots/${id}`)
   expect((await say(sessionId, 'gone')).status).toBe(404)
+})
+
+test('figures tell how many turns came to what, and of whom nothing', async () => {
+  const id = await service.publish(askingBot('figures', 1))
+  const { sessionId } = (await start('figures')).body
+  await say(sessionId, 'bye')
+  await say(sessionId, 'again')
+  const { text } = await service.call('GET', '/metrics')
+  for (const [operation, outcome] of [
+    ['start', 'ok'],
+    ['continue', 'ok'],
+    ['continue', 'session_ended'],
+  ]) {
+    const line = `colloquy_turn_duration_seconds_count{operation="${operation}",outcome="${outcome}"}`
+    expect(Number(text.split(`${line} `)[1]?.split('\n')[0])).toBeGreaterThan(0)
+  }
+  for (const secret of [id, sessionId, 'figures']) expect(text).not.toContain(secret)
 })

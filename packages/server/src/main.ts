@@ -2,6 +2,7 @@ import { openSqlite } from '@colloquy/storage'
 import { buildApp } from './app.js'
 import { ConfigError, readConfig } from './config.js'
 import { ensureFirstOwner } from './first-owner.js'
+import { stopOnSignals } from './stop-on-signals.js'
 
 /** Runs the service until it is told to end. */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
@@ -20,19 +21,7 @@ export async function main(env: Record<string, string | undefined> = process.env
   process.stdout.write(`Colloquy is ready at ${link}\n`)
   if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
 
-  const stop = () => {
-    app.drain()
-    setTimeout(() => process.exit(1), 9_500).unref()
-    void app
-      .close()
-      .then(() => storage.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  stopOnSignals(app, storage)
 }
 
 /** Starts, or says in one line why it cannot. */

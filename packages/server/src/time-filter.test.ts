@@ -9,6 +9,8 @@ test.each([
   ['today', 'America/New_York', '2025-11-02T12:00:00Z', '2025-11-02T04:00:00Z'],
   ['last30Days', 'UTC', '2025-03-01T00:00:00Z', '2025-01-31T00:00:00Z'],
   ['yearToDate', 'Asia/Kolkata', '2025-06-01T00:00:00Z', '2024-12-31T18:30:00Z'],
+  ['today', '+05:30', '2025-06-01T19:00:00Z', '2025-06-01T18:30:00Z'],
+  ['last7Days', '-0800', '2025-06-08T07:00:00Z', '2025-06-01T08:00:00Z'],
   ['today', 'America/Sao_Paulo', '2018-11-04T12:00:00Z', '2018-11-04T03:00:00Z'],
 ] as const)('%s in %s', (filter, zone, now, from) => {
   expect(timeRange(filter, zone, at(now)).from).toBe(at(from))
@@ -22,5 +24,7 @@ test('last month ends before the first of this one', () => {
 })
 
 test('an unknown zone is refused', () => {
-  expect(() => timeRange('today', '../../etc', 0)).toThrow('time zone')
+  for (const zone of ['../../etc', '+2', '+24:00', '02:00', 'Mars/Base']) {
+    expect(() => timeRange('today', zone, 0), zone).toThrow('time zone')
+  }
 })

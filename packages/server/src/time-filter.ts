@@ -26,11 +26,14 @@ export function timeRange(
   }
 }
 
+/** Clock of a zone by its IANA name, or by its distance from UTC as in `+02:00`, which not every runtime knows. */
 function zoneClock(timeZone: string) {
+  const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []
+  const shift = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
+      timeZone: sign ? 'UTC' : timeZone,
       calendar: 'iso8601',
       numberingSystem: 'latn',
       hourCycle: 'h23',
@@ -46,7 +49,7 @@ function zoneClock(timeZone: string) {
   }
   const parts = (at: number) => {
     const found: Record<string, number> = {}
-    for (const part of format.formatToParts(at)) found[part.type] = Number(part.value)
+    for (const part of format.formatToParts(at + shift)) found[part.type] = Number(part.value)
     return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
   }
   const offset = (at: number) => {

@@ -1,14 +1,13 @@
-import { type Connection, isUniqueViolation } from './connection.js'
+import type { Connection } from './connection.js'
 import { archiveResults } from './result-store.js'
-import type { BotStore, ReleaseStore } from './storage.js'
+import type { BotChange, BotStore, ReleaseStore } from './storage.js'
 import { botSummaries, bots, releases } from './table.js'
 
 export function botStore(connection: Connection): BotStore {
   return {
     async create(bot) {
       return connection.write(() => {
-        if (bot.publicId !== null && connection.get('SELECT 1 FROM bots WHERE public_id = ?', bot.publicId))
-          return 'taken'
+        if (takenField(connection, bot.id, bot)) return 'taken'
         connection.run(bots.insert, ...bots.values(bot))
         return 'created'
       })
@@ -40,21 +39,16 @@ export function botStore(connection: Connection): BotStore {
     },
     async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
-      const update =
-        `UPDATE bots SET ${sql} WHERE id = ? AND workspace_id = ? AND is_archived = 0 AND updated_at <= ? ` +
-        `RETURNING ${bots.columns}`
-      try {
-        return connection.write(() => {
-          const row = connection.get(update, ...values, id, workspaceId, unlessUpdatedAfter)
-          if (row) return { kind: 'updated', bot: bots.read(row) }
-          const find = 'SELECT updated_at AS updatedAt FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-          const newer = connection.get<{ updatedAt: number }>(find, id, workspaceId)
-          return newer ? { kind: 'conflict', updatedAt: newer.updatedAt } : { kind: 'missing' }
-        })
-      } catch (error) {
-        if (isUniqueViolation(error)) return { kind: 'taken' }
-        throw error
-      }
+      const update = `UPDATE bots SET ${sql} WHERE id = ? RETURNING ${bots.columns}`
+      return connection.write(() => {
+        const find = 'SELECT updated_at AS updatedAt FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
+        const stored = connection.get<{ updatedAt: number }>(find, id, workspaceId)
+        if (!stored) return { kind: 'missing' }
+        if (stored.updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt: stored.updatedAt }
+        const field = takenField(connection, id, change)
+        if (field) return { kind: 'taken', field }
+        return { kind: 'updated', bot: bots.read(connection.get(update, ...values, id) as Record<string, unknown>) }
+      })
     },
     async archive(workspaceId, id, now) {
       return connection.write(() => {
@@ -69,6 +63,15 @@ export function botStore(connection: Connection): BotStore {
       })
     },
   }
+}
+
+/** Which of the names that only one bot may have belongs to another one. */
+function takenField(connection: Connection, id: string, { publicId, customDomain }: BotChange) {
+  if (publicId != null && connection.get('SELECT 1 FROM bots WHERE public_id = ? AND id <> ?', publicId, id)) {
+    return 'publicId'
+  }
+  const byDomain = 'SELECT 1 FROM bots WHERE custom_domain = ? AND id <> ?'
+  return customDomain != null && connection.get(byDomain, customDomain, id) ? 'customDomain' : undefined
 }
 
 export function releaseStore(connection: Connection): ReleaseStore {

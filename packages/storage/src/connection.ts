@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { migrate } from './schema.js'
+import { StorageFullError } from './storage.js'
 import type { SqlValue } from './table.js'
 
 /**
@@ -61,6 +62,7 @@ export class Connection {
     } catch (error) {
       this.#rollback()
       if (isFatal(error)) this.#fail(error)
+      if (isFull(error)) throw new StorageFullError('There is no room left for the database', { cause: error })
       throw error
     }
   }
@@ -99,12 +101,6 @@ export class Connection {
   }
 }
 
-/** Whether a write failed because its key, or a unique column, is taken. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode
-  return code === 2067 || code === 1555
-}
-
 type DatabaseInstance = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<DatabaseInstance['prepare']>
 
@@ -118,6 +114,16 @@ const pragmas = `
   PRAGMA cache_size = -16000;
   PRAGMA wal_autocheckpoint = 10000;
 `
+
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode
+  return code === 2067 || code === 1555
+}
+
+/** SQLITE_FULL. */
+function isFull(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === 13
+}
 
 /** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: what was written cannot be trusted until the file is opened afresh. */
 function isFatal(error: unknown): error is Error {

@@ -265,4 +265,7 @@ const migrations: readonly string[] = [
   CREATE INDEX uploads_not_kept ON uploads (session_id) WHERE state = 'stored' AND is_kept = 0;
   CREATE INDEX uploads_removed ON uploads (id) WHERE state = 'removed';
   `,
+  `
+  CREATE UNIQUE INDEX bots_by_domain ON bots (custom_domain) WHERE custom_domain IS NOT NULL;
+  `,
 ]

@@ -3,7 +3,8 @@ import type { UploadStore } from './uploads.js'
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
  * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
- * workspace is never told from one that does not exist.
+ * workspace is never told from one that does not exist. A call that rejects has written nothing; it rejects with a
+ * `StorageFullError` when there was no room for what it wanted to write.
  */
 export interface Storage {
   readonly users: UserStore
@@ -23,6 +24,9 @@ export interface Storage {
   /** Waits for writes under way, then closes. */
   close(): Promise<void>
 }
+
+/** There is no room left on the disk. Reads still work, and writes do again once there is room. */
+export class StorageFullError extends Error {}
 
 export interface User {
   id: string
@@ -78,6 +82,8 @@ export interface WorkspaceStore {
   create(workspace: Workspace, ownerId: string): Promise<boolean>
   get(id: string): Promise<Workspace | undefined>
   role(id: string, userId: string): Promise<Role | undefined>
+  /** Makes the user a member in this role, in place of an earlier one. */
+  setRole(id: string, userId: string, role: Role): Promise<void>
   /** Those the user belongs to, newest first. */
   list(userId: string): Promise<Workspace[]>
   update(
@@ -172,7 +178,7 @@ export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
 >
 export interface BotStore {
-  /** 'taken' (and nothing written) when the public id belongs to another bot. */
+  /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
   find(id: string): Promise<BotRow | undefined>
@@ -182,7 +188,7 @@ export interface BotStore {
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
-  /** One statement. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
+  /** All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
   update(
     workspaceId: string,
     id: string,
@@ -190,7 +196,10 @@ export interface BotStore {
     now: number,
     unlessUpdatedAfter?: number,
   ): Promise<
-    { kind: 'updated'; bot: BotRow } | { kind: 'missing' } | { kind: 'conflict'; updatedAt: number } | { kind: 'taken' }
+    | { kind: 'updated'; bot: BotRow }
+    | { kind: 'missing' }
+    | { kind: 'conflict'; updatedAt: number }
+    | { kind: 'taken'; field: 'publicId' | 'customDomain' }
   >
   /** Marks it archived, clears publicId, customDomain and the published release, archives its results, ends its sessions and removes its uploads. */
   archive(workspaceId: string, id: string, now: number): Promise<boolean>

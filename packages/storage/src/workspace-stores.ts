@@ -23,6 +23,12 @@ export function workspaceStore(connection: Connection): WorkspaceStore {
       const sql = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
       return connection.get<{ role: Role }>(sql, userId, id)?.role
     },
+    async setRole(id, userId, role) {
+      const sql =
+        'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
+        'ON CONFLICT DO UPDATE SET role = excluded.role'
+      connection.write(() => connection.run(sql, userId, id, role))
+    },
     async list(userId) {
       const sql =
         `SELECT ${workspaces.columns} FROM workspaces ` +

@@ -1,6 +1,5 @@
 import { ApiError } from '@colloquy/api'
 import {
-  type BotUpdate,
   convertUpdate,
   defaultPublicId,
   emptyBot,
@@ -12,14 +11,14 @@ import {
   sanitizeVariables,
   type Warning,
 } from '@colloquy/flow'
-import type { BotChange, BotRow, Workspace } from '@colloquy/storage'
+import type { BotRow, Workspace } from '@colloquy/storage'
 import { readableBot, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
-import type { Caller } from '../auth.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
+import { publicIdTaken, updateBot } from '../update-bot.js'
 
 type BotId =
   | 'listBots'
@@ -55,20 +54,20 @@ export const botHandlers: Handlers<BotId> = {
     const given = Object.fromEntries(Object.entries(body.bot).filter(([, value]) => value !== undefined))
     const bot = { ...emptyBot(newId), publicId: null, ...given } as ImportedBot & { publicId: string | null }
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
-    const { groups, warnings } = sanitizeGroups(bot.groups, await credentialsIds(service, workspace.id))
+    const { groups, warnings } = sanitizeGroups(bot.groups, new Set((await credentialsOf(service, workspace.id)).keys()))
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
     const row = newBotRow(service, workspace, {
       ...bot,
       flow,
       settings: sanitizeSettings(bot.settings, 'create', workspace.plan),
     })
-    if ((await service.storage.bots.create(row)) === 'taken') throw taken()
+    if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
     return { bot: botDocument(row), ...told(warnings) }
   },
 
   async importBot(service, { caller, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const outcome = importBot(body.bot, { newId, credentialsIds: await credentialsIds(service, workspace.id) })
+    const outcome = importBot(body.bot, { newId, credentialsIds: new Set((await credentialsOf(service, workspace.id)).keys()) })
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot, warnings } = outcome
     const { events, groups, edges, variables } = bot
@@ -89,30 +88,18 @@ export const botHandlers: Handlers<BotId> = {
   },
 
   async updateBot(service, { caller, params, body }) {
-    const bot = await writableBot(service.storage, caller, params.botId)
-    const ownCredentials = await credentialsIds(service, bot.workspaceId)
-    const converted = convertUpdate(body.bot, { newId, credentialsIds: ownCredentials })
+    const { workspaceId } = await writableBot(service.storage, caller, params.botId)
+    const credentials = await credentialsOf(service, workspaceId)
+    const converted = convertUpdate(body.bot, { newId, credentialsIds: new Set(credentials.keys()) })
     if (!converted.ok) throw new ApiError('invalid_flow', { issues: converted.issues })
-    const update = converted.bot
-    if (update.folderId) await checkFolder(service, bot.workspaceId, update.folderId)
-    if (update.messagingCredentialsId) await checkMessaging(service, bot.workspaceId, update.messagingCredentialsId)
-    const workspace = await service.storage.workspaces.get(bot.workspaceId)
-    const warnings = [...converted.warnings]
-    const seen =
-      !body.overwrite && update.updatedAt !== undefined ? new Date(update.updatedAt).getTime() + 5000 : undefined
-    // The flow is one document, so a part of it is laid over the rest as it stands.
-    const change = botChange(bot, update, workspace?.plan ?? 'UNLIMITED', caller, ownCredentials, warnings)
-    const outcome = await service.storage.bots.update(
-      bot.workspaceId,
-      bot.id,
-      change,
-      laterThan(bot, service.now()),
-      seen,
-    )
-    if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
-    if (outcome.kind === 'conflict') throw new ApiError('update_conflict')
-    if (outcome.kind === 'taken') throw taken()
-    return { bot: botDocument(outcome.bot), ...told(warnings) }
+    const { bot, warnings } = await updateBot(service, {
+      caller,
+      botId: params.botId,
+      update: converted.bot,
+      overwrites: body.overwrite === true,
+      credentials,
+    })
+    return { bot: botDocument(bot), ...told([...converted.warnings, ...warnings]) }
   },
 
   async deleteBot(service, { caller, params }) {
@@ -144,7 +131,7 @@ export const botHandlers: Handlers<BotId> = {
     }
     const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id))
     if (outcome === 'missing') throw new ApiError('bot_not_found')
-    if (outcome === 'taken') throw taken()
+    if (outcome === 'taken') throw publicIdTaken()
     return { message: 'success' }
   },
 
@@ -188,69 +175,13 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
   }
 }
 
-function botChange(
-  bot: BotRow,
-  update: BotUpdate,
-  plan: string,
-  caller: Caller,
-  ownCredentials: ReadonlySet<string>,
-  warnings: Warning[],
-): BotChange {
-  const { name, icon, selectedThemeTemplateId, folderId, publicId, customDomain, isClosed, messagingCredentialsId } =
-    update
-  const change: BotChange = {
-    name,
-    icon,
-    selectedThemeTemplateId,
-    folderId,
-    publicId,
-    customDomain,
-    isClosed,
-    messagingCredentialsId,
-  }
-  if (update.riskLevel !== undefined && caller.user.isAdmin) change.riskLevel = update.riskLevel
-  if (update.theme) change.theme = JSON.stringify(update.theme)
-  if (update.settings) change.settings = JSON.stringify(sanitizeSettings(update.settings, 'update', plan))
-  if (update.resultsTablePreferences !== undefined) {
-    change.resultsTablePreferences = update.resultsTablePreferences && JSON.stringify(update.resultsTablePreferences)
-  }
-  if (update.groups || update.events || update.edges || update.variables) {
-    const stored = JSON.parse(bot.flow) as Flow
-    const cleaned = update.groups && sanitizeGroups(update.groups, ownCredentials)
-    if (cleaned) warnings.push(...cleaned.warnings)
-    const groups = cleaned?.groups ?? stored.groups
-    const flow: Flow = {
-      events: update.events ?? stored.events,
-      groups,
-      edges: update.edges ?? stored.edges,
-      variables: sanitizeVariables(groups, update.variables ?? stored.variables),
-    }
-    change.flow = JSON.stringify(flow)
-  }
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-}
-
-/** Every change gets a stamp of its own, even two in one millisecond. */
-function laterThan(bot: BotRow, now: number): number {
-  return Math.max(now, bot.updatedAt + 1)
-}
-
 async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
   if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
 }
 
-/** Those that a flow of this workspace may name. */
-async function credentialsIds(service: Service, workspaceId: string): Promise<ReadonlySet<string>> {
-  return new Set((await service.storage.credentials.list(workspaceId)).map(({ id }) => id))
-}
-
-async function checkMessaging(service: Service, workspaceId: string, id: string): Promise<void> {
-  const row = await service.storage.credentials.get(workspaceId, id)
-  if (row?.type !== 'messaging') throw new ApiError('credentials_not_found')
-}
-
-function taken(): ApiError {
-  return new ApiError('public_id_taken', { issues: [{ path: 'bot.publicId', message: 'Choose another one.' }] })
+/** Those that a flow of this workspace may name: type by id. */
+async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
 }
 
 function told(warnings: Warning[]) {

@@ -7,11 +7,7 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
 
   async ready(service) {
     if (service.isDraining()) throw new ApiError('shutting_down', { retryAfter: 1 })
-    try {
-      await service.storage.check()
-    } catch {
-      throw new ApiError('storage_unavailable', { retryAfter: 1 })
-    }
+    await service.storage.check()
     return { status: 'ready' }
   },
 

@@ -41,15 +41,10 @@ export const resultHandlers: Handlers<
     }
   },
 
-  async deleteResults(service, { caller, params, query }) {
+  async deleteResults(service, { caller, params, query, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const ids =
-      query.resultIds === undefined
-        ? 'all'
-        : query.resultIds
-            .split(',')
-            .map((id) => id.trim())
-            .filter(Boolean)
+    const named = query.resultIds ?? body.resultIds
+    const ids = named === undefined ? 'all' : named.split(',').flatMap((id) => id.trim() || [])
     if (ids !== 'all' && ids.length > 1000) {
       throw new ApiError('invalid_request', { issues: [{ path: 'resultIds', message: 'At most 1000' }] })
     }

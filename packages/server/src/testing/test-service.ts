@@ -1,21 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqlite } from '@colloquy/storage'
+import { openSqlite, type Role, type Storage, type TokenScope } from '@colloquy/storage'
 import { type AppOptions, buildApp } from '../app.js'
 import { hashToken } from '../auth.js'
 import { readConfig } from '../config.js'
 import { ensureFirstOwner } from '../first-owner.js'
 import { newId } from '../ids.js'
+import { answerCheck } from './described-answer.js'
+import { httpCall } from './http-call.js'
 
-/** A service on a database of its own, with an owner and a stranger. */
-export async function testService(
-  env: Record<string, string> = {},
-  options: Pick<AppOptions, 'checkAddress' | 'send' | 'files' | 'clock'> = {},
-) {
+export type TestService = Awaited<ReturnType<typeof testService>>
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'checkAddress' | 'send' | 'files'> {
+  /** Stands between the service and the database, which is prepared without it. */
+  wrap?: (storage: Storage) => Storage
+}
+
+/**
+ * A service on a database and a port of its own, with an owner (who also looks after the instance) and a stranger.
+ * Every answer to `call` is held against the published description of the API.
+ */
+export async function testService(env: Record<string, string> = {}, options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-'))
   const token = 'owner-token-of-the-tests'
-  const strangerToken = 'stranger-token-of-the-tests'
   const config = readConfig({
     COLLOQUY_DATA: folder,
     COLLOQUY_ADMIN_TOKEN: token,
@@ -23,63 +33,77 @@ export async function testService(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const storage = await openSqlite({ folder })
-  const now = Date.now()
-  await ensureFirstOwner(storage, config, now)
-  const ownerId = newId()
-  await storage.users.create({
-    id: ownerId,
-    email: null,
-    name: 'Stranger',
-    isAdmin: false,
-    createdAt: now,
-    updatedAt: now,
-  })
-  const hash = hashToken(strangerToken)
-  await storage.tokens.create({
-    id: newId(),
-    ownerId,
-    name: 'x',
-    hash,
-    scope: 'admin',
-    createdAt: now,
-    expiresAt: null,
-  })
-  const app = await buildApp({ storage, config, ...options })
+  const { wrap = (it: Storage) => it, ...appOptions } = options
+  const storage = await openSqlite({ folder: config.dataFolder })
+  await ensureFirstOwner(storage, config, Date.now())
+  const owner = await storage.users.first()
+  const app = await buildApp({ storage: wrap(storage), config, ...appOptions })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const check = answerCheck((await app.inject('/api/openapi.json')).json())
+
   const call = async (
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: Method,
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ) => {
-    const response = await app.inject({
-      method,
-      url,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  ): Promise<{ status: number; body: any; text: string; headers: Record<string, string | undefined> }> => {
+    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const sent = {
+      authorization: `Bearer ${token}`,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const answer = await httpCall(port, method, url, sent, payload)
+    if (method !== 'HEAD' && method !== 'OPTIONS') check(method, url, answer)
+    const isJson = answer.text !== '' && answer.headers['content-type']?.startsWith('application/json')
     return {
-      status: response.statusCode,
-      body: isJson ? response.json() : response.body,
-      text: response.body,
-      headers: response.headers,
+      ...answer,
+      headers: answer.headers as Record<string, string | undefined>,
+      body: isJson ? JSON.parse(answer.text) : answer.text,
     }
   }
-  const workspaceId = (await call('GET', '/api/v1/workspaces')).body.workspaces[0].id as string
+  /** A token of a user; of a new one who belongs nowhere unless told otherwise. */
+  const addToken = async (of: { userId?: string; scope?: TokenScope; expiresAt?: number } = {}) => {
+    const userId = of.userId ?? newId()
+    const value = `token-of-the-tests-${newId()}`
+    const now = Date.now()
+    if (!of.userId) {
+      const name = 'Somebody'
+      await storage.users.create({ id: userId, email: null, name, isAdmin: false, createdAt: now, updatedAt: now })
+    }
+    const id = newId()
+    const { scope = 'admin', expiresAt = null } = of
+    await storage.tokens.create({
+      id,
+      ownerId: userId,
+      name: 'x',
+      hash: hashToken(value),
+      scope,
+      createdAt: now,
+      expiresAt,
+    })
+    return { id, userId, value }
+  }
+  const workspaceId = (await storage.workspaces.list(owner?.id ?? ''))[0]?.id as string
   return {
     app,
     config,
+    port,
     folder,
-    token,
     storage,
     call,
+    token,
     workspaceId,
-    strangerToken,
+    strangerToken: (await addToken()).value,
+    addToken,
+    /** A new user's token, as a member of a workspace. */
+    async addMember(workspace: string, role: Role) {
+      const member = await addToken()
+      await storage.workspaces.setRole(workspace, member.userId, role)
+      return member
+    },
     /** Stores credentials in the owner's workspace. */
     async addCredentials(type: string, data: object, more: object = {}): Promise<string> {
       const credentials = { type, name: `My ${type}`, data, ...more }

@@ -1,5 +1,6 @@
 import type { ClientAction, Log } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
+import { headCode } from './head-code.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
@@ -46,7 +47,7 @@ function startProps(program: Program): StartProps {
     .filter((block) => block.type === 'Pixel' && block.options?.pixelId && block.options.isInitSkip !== true)
     .map((block) => block.options?.pixelId as string)
   return {
-    ...(metadata.customHeadCode && { customHeadCode: metadata.customHeadCode }),
+    ...(metadata.customHeadCode && { customHeadCode: headCode(metadata.customHeadCode) }),
     ...(metadata.tagManagerId && { gtmId: metadata.tagManagerId }),
     ...(trackingId && { googleAnalyticsId: trackingId }),
     ...(pixelIds.length > 0 && { pixelIds }),

@@ -4,6 +4,7 @@ import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { answerOf } from './answer.js'
+import { withoutBadgeRules } from './badge-rules.js'
 import { hashOf, turnCommit } from './commit.js'
 import { drive, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
@@ -85,7 +86,12 @@ async function attemptStart(
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version }
   const programs = new Map([[program.id, program]])
   const turn = await step(service, scope, { session: begun, event, programs, journal })
-  const look = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })
+  const filled = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })
+  const { theme } = filled
+  const look = {
+    ...filled,
+    theme: theme.customCss ? { ...theme, customCss: withoutBadgeRules(theme.customCss) } : theme,
+  }
   const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
     session: {

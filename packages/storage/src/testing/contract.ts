@@ -48,6 +48,14 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.workspaces.get('w3')).toBeUndefined()
       expect(await storage.workspaces.create({ ...workspace('w3'), name: 'w1' }, 'u2')).toBe(true)
     })
+    it('gives a user a role, in place of an earlier one', async () => {
+      await storage.workspaces.setRole('w1', 'u2', 'GUEST')
+      expect(await storage.workspaces.role('w1', 'u2')).toBe('GUEST')
+      await storage.workspaces.setRole('w1', 'u2', 'MEMBER')
+      expect(await storage.workspaces.role('w1', 'u2')).toBe('MEMBER')
+      expect((await storage.workspaces.list('u2')).map(({ id }) => id).sort()).toEqual(['w1', 'w2'])
+      await expect(storage.workspaces.setRole('none', 'u2', 'GUEST')).rejects.toThrow()
+    })
     it('lists those of the user, newest first', async () => {
       await storage.workspaces.create({ ...workspace('w3'), createdAt: 20 }, 'u1')
       expect((await storage.workspaces.list('u1')).map(({ id }) => id)).toEqual(['w3', 'w1'])
@@ -110,9 +118,25 @@ export function storageContract(open: () => Promise<Storage>): void {
       await storage.bots.create({ ...bot('b3'), publicId: 'public' })
       expect(await storage.bots.create({ ...bot('b4'), publicId: 'public' })).toBe('taken')
       expect(await storage.bots.find('b4')).toBeUndefined()
-      expect(await storage.bots.update('w1', 'b1', { publicId: 'public', name: 'x' }, 50)).toEqual({ kind: 'taken' })
+      expect(await storage.bots.update('w1', 'b1', { publicId: 'public', name: 'x' }, 50)).toEqual({
+        kind: 'taken',
+        field: 'publicId',
+      })
       expect(await storage.bots.find('b1')).toEqual(bot('b1'))
       expect(await storage.bots.update('w1', 'b3', { publicId: 'public' }, 50)).toMatchObject({ kind: 'updated' })
+    })
+    it('refuses a custom domain of another bot, of any workspace', async () => {
+      const customDomain = 'chat.example.com/help'
+      expect(await storage.bots.update('w1', 'b1', { customDomain }, 50)).toMatchObject({ kind: 'updated' })
+      expect(await storage.bots.update('w2', 'b2', { customDomain, name: 'x' }, 50)).toEqual({
+        kind: 'taken',
+        field: 'customDomain',
+      })
+      expect((await storage.bots.find('b2'))?.name).toBe('b2')
+      expect(await storage.bots.create({ ...bot('b3'), customDomain })).toBe('taken')
+      expect(await storage.bots.update('w1', 'b1', { customDomain }, 60)).toMatchObject({ kind: 'updated' })
+      await storage.bots.archive('w1', 'b1', 70)
+      expect(await storage.bots.update('w2', 'b2', { customDomain }, 80)).toMatchObject({ kind: 'updated' })
     })
     it('lists newest first, by folder, without the archived and without documents', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20, folderId: 'f1' })

@@ -1,0 +1,169 @@
+import type { Endpoint } from '@colloquy/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { absentIds as absent, populatedWorkspace } from './testing/populated-workspace.js'
+import { allEndpoints, carryOut, requests } from './testing/requests.js'
+import { type Method, type TestService, testService } from './testing/test-service.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+
+const guarded = allEndpoints.filter((endpoint) => endpoint.auth !== 'none')
+const byId = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const)
+
+/**
+ * What each caller gets: the owner of another workspace, a guest, a member and an admin of this one, who looks after the instance
+ * without belonging here, and the admin again by tokens of scope `read` and `write`.
+ */
+const callers = ['stranger', 'guest', 'member', 'admin', 'keeper', 'reader', 'writer'] as const
+type Row = readonly [
+  stranger: number,
+  guest: number,
+  member: number,
+  admin: number,
+  keeper: number,
+  reader: number,
+  writer: number,
+]
+const ofReaders: Row = [404, 404, 200, 200, 200, 200, 200]
+const ofWriters: Row = [404, 404, 200, 200, 404, 403, 200]
+const ofAdmins: Row = [404, 404, 404, 200, 404, 403, 200]
+const ofMembersAndGuests: Row = [404, 200, 200, 200, 200, 200, 200]
+const ofEverybody: Row = [200, 200, 200, 200, 200, 200, 200]
+const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
+
+const expected: Record<string, Row> = {
+  startPreviewChat: ofReaders,
+  listBots: ofMembersAndGuests,
+  createBot: ofWriters,
+  importBot: ofWriters,
+  getBot: ofReaders,
+  updateBot: ofWriters,
+  deleteBot: ofWriters,
+  getPublishedBot: ofReaders,
+  publishBot: ofWriters,
+  unpublishBot: ofWriters,
+  listResults: ofReaders,
+  deleteResults: ofWriters,
+  getResult: ofReaders,
+  getTranscript: ofReaders,
+  listResultLogs: ofReaders,
+  listWorkspaces: ofEverybody,
+  createWorkspace: [200, 200, 200, 200, 200, 403, 200],
+  getWorkspace: ofMembersAndGuests,
+  updateWorkspace: [404, 403, 403, 200, 404, 403, 200],
+  deleteWorkspace: ofAdmins,
+  getMe: ofEverybody,
+  listApiTokens: ofEverybody,
+  createApiToken: ofAdminTokens,
+  deleteApiToken: [404, 404, 404, 200, 404, 403, 403],
+  metrics: ofAdminTokens,
+}
+
+test('every guarded operation has its row, and every operation a request', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(guarded.map(({ id }) => id).toSorted())
+  expect(Object.keys(requests).toSorted()).toEqual(allEndpoints.map(({ id }) => id).toSorted())
+})
+
+async function tokenOf(caller: (typeof callers)[number], workspaceId: string, admin: string, adminId: string) {
+  switch (caller) {
+    case 'stranger':
+      return (await populatedWorkspace(service)).admin
+    case 'guest':
+      return (await service.addMember(workspaceId, 'GUEST')).value
+    case 'member':
+      return (await service.addMember(workspaceId, 'MEMBER')).value
+    case 'admin':
+      return admin
+    case 'keeper':
+      return service.token
+    case 'reader':
+      return (await service.addToken({ userId: adminId, scope: 'read' })).value
+    case 'writer':
+      return (await service.addToken({ userId: adminId, scope: 'write' })).value
+  }
+}
+
+describe.each(byId(guarded))('%s', (id, endpoint) => {
+  test.each(callers.map((caller, index) => [caller, expected[id]?.[index]] as const))(
+    '%s gets %s',
+    async (caller, status) => {
+      const { ids, admin, adminId } = await populatedWorkspace(service)
+      const token = await tokenOf(caller, ids.workspaceId, admin, adminId)
+      const answer = await carryOut(service, endpoint, ids, { token })
+      expect(answer.status, answer.text).toBe(status)
+      if (status !== 404) return
+      const unknown = await carryOut(service, endpoint, absent, { token })
+      expect(answer.text).toBe(unknown.text)
+      expect({ ...answer.headers, date: '' }).toEqual({ ...unknown.headers, date: '' })
+    },
+  )
+
+  test('refuses tokens that are missing, wrong, revoked, expired, changed, or in the query, all alike', async () => {
+    const { ids, admin, adminId } = await populatedWorkspace(service)
+    const revoked = await service.addToken({ userId: adminId })
+    const path = `/api/v1/users/me/api-tokens/${revoked.id}`
+    await service.call('DELETE', path, undefined, { authorization: `Bearer ${admin}` })
+    const expired = await service.addToken({ userId: adminId, expiresAt: Date.now() - 1 })
+    const authorizations = [
+      '',
+      'Bearer',
+      'Bearer wrong',
+      `Basic ${Buffer.from(admin).toString('base64')}`,
+      `Bearer ${revoked.value}`,
+      `Bearer ${expired.value}`,
+      `Bearer ${admin.slice(0, -1)}`,
+      `Bearer ${admin}x`,
+      `Bearer ${admin.toUpperCase()}`,
+      `Bearer ${admin} ${admin}`,
+      `Bearer ${'x'.repeat(10_000)}`,
+    ]
+    const headers: Record<string, string>[] = authorizations.map((authorization) => ({ authorization }))
+    headers.push({ authorization: '', cookie: `token=${admin}`, 'x-api-key': admin, 'x-original-url': '/healthz' })
+    const answers = await Promise.all(headers.map((one) => carryOut(service, endpoint, ids, { headers: one })))
+    const query = `?token=${admin}&access_token=${admin}&authorization=Bearer%20${admin}`
+    answers.push(await carryOut(service, endpoint, ids, { headers: { authorization: '' }, query }))
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(answer.text).toBe(answers[0]?.text)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+    const still = await carryOut(service, endpoint, ids, { headers: { authorization: `bEARER  ${admin}` } })
+    expect(still.status).toBe(200)
+  })
+})
+
+test('a suspended workspace hides its bots from its members, and an unpaid one too', async () => {
+  const { ids, admin } = await populatedWorkspace(service)
+  for (const change of [{ isSuspended: true }, { isSuspended: false, isPastDue: true }]) {
+    await service.storage.workspaces.update(ids.workspaceId, change, Date.now())
+    for (const endpoint of guarded.filter(({ path }) => path.includes('{botId}'))) {
+      const answer = await carryOut(service, endpoint, ids, { token: admin })
+      expect(answer.body.code, endpoint.id).toBe('bot_not_found')
+    }
+  }
+})
+
+test('a bot that is shared can be read by anybody with a token, and by nobody changed', async () => {
+  const { ids, admin } = await populatedWorkspace(service)
+  const settings = { publicShare: { isEnabled: true } }
+  await service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot: { settings } }, { authorization: `Bearer ${admin}` })
+  const token = service.strangerToken
+  for (const endpoint of guarded.filter(({ path }) => path.includes('{botId}'))) {
+    const { status, body } = await carryOut(service, endpoint, ids, { token })
+    expect(status, endpoint.id).toBe(['getBot', 'getPublishedBot'].includes(endpoint.id) ? 200 : 404)
+    if (endpoint.id === 'getBot') expect(body.currentUserMode).toBe('guest')
+  }
+})
+
+test.each(['GET', 'POST', 'PATCH', 'DELETE', 'PUT'] as Method[])(
+  '%s of nothing is a 404 of the common form',
+  async (method) => {
+    for (const path of ['/api/v1/nothing', '/api', '/api/v2/bots', '/api/v1/bots/a/b/c/d', '/..%2f..%2fetc/passwd']) {
+      const answer = await service.call(method, path, method === 'GET' ? undefined : {})
+      expect(answer.body).toEqual({ code: 'not_found', status: 404, message: expect.any(String) })
+    }
+  },
+)

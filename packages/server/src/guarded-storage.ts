@@ -1,0 +1,33 @@
+import { ApiError } from '@colloquy/api'
+import { type Storage, StorageFullError } from '@colloquy/storage'
+
+/**
+ * The same storage, whose failures are errors of the API: `storage_full` when there is no room, else `storage_unavailable`.
+ * Nothing was written then, so that the same request is worth another try. What went wrong is the `cause`.
+ */
+export function guardedStorage(storage: Storage): Storage {
+  const guarded = Object.entries(storage).map(([name, part]) => [
+    name,
+    typeof part === 'function' ? guardedCall(part.bind(storage)) : guardedStore(part),
+  ])
+  return Object.fromEntries(guarded) as Storage
+}
+
+type AnyCall = (...values: never[]) => Promise<unknown>
+
+function guardedStore(store: object): object {
+  const calls = Object.entries(store) as [string, AnyCall][]
+  return Object.fromEntries(calls.map(([name, call]) => [name, guardedCall(call.bind(store))]))
+}
+
+function guardedCall(call: AnyCall): AnyCall {
+  return async (...values) => {
+    try {
+      return await call(...values)
+    } catch (cause) {
+      throw cause instanceof StorageFullError
+        ? new ApiError('storage_full', { cause })
+        : new ApiError('storage_unavailable', { retryAfter: 1, cause })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { openApiDocument } from '@colloquy/api'
+import { expect, test } from 'vitest'
+import { answerCheck } from './described-answer.js'
+
+const check = answerCheck(openApiDocument('http://127.0.0.1') as unknown as Parameters<typeof answerCheck>[0])
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const me = { id: 'a', email: null, name: 'Ada' }
+const error = (code: string, status: number) => ({ code, status, message: 'Sorry' })
+const answer = (status: number, body: unknown, headers: Record<string, string> = json) => ({
+  status,
+  text: JSON.stringify(body),
+  headers,
+})
+const path = '/api/v1/users/me'
+
+test.each([
+  ['an answer', path, answer(200, me)],
+  ['an error of the operation', path, answer(401, error('unauthorized', 401))],
+  [
+    'an error that says when to come back',
+    path,
+    answer(503, error('storage_unavailable', 503), { ...json, 'retry-after': '1' }),
+  ],
+  ['a 404 where there is nothing', '/api/v1/none', answer(404, error('not_found', 404))],
+])('%s as described passes', (_, where, given) => {
+  expect(() => check('GET', where, given)).not.toThrow()
+})
+
+test.each([
+  ['another status', path, answer(418, error('unauthorized', 418)), 'not described with'],
+  ['a field that is missing', path, answer(200, { id: 'a', email: null }), "required property 'name'"],
+  ['a field too many', path, answer(200, { ...me, hash: 'x' }), 'additional properties'],
+  ['a field of another type', path, answer(200, { ...me, name: 7 }), 'must be string'],
+  ['another type of body', path, answer(200, me, { 'content-type': 'text/html' }), 'as text/html'],
+  ['an error of another operation', path, answer(401, error('bot_not_found', 401)), 'must be equal'],
+  ['a status that is not that of the answer', path, answer(401, error('unauthorized', 403)), 'must be equal'],
+  ['an error without its header', path, answer(503, error('storage_unavailable', 503)), 'without Retry-After'],
+  ['something where there is nothing', '/api/v1/none', answer(200, {}), 'nothing at this address'],
+])('%s is noticed', (_, where, given, message) => {
+  expect(() => check('GET', where, given)).toThrow(message)
+})

@@ -1,0 +1,36 @@
+import type { Storage } from '@colloquy/storage'
+
+/** A call of the storage by the name of its store and its verb, such as `bots.update`. */
+export interface StorageCall {
+  name: string
+  isWrite: boolean
+}
+
+/** Verbs that only read; any other one writes. */
+const reads = /^(get|find|list|first|role|turn|answers|logs|history|visitedEdges|check)/
+
+/** The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out. */
+export function failingStorage(
+  storage: Storage,
+  before: (call: StorageCall) => void,
+  after: (call: StorageCall) => void = () => {},
+): Storage {
+  const wrapCall = (name: string, call: (...values: never[]) => Promise<unknown>) => {
+    const told = { name, isWrite: !reads.test(name.split('.').at(-1) ?? '') }
+    return async (...values: never[]) => {
+      before(told)
+      const outcome = await call(...values)
+      after(told)
+      return outcome
+    }
+  }
+  const wrapped = Object.entries(storage).map(([store, part]) => {
+    if (typeof part === 'function') return [store, wrapCall(store, part.bind(storage))]
+    const calls = Object.entries(part as Record<string, (...values: never[]) => Promise<unknown>>)
+    return [
+      store,
+      Object.fromEntries(calls.map(([verb, call]) => [verb, wrapCall(`${store}.${verb}`, call.bind(part))])),
+    ]
+  })
+  return Object.fromEntries(wrapped) as Storage
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '@colloquy/api'
+import {
+  type BotUpdate,
+  type Flow,
+  sanitizeGroups,
+  sanitizeSettings,
+  sanitizeVariables,
+  type Warning,
+} from '@colloquy/flow'
+import type { BotChange, BotRow } from '@colloquy/storage'
+import { writableBot } from './access.js'
+import type { Caller } from './auth.js'
+import type { Service } from './service.js'
+
+export interface BotUpdateRequest {
+  caller: Caller
+  botId: string
+  update: BotUpdate
+  /** Takes no notice of how old the caller's copy is. */
+  overwrites: boolean
+  /** Credentials of the workspace: type by id. Blocks may name these only. */
+  credentials: ReadonlyMap<string, string>
+}
+
+/**
+ * Lays an update over the bot as it stands. The flow is one document of which an update may give a part, so it is written only
+ * if nobody wrote since it was read, else read again: two updates of different parts both last.
+ */
+export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
+  return service.queue.run(`bot ${request.botId}`, async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const stored = await writableBot(service.storage, request.caller, request.botId)
+      const { change, warnings } = await changeOf(service, stored, request)
+      const { bots } = service.storage
+      const outcome = await bots.update(
+        stored.workspaceId,
+        stored.id,
+        change,
+        laterThan(stored, service.now()),
+        stored.updatedAt,
+      )
+      if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
+      if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
+      if (outcome.kind === 'taken') throw outcome.field === 'publicId' ? publicIdTaken() : customDomainTaken()
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+export function publicIdTaken(): ApiError {
+  return new ApiError('public_id_taken', { issues: [{ path: 'bot.publicId', message: 'Choose another one.' }] })
+}
+
+function customDomainTaken(): ApiError {
+  const message = 'Choose another domain or path, or remove this one from the other bot first.'
+  return new ApiError('custom_domain_taken', { issues: [{ path: 'bot.customDomain', message }] })
+}
+
+/** What the update changes, once it was found that it may. */
+async function changeOf(
+  service: Service,
+  stored: BotRow,
+  { caller, update, overwrites, credentials }: BotUpdateRequest,
+) {
+  const seen = overwrites || update.updatedAt === undefined ? undefined : new Date(update.updatedAt).getTime()
+  if (seen !== undefined && stored.updatedAt > seen + tolerance) throw new ApiError('update_conflict')
+  const { folderId } = update
+  if (folderId && !(await service.storage.folders.get(stored.workspaceId, folderId)))
+    throw new ApiError('folder_not_found')
+  if (update.messagingCredentialsId && credentials.get(update.messagingCredentialsId) !== 'messaging')
+    throw new ApiError('credentials_not_found')
+  const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
+  const { flow, warnings } = flowWith(update, stored, new Set(credentials.keys()))
+  const { theme, settings, resultsTablePreferences: preferences } = update
+  const change: BotChange = {
+    name: update.name,
+    icon: update.icon,
+    selectedThemeTemplateId: update.selectedThemeTemplateId,
+    folderId,
+    publicId: update.publicId,
+    customDomain: update.customDomain && withLowerCaseHost(update.customDomain),
+    isClosed: update.isClosed,
+    messagingCredentialsId: update.messagingCredentialsId,
+    riskLevel: caller.user.isAdmin ? update.riskLevel : undefined,
+    theme: theme && JSON.stringify(theme),
+    settings: settings && JSON.stringify(sanitizeSettings(settings, 'update', plan)),
+    resultsTablePreferences: preferences && JSON.stringify(preferences),
+    flow,
+  }
+  return { change, warnings }
+}
+
+/** Clients that save by themselves do so in bursts, with a stamp that is a little old. In milliseconds. */
+const tolerance = 5000
+
+/** The stored flow with the parts that the update gives; undefined when it gives none. */
+function flowWith(update: BotUpdate, stored: BotRow, credentialsIds: ReadonlySet<string>) {
+  if (!update.groups && !update.events && !update.edges && !update.variables) return { warnings: [] }
+  const before = JSON.parse(stored.flow) as Flow
+  const cleaned = update.groups && sanitizeGroups(update.groups, credentialsIds)
+  const groups = cleaned?.groups ?? before.groups
+  const flow: Flow = {
+    events: update.events ?? before.events,
+    groups,
+    edges: update.edges ?? before.edges,
+    variables: sanitizeVariables(groups, update.variables ?? before.variables),
+  }
+  return { flow: JSON.stringify(flow), warnings: cleaned?.warnings ?? [] }
+}
+
+/** Hosts are the same in any case, paths are not. */
+function withLowerCaseHost(domain: string): string {
+  return domain.replace(/^[^/]*/, (host) => host.toLowerCase())
+}
+
+/** Every change gets a stamp of its own, even two in one millisecond. */
+function laterThan(bot: BotRow, now: number): number {
+  return Math.max(now, bot.updatedAt + 1)
+}
