@@ -17,11 +17,11 @@ interface Waiting {
 export class Lane {
   readonly #queue: FairQueue<Waiting>
   readonly #hire: () => Promise<SandboxWorker>
-  readonly #size: number
   readonly #behind: boolean
   readonly #running = new Set<string>()
   readonly #idle: SandboxWorker[] = []
   #places: number
+  #isClosed = false
 
   constructor(options: {
     size: number
@@ -33,7 +33,6 @@ export class Lane {
   }) {
     this.#queue = new FairQueue(options)
     this.#hire = options.hire
-    this.#size = options.size
     this.#behind = options.behind
     this.#places = options.size
   }
@@ -53,12 +52,12 @@ export class Lane {
 
   /** Takes nothing any more. Ending the workers is for whoever supplies them. */
   close(): void {
+    this.#isClosed = true
     this.turnAway()
-    this.#places = Number.NEGATIVE_INFINITY
   }
 
   #serve(): void {
-    while (this.#places > 0) {
+    while (this.#places > 0 && !this.#isClosed) {
       const next = this.#queue.take(this.#running)
       if (next === undefined) return
       this.#places -= 1
@@ -73,11 +72,12 @@ export class Lane {
       worker = await this.#worker()
       resolve(await worker.perform(slice, milliseconds, this.#behind))
     } catch (error) {
-      reject(error)
+      if (this.#isClosed) resolve(undefined)
+      else reject(error)
     } finally {
       if (worker?.isAlive) this.#idle.push(worker)
       this.#running.delete(owner)
-      this.#places = Math.min(this.#places + 1, this.#size)
+      this.#places += 1
       this.#serve()
     }
   }

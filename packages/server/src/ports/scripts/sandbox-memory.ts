@@ -22,10 +22,12 @@ export class SandboxMemory {
   readonly #heapStart: number
   #base = Buffer.alloc(0)
   #baseEnd = 0
+  #ranOut = false
 
   /** Has to be called before anything is allocated. Throws when the memory does not lie as described. */
   constructor(memory: WebAssembly.Memory, malloc: (bytes: number) => number, free: (pointer: number) => void) {
     this.#memory = memory
+    this.#watchGrowth()
     this.#bytes = Buffer.from(memory.buffer)
     this.#words = new Uint32Array(memory.buffer)
     const first = malloc(16)
@@ -42,6 +44,11 @@ export class SandboxMemory {
   /** True once a script needed more than a sandbox starts with: it works on, but should be replaced. */
   get hasGrown(): boolean {
     return this.#bytes.length !== this.#memory.buffer.byteLength
+  }
+
+  /** True when more was asked for, since the last `restore`, than there may be. */
+  get ranOut(): boolean {
+    return this.#ranOut
   }
 
   /** Makes the present state the one that `restore` goes back to. */
@@ -68,6 +75,7 @@ export class SandboxMemory {
 
   /** Goes back to the base, or to an image on top of it. Nothing of what ran since is left in the memory. */
   restore(image?: MemoryImage): void {
+    this.#ranOut = false
     this.#bytes.fill(0, this.#heapStart - usedStackBytes, this.#heapStart)
     this.#bytes.fill(0, this.#baseEnd, Math.max(this.#baseEnd, this.#pageAfter(this.#heapEnd)))
     this.#base.copy(this.#bytes, 0, 0, this.#dataEnd)
@@ -82,6 +90,19 @@ export class SandboxMemory {
     let found = 0
     for (let at = this.#bytes.indexOf(sequence); at >= 0; at = this.#bytes.indexOf(sequence, at + 1)) found += 1
     return found
+  }
+
+  /** The module's allocator calls this when the heap is full. */
+  #watchGrowth(): void {
+    const grow = this.#memory.grow.bind(this.#memory)
+    this.#memory.grow = (pages) => {
+      try {
+        return grow(pages)
+      } catch (error) {
+        this.#ranOut = true
+        throw error
+      }
+    }
   }
 
   get #heapEnd(): number {

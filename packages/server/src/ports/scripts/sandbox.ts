@@ -102,7 +102,7 @@ export class Sandbox {
   #installIntl(): void {
     const context = this.#context
     const formats = new IntlFormats()
-    const call = context.newFunction('call', (json) => context.newString(formats.answer(context.getString(json))))
+    const call = context.newFunction('askHost', (json) => context.newString(formats.answer(context.getString(json))))
     const install = context.unwrapResult(context.evalCode(`(${intlPrelude})`, 'sandbox'))
     context.unwrapResult(context.callFunction(install, context.undefined, call))
   }
@@ -160,7 +160,7 @@ export class Sandbox {
   #report(text: string): Result {
     const { resultBytes, depth } = this.#limits
     // Without room for an error object the engine throws null in its place.
-    if (text === threwNull && this.#memory.hasGrown) return tooMuchMemory(this.#limits)
+    if (text.endsWith(threwNull) && this.#memory.ranOut) return tooMuchMemory(this.#limits)
     if (Buffer.byteLength(text) > resultBytes + 4096) return tooLarge(this.#limits)
     if (nestsDeeper(text, depth + 3)) {
       return failed('too-large', `What the script gave nests deeper than ${depth} levels.`)
@@ -194,7 +194,7 @@ interface Allocator {
   _free(pointer: number): void
 }
 
-const threwNull = '{"state":"threw","message":"null"}'
+const threwNull = '"state":"threw","message":"null"}'
 const look = JSON.stringify({ do: 'look' } satisfies PreludeCommand)
 
 class OutOfMemory extends Error {}

@@ -12,7 +12,7 @@ export interface ScriptLimits {
   resultBytes: number
   /** Size of what goes in, as JSON. */
   argumentBytes: number
-  /** How deep what comes out may nest. */
+  /** How deep what comes out may nest, give or take the report around it. */
   depth: number
   /** Requests of one script. */
   fetches: number

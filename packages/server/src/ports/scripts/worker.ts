@@ -43,7 +43,7 @@ function stepBehind() {
   isBehind = true
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0) setPriority(thread, 10)
+    if (thread > 0) setPriority(thread, 5)
   } catch {
     // Not on this system: the scheduler's own fairness has to do.
   }
