@@ -1,11 +1,10 @@
 import { FairQueue } from './fair-queue.js'
 import type { SandboxWorker } from './sandbox-worker.js'
-import type { Slice, SliceResult } from './slice.js'
+import type { SliceOrder, SliceResult } from './slice.js'
 
 interface Waiting {
   owner: string
-  slice: Slice
-  milliseconds: number
+  order: SliceOrder
   resolve: (result: SliceResult | undefined) => void
   reject: (error: unknown) => void
 }
@@ -38,9 +37,9 @@ export class Lane {
   }
 
   /** Resolves to undefined when there is no room, or when the owner is turned away meanwhile. */
-  perform(owner: string, slice: Slice, milliseconds: number): Promise<SliceResult | undefined> {
+  perform(owner: string, order: Omit<SliceOrder, 'behind'>): Promise<SliceResult | undefined> {
     return new Promise((resolve, reject) => {
-      if (this.#queue.add(owner, { owner, slice, milliseconds, resolve, reject })) this.#serve()
+      if (this.#queue.add(owner, { owner, order: { ...order, behind: this.#behind }, resolve, reject })) this.#serve()
       else resolve(undefined)
     })
   }
@@ -66,11 +65,11 @@ export class Lane {
     }
   }
 
-  async #run({ owner, slice, milliseconds, resolve, reject }: Waiting): Promise<void> {
+  async #run({ owner, order, resolve, reject }: Waiting): Promise<void> {
     let worker: SandboxWorker | undefined
     try {
       worker = await this.#worker()
-      resolve(await worker.perform(slice, milliseconds, this.#behind))
+      resolve(await worker.perform(order))
     } catch (error) {
       if (this.#isClosed) resolve(undefined)
       else reject(error)

@@ -139,10 +139,14 @@ describe('B3: patterns', () => {
     expect(await test('a', [])).toEqual({ ok: true, matches: [] })
   })
 
-  it.each([['('], ['[z-a]'], ['a**'], ['\\u{1}(', 'u'], ['a', 'gg'], ['a', 'x']])(
-    'calls %j invalid',
-    async (pattern, flags) => {
-      expect(await test(pattern, ['a'], flags)).toMatchObject({ ok: false, reason: 'invalid' })
-    },
-  )
+  it.each([
+    ['(', ''],
+    ['[z-a]', ''],
+    ['a**', ''],
+    ['\\u{1}(', 'u'],
+    ['a', 'gg'],
+    ['a', 'x'],
+  ])('calls %j invalid', async (pattern, flags) => {
+    expect(await test(pattern, ['a'], flags)).toMatchObject({ ok: false, reason: 'invalid' })
+  })
 })

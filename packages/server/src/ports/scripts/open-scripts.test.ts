@@ -209,7 +209,7 @@ describe('B4: a bot whose scripts end at a limit again and again', () => {
   })
 
   it('counts memory and size as limits, and turns away what was waiting', async () => {
-    const { run } = open({ limits: { quickMilliseconds: 1_000 } })
+    const { run } = open({ limits: { quickMilliseconds: 1_000, quickWallMilliseconds: 1_000 } })
     const atLimit = ['return "x".repeat(2e6)', 'return "x".repeat(50e6)', 'return "x".repeat(2e6)']
     const behind = Array.from({ length: 10 }, () => 'return 1')
     const outcomes = await Promise.all([...atLimit, ...behind].map((code) => run(code)))

@@ -140,19 +140,27 @@ class Scripts implements ScriptPort {
    */
   async #perform(owner: string, slice: Slice, milliseconds: number): Promise<Performed | undefined> {
     let left = milliseconds
+    const { quickMilliseconds, quickWallMilliseconds } = this.#limits
     if (!this.#breaker.isSlow(owner)) {
-      const quick = Math.min(left, this.#limits.quickMilliseconds)
-      const result = await this.#quick.perform(owner, slice, quick)
-      if (result === undefined) return undefined
-      left -= result.spent
-      const isOver = result.kind === 'failed' && result.reason === 'time'
-      if (!isOver || left <= 0) return { result, left }
-      this.#breaker.wasSlow(owner)
-      void this.#supply.keepSpare()
+      const wall = Math.min(left, quickWallMilliseconds)
+      const ownMilliseconds = Math.min(left, quickMilliseconds)
+      const result = await this.#quick.perform(owner, { slice, milliseconds: wall, ownMilliseconds })
+      left -= result?.spent ?? 0
+      const isOver = result?.kind === 'failed' && result.reason === 'time'
+      if (result && (!isOver || left <= 0)) return { result, left }
+      if (isOver) this.#markSlow(owner)
+      else if (!this.#breaker.isSlow(owner)) return undefined
     }
     if (this.#refusal(owner)) return undefined
-    const result = await this.#slow.perform(owner, slice, Math.max(1, left))
+    const rest = Math.max(1, left)
+    const result = await this.#slow.perform(owner, { slice, milliseconds: rest, ownMilliseconds: rest })
     return result && { result, left: left - result.spent }
+  }
+
+  /** Whatever else the owner has waiting in the quick lane goes over to the slow one, too. */
+  #markSlow(owner: string): void {
+    this.#breaker.wasSlow(owner)
+    this.#quick.turnAway(owner)
   }
 
   /** Keeps a script that waits, as long as there is room for it. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { ScriptLimits } from './script-limits.js'
-import type { Slice, SliceResult } from './slice.js'
+import type { SliceOrder, SliceResult } from './slice.js'
 
 /** So long after its time is up a slice that does not stop by itself is stopped together with its thread. */
 const graceMilliseconds = 80
@@ -41,7 +41,8 @@ export class SandboxWorker {
   }
 
   /** Rejects only when the worker could not be started at all. */
-  async perform(slice: Slice, milliseconds: number, behind: boolean): Promise<SliceResult> {
+  async perform(order: SliceOrder): Promise<SliceResult> {
+    const { milliseconds } = order
     this.#worker.ref()
     let timer: NodeJS.Timeout | undefined
     try {
@@ -50,7 +51,7 @@ export class SandboxWorker {
         this.#finish = resolve
       })
       if (!this.#isAlive) return breakdown(undefined)
-      this.#worker.postMessage({ slice, milliseconds, behind })
+      this.#worker.postMessage(order)
       // An answer that is there already goes first: this process may have been late itself.
       const stop = () => setImmediate(() => void this.#stop(tooLong(milliseconds)))
       timer = setTimeout(stop, milliseconds + graceMilliseconds)
@@ -60,6 +61,10 @@ export class SandboxWorker {
       this.#finish = undefined
       this.#worker.unref()
     }
+  }
+
+  whenReady(then: () => void): void {
+    this.#ready.then(then, () => {})
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,8 @@ export interface ScriptLimits {
   milliseconds: number
   /** Running time that is given at once; what takes longer starts over where it is in nobody's way. */
   quickMilliseconds: number
+  /** The same as time on the wall, which is longer where other things want the processors too. */
+  quickWallMilliseconds: number
   /** How long one script may wait for its fetches in all. */
   waitMilliseconds: number
   /** Memory of one sandbox; 16 is the least that it starts with. */
@@ -36,6 +38,7 @@ export interface ScriptLimits {
 export const defaultScriptLimits: ScriptLimits = {
   milliseconds: 1_000,
   quickMilliseconds: 20,
+  quickWallMilliseconds: 100,
   waitMilliseconds: 30_000,
   memoryMegabytes: 32,
   resultBytes: 1024 * 1024,

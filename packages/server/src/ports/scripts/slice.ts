@@ -10,7 +10,10 @@ export type Slice =
 /** What a worker is told to do. */
 export interface SliceOrder {
   slice: Slice
+  /** On the wall. */
   milliseconds: number
+  /** Of the worker's own running; what the rest of the machine does costs a script nothing of it. */
+  ownMilliseconds: number
   /** The worker steps back behind everything else that wants a processor, for good. */
   behind: boolean
 }

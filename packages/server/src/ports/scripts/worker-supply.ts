@@ -7,7 +7,7 @@ export class WorkerSupply {
   readonly #workers = new Set<SandboxWorker>()
   #module: Promise<WebAssembly.Module> | undefined
   #spare: SandboxWorker | undefined
-  #keepsSpare = false
+  #isPreparing = false
   #isClosed = false
 
   constructor(limits: ScriptLimits) {
@@ -17,20 +17,21 @@ export class WorkerSupply {
   async take(): Promise<SandboxWorker> {
     const worker = this.#spare?.isAlive ? this.#spare : await this.#start()
     this.#spare = undefined
-    if (this.#keepsSpare) void this.keepSpare()
+    worker.whenReady(() => void this.#keepSpare())
     return worker
-  }
-
-  /** From now on one worker more stands ready, for the case that one has to be ended. */
-  async keepSpare(): Promise<void> {
-    this.#keepsSpare = true
-    if (this.#spare?.isAlive || this.#isClosed) return
-    this.#spare = await this.#start().catch(() => undefined)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#workers].map((worker) => worker.close()))
+  }
+
+  /** One worker more stands ready, for the case that one has to be ended. */
+  async #keepSpare(): Promise<void> {
+    if (this.#spare?.isAlive || this.#isPreparing || this.#isClosed) return
+    this.#isPreparing = true
+    this.#spare = await this.#start().catch(() => undefined)
+    this.#isPreparing = false
   }
 
   async #start(): Promise<SandboxWorker> {

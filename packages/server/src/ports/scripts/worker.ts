@@ -22,8 +22,9 @@ await sandbox
 port.on('message', async (order: SliceOrder) => {
   if (order.behind && !isBehind) stepBehind()
   const current = await sandbox
-  const { slice, milliseconds } = order
-  const result = slice.kind === 'match' ? matchPattern(slice, milliseconds) : current.run(slice, milliseconds)
+  const { slice, milliseconds, ownMilliseconds } = order
+  const result =
+    slice.kind === 'match' ? matchPattern(slice, milliseconds) : current.run(slice, milliseconds, ownMilliseconds)
   port.postMessage(result satisfies SliceResult)
   if (current.isSpoiled) sandbox = Sandbox.open(wasmModule, limits)
 })
