@@ -56,9 +56,9 @@ export async function measureScripts({ rounds = 9, runs = 200 } = {}) {
 
 /** The same engine in this same thread, with a runtime and a context made and freed for each run. */
 async function freshEngines() {
-  const require = createRequire(join(root, 'packages/server/package.json'))
-  const core = await import(pathToFileURL(require.resolve('quickjs-emscripten-core')).href)
-  const variant = await import(pathToFileURL(require.resolve('@jitl/quickjs-wasmfile-release-sync')).href)
+  const fromServer = createRequire(join(root, 'packages/server/package.json'))
+  const core = await import(pathToFileURL(fromServer.resolve('quickjs-emscripten-core')).href)
+  const variant = await import(pathToFileURL(fromServer.resolve('@jitl/quickjs-wasmfile-release-sync')).href)
   const engine = await core.newQuickJSWASMModuleFromVariant(variant.default.default ?? variant.default)
   return ({ code, args }) => {
     const context = engine.newContext()

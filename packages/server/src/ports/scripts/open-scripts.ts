@@ -87,7 +87,7 @@ class Scripts implements ScriptPort {
     if (refused) return refused
     const slice: Slice = { kind: 'match', pattern, flags, texts }
     const performed = await this.#perform(owner, slice, this.#limits.milliseconds)
-    if (performed === undefined) return this.#turnedAway(owner)
+    if (performed === undefined || this.#isClosed) return this.#turnedAway(owner)
     const { result } = performed
     if (result.kind === 'matches') {
       this.#breaker.endedWell(owner)

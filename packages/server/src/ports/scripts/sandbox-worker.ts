@@ -59,7 +59,7 @@ export class SandboxWorker {
     } finally {
       clearTimeout(timer)
       this.#finish = undefined
-      this.#worker.unref()
+      if (this.#isAlive) this.#worker.unref()
     }
   }
 
@@ -72,6 +72,7 @@ export class SandboxWorker {
   }
 
   async #stop(result: SliceResult): Promise<void> {
+    this.#worker.ref()
     this.#end(result)
     await this.#worker.terminate()
   }
