@@ -158,6 +158,15 @@ describe('a script with fetch', () => {
     expect(await few(many)).toMatchObject({ ok: true, value: [2, expect.stringContaining('2 requests')] })
   })
 
+  it('is refused what would be too much to hand over, in requests and in responses', async () => {
+    const { run } = open({ fetch: async () => ({ text: 'x'.repeat(400) }), limits: { responseLength: 1_000 } })
+    const reading =
+      'let n = 0; try { for (;;) n += (await fetch("a")).length } catch (error) { return [n, error.message] }'
+    expect(await run(reading)).toMatchObject({ ok: true, value: [800, expect.stringContaining('1000 characters')] })
+    const asking = 'for (let i = 0; i < 20000; i += 1) fetch("http://a/".repeat(20)); await fetch("b")'
+    expect(await run(asking)).toMatchObject({ ok: false, reason: 'too-large' })
+  })
+
   it('holds too much while it waits, or waits beside too many, and is told', async () => {
     const never: ScriptOptions['fetch'] = () => new Promise(() => {})
     const { run } = open({ fetch: never, limits: { waitingPerOwner: 2 } })

@@ -51,6 +51,7 @@ class Scripts implements ScriptPort {
   readonly #waiting = new Map<string, number>()
   readonly #syntaxErrors = new Map<string, string>()
   #waitingBytes = 0
+  #heldBytes = 0
   #isClosed = false
 
   constructor({ workers = 1, fetch, limits, log = () => {}, now = Date.now }: ScriptOptions) {
@@ -74,12 +75,18 @@ class Scripts implements ScriptPort {
     if (known !== undefined) return failure('threw', known)
     const args = this.#argumentsOf(request)
     if (typeof args !== 'string') return args
+    if (this.#heldBytes + args.length > this.#limits.heldBytes) return this.#turnedAway(owner)
     const fetches = new ScriptFetches(this.#fetch, this.#limits)
     this.#fetches.add(fetches)
-    const outcome = await this.#follow(request, { kind: 'start', code, mode, args }, fetches)
-    this.#fetches.delete(fetches)
-    if (!outcome.ok) fetches.abort()
-    return outcome
+    this.#heldBytes += args.length
+    try {
+      const outcome = await this.#follow(request, { kind: 'start', code, mode, args }, fetches)
+      if (!outcome.ok) fetches.abort()
+      return outcome
+    } finally {
+      this.#heldBytes -= args.length
+      void fetches.settled().then(() => this.#fetches.delete(fetches))
+    }
   }
 
   async test({ pattern, flags, texts, owner }: PatternRequest): Promise<PatternOutcome> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ImageCache } from './image-cache.js'
 import { Sandbox } from './sandbox.js'
 import { compileSandbox } from './sandbox-worker.js'
 import { defaultScriptLimits } from './script-limits.js'
@@ -81,13 +82,15 @@ describe('one sandbox', () => {
     expect(one.isSpoiled).toBe(true)
   })
 
-  it('needs no more memory the more scripts it has seen', () => {
-    const heap = () => {
-      const result = run('return new Array(100).fill("x").join("")')
-      return result.kind
-    }
-    for (let index = 0; index < 600; index += 1) run(`return ${index} + "${'y'.repeat(2000)}"`)
-    expect(heap()).toBe('report')
-    expect(sandbox.isSpoiled).toBe(false)
+  it('keeps the images of the scripts that were used last, as many as fit', () => {
+    const page = 4096
+    const cache = new ImageCache(10 * page)
+    const image = { pages: new Uint32Array(2), bytes: new Uint8Array(2 * page) }
+    for (const name of ['a', 'b', 'c', 'd']) cache.set(name, image)
+    expect(cache.get('a')).toBe(image)
+    cache.set('e', image)
+    expect(['a', 'b', 'c', 'd', 'e'].filter((name) => cache.get(name))).toEqual(['a', 'c', 'd', 'e'])
+    cache.set('long', { pages: new Uint32Array(9), bytes: new Uint8Array(9 * page) })
+    expect(['a', 'c', 'd', 'e', 'long'].filter((name) => cache.get(name))).toEqual(['long'])
   })
 })

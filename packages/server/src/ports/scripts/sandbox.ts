@@ -163,7 +163,8 @@ export class Sandbox {
       if (this.#isLate) throw new Error('late')
     }
     const text = already === '' ? this.#command(look) : already
-    if (!text.startsWith('{"state":"waits"')) return this.#report(text)
+    const report = this.#report(text)
+    if (report.kind !== 'report' || !text.startsWith('{"state":"waits"')) return report
     const image = this.#memory.hasGrown ? undefined : this.#memory.save(waitingImageBytes)
     if (image) return { kind: 'report', text, image }
     return failed('memory', 'The script holds more than 8 MB while it waits for a response; it may hold less.')

@@ -6,8 +6,10 @@ export class ScriptFetches {
   readonly #fetch: ScriptFetch | undefined
   readonly #limits: { fetches: number; responseLength: number; waitMilliseconds: number }
   readonly #aborted = new AbortController()
+  readonly #performing: Promise<void>[] = []
   #answers: FetchAnswer[] = []
   #begun = 0
+  #received = 0
   #waited = 0
   #wake: (() => void) | undefined
 
@@ -20,7 +22,7 @@ export class ScriptFetches {
   }
 
   begin(requests: FetchRequest[]): void {
-    for (const request of requests) void this.#perform(request)
+    for (const request of requests) this.#performing.push(this.#perform(request))
   }
 
   /** What has come in; waits for the first. Undefined when the script has waited as long as it may, or nobody wants to know. */
@@ -41,6 +43,11 @@ export class ScriptFetches {
     const answers = this.#answers
     this.#answers = []
     return answers
+  }
+
+  /** Resolves when no request is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#performing)
   }
 
   /** Ends the requests that are still on their way. */
@@ -65,7 +72,8 @@ export class ScriptFetches {
     if (this.#begun > fetches) throw new Error(`A script may make ${fetches} requests in one run; this was one more.`)
     const signal = AbortSignal.any([this.#aborted.signal, AbortSignal.timeout(waitMilliseconds)])
     const { text } = await this.#fetch(input, { ...init, signal })
-    if (text.length <= responseLength) return text
-    throw new Error(`The response is longer than the ${responseLength} characters that a script may read.`)
+    this.#received += text.length
+    if (this.#received <= responseLength) return text
+    throw new Error(`The responses are longer than the ${responseLength} characters that a script may read in all.`)
   }
 }

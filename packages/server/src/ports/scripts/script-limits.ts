@@ -18,8 +18,10 @@ export interface ScriptLimits {
   depth: number
   /** Requests of one script. */
   fetches: number
-  /** Text of one response, in UTF-16 units. */
+  /** Text of all responses to one script, in UTF-16 units. */
   responseLength: number
+  /** What has gone in to all scripts that are under way. */
+  heldBytes: number
   /** Slices that one owner may have queued. */
   queuedPerOwner: number
   /** Slices that may be queued in all. */
@@ -43,6 +45,7 @@ export const defaultScriptLimits: ScriptLimits = {
   memoryMegabytes: 32,
   resultBytes: 1024 * 1024,
   argumentBytes: 8 * 1024 * 1024,
+  heldBytes: 64 * 1024 * 1024,
   depth: 64,
   fetches: 20,
   responseLength: 5 * 1024 * 1024,
