@@ -54,7 +54,10 @@ export const botHandlers: Handlers<BotId> = {
     const given = Object.fromEntries(Object.entries(body.bot).filter(([, value]) => value !== undefined))
     const bot = { ...emptyBot(newId), publicId: null, ...given } as ImportedBot & { publicId: string | null }
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
-    const { groups, warnings } = sanitizeGroups(bot.groups, new Set((await credentialsOf(service, workspace.id)).keys()))
+    const { groups, warnings } = sanitizeGroups(
+      bot.groups,
+      new Set((await credentialsOf(service, workspace.id)).keys()),
+    )
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
     const row = newBotRow(service, workspace, {
       ...bot,
@@ -67,7 +70,10 @@ export const botHandlers: Handlers<BotId> = {
 
   async importBot(service, { caller, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const outcome = importBot(body.bot, { newId, credentialsIds: new Set((await credentialsOf(service, workspace.id)).keys()) })
+    const outcome = importBot(body.bot, {
+      newId,
+      credentialsIds: new Set((await credentialsOf(service, workspace.id)).keys()),
+    })
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot, warnings } = outcome
     const { events, groups, edges, variables } = bot

@@ -1,0 +1,60 @@
+interface Record {
+  /** Runs in a row that ended at a limit. */
+  strikes: number
+  pausedUntil: number
+  slowUntil: number
+}
+
+/** So many owners are remembered; the one whose record changed longest ago is forgotten first. */
+const rememberedOwners = 10_000
+
+/** Knows which owners' scripts end at a limit again and again, and which were not quick lately. */
+export class CircuitBreaker {
+  readonly #records = new Map<string, Record>()
+  readonly #now: () => number
+  readonly #limits: { strikes: number; pauseMilliseconds: number; slowMilliseconds: number }
+
+  constructor(limits: { strikes: number; pauseMilliseconds: number; slowMilliseconds: number }, now: () => number) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** For how many milliseconds an owner's scripts are still paused; 0 when they may run. */
+  pausedFor(owner: string): number {
+    return Math.max(0, (this.#records.get(owner)?.pausedUntil ?? 0) - this.#now())
+  }
+
+  isSlow(owner: string): boolean {
+    return (this.#records.get(owner)?.slowUntil ?? 0) > this.#now()
+  }
+
+  wasSlow(owner: string): void {
+    this.#change(owner, { slowUntil: this.#now() + this.#limits.slowMilliseconds })
+  }
+
+  /** True when this pauses the owner. After a pause, one more run that ends at a limit is enough for the next. */
+  endedAtLimit(owner: string): boolean {
+    const strikes = Math.min((this.#records.get(owner)?.strikes ?? 0) + 1, this.#limits.strikes)
+    const isPaused = strikes >= this.#limits.strikes
+    const pausedUntil = isPaused ? this.#now() + this.#limits.pauseMilliseconds : 0
+    this.#change(owner, { strikes, pausedUntil })
+    return isPaused
+  }
+
+  endedWell(owner: string): void {
+    const record = this.#records.get(owner)
+    if (record === undefined) return
+    record.strikes = 0
+    if (record.slowUntil <= this.#now() && record.pausedUntil <= this.#now()) this.#records.delete(owner)
+  }
+
+  #change(owner: string, change: Partial<Record>): void {
+    const record = this.#records.get(owner) ?? { strikes: 0, pausedUntil: 0, slowUntil: 0 }
+    this.#records.delete(owner)
+    this.#records.set(owner, { ...record, ...change })
+    for (const oldest of this.#records.keys()) {
+      if (this.#records.size <= rememberedOwners) return
+      this.#records.delete(oldest)
+    }
+  }
+}

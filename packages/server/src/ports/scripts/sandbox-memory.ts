@@ -1,0 +1,155 @@
+import type { MemoryImage } from './slice.js'
+
+const pageBytes = 4096
+/** The stack that the module was linked with: it lies between its data and its heap, and grows downwards. */
+const stackBytes = 5 * 1024 * 1024
+/** More of the stack than scripts can use; what they left there is wiped. */
+const usedStackBytes = 512 * 1024
+/** Room above the bottom of the heap's first page for what the program keeps at the very top of its stack. */
+const stackTopBytes = pageBytes
+
+/**
+ * The memory of one sandbox, which can be put back to what it was. It lies as data, stack, heap; what is kept is the data
+ * and the heap up to its end, and of other states the pages that differ. Between two slices nothing lives on the stack.
+ */
+export class SandboxMemory {
+  readonly #memory: WebAssembly.Memory
+  readonly #bytes: Buffer
+  readonly #words: Uint32Array
+  /** Where the allocator keeps the end of the heap. */
+  readonly #endWord: number
+  readonly #dataEnd: number
+  readonly #heapStart: number
+  #base = Buffer.alloc(0)
+  #baseEnd = 0
+  #ranOut = false
+
+  /** Has to be called before anything is allocated. Throws when the memory does not lie as described. */
+  constructor(memory: WebAssembly.Memory, malloc: (bytes: number) => number, free: (pointer: number) => void) {
+    this.#memory = memory
+    this.#watchGrowth()
+    this.#bytes = Buffer.from(memory.buffer)
+    this.#words = new Uint32Array(memory.buffer)
+    const first = malloc(16)
+    const stackTop = pageBytes * Math.floor(first / pageBytes)
+    this.#dataEnd = pageBytes * Math.ceil((first - stackBytes) / pageBytes)
+    this.#heapStart = stackTop - stackTopBytes
+    this.#endWord = this.#findEndWord(malloc, free)
+    free(first)
+    if (this.#dataEnd < pageBytes || !this.#isZero(this.#dataEnd, this.#heapStart - usedStackBytes)) {
+      throw new Error('The memory of the sandbox is laid out in another way than this version of its module has it.')
+    }
+  }
+
+  /** True once a script needed more than a sandbox starts with: it works on, but should be replaced. */
+  get hasGrown(): boolean {
+    return this.#bytes.length !== this.#memory.buffer.byteLength
+  }
+
+  /** True when more was asked for, since the last `restore`, than there may be. */
+  get ranOut(): boolean {
+    return this.#ranOut
+  }
+
+  /** Makes the present state the one that `restore` goes back to. */
+  keepAsBase(): void {
+    this.#baseEnd = this.#pageAfter(this.#heapEnd)
+    this.#base = Buffer.alloc(this.#baseEnd)
+    this.#bytes.copy(this.#base, 0, 0, this.#dataEnd)
+    this.#bytes.copy(this.#base, this.#heapStart, this.#heapStart, this.#baseEnd)
+  }
+
+  /** The present state, in memory that threads can share. Undefined when it takes more than `maximum` bytes. */
+  save(maximum: number): MemoryImage | undefined {
+    const pages: number[] = []
+    for (let page = 0; page < this.#dataEnd / pageBytes; page += 1) if (this.#differs(page)) pages.push(page)
+    const end = this.#pageAfter(this.#heapEnd) / pageBytes
+    for (let page = this.#heapStart / pageBytes; page < end; page += 1) if (this.#differs(page)) pages.push(page)
+    if (pages.length * pageBytes > maximum) return undefined
+    const bytes = new Uint8Array(new SharedArrayBuffer(pages.length * pageBytes))
+    for (const [index, page] of pages.entries()) {
+      bytes.set(this.#bytes.subarray(page * pageBytes, (page + 1) * pageBytes), index * pageBytes)
+    }
+    return { pages: Uint32Array.from(pages), bytes }
+  }
+
+  /** Goes back to the base, or to an image on top of it. Nothing of what ran since is left in the memory. */
+  restore(image?: MemoryImage): void {
+    this.#ranOut = false
+    this.#bytes.fill(0, this.#heapStart - usedStackBytes, this.#heapStart)
+    this.#bytes.fill(0, this.#baseEnd, Math.max(this.#baseEnd, this.#pageAfter(this.#heapEnd)))
+    this.#base.copy(this.#bytes, 0, 0, this.#dataEnd)
+    this.#base.copy(this.#bytes, this.#heapStart, this.#heapStart, this.#baseEnd)
+    image?.pages.forEach((page, index) => {
+      this.#bytes.set(image.bytes.subarray(index * pageBytes, (index + 1) * pageBytes), page * pageBytes)
+    })
+  }
+
+  /** How often a byte sequence stands anywhere in the memory. */
+  count(sequence: Uint8Array): number {
+    let found = 0
+    for (let at = this.#bytes.indexOf(sequence); at >= 0; at = this.#bytes.indexOf(sequence, at + 1)) found += 1
+    return found
+  }
+
+  /** The module's allocator calls this when the heap is full. */
+  #watchGrowth(): void {
+    const grow = this.#memory.grow.bind(this.#memory)
+    this.#memory.grow = (pages) => {
+      try {
+        return grow(pages)
+      } catch (error) {
+        this.#ranOut = true
+        throw error
+      }
+    }
+  }
+
+  get #heapEnd(): number {
+    return this.#words[this.#endWord] ?? 0
+  }
+
+  #pageAfter(address: number): number {
+    return Math.min(pageBytes * Math.ceil(address / pageBytes), this.#bytes.length)
+  }
+
+  #differs(page: number): boolean {
+    const [from, to] = [page * pageBytes, (page + 1) * pageBytes]
+    if (to > this.#baseEnd) return !this.#isZero(from, to)
+    return this.#bytes.compare(this.#base, from, to, from, to) !== 0
+  }
+
+  #isZero(from: number, to: number): boolean {
+    for (let at = from; at < to; at += pageBytes) {
+      if (this.#bytes.compare(zeros, 0, Math.min(pageBytes, to - at), at, Math.min(at + pageBytes, to)) !== 0)
+        return false
+    }
+    return true
+  }
+
+  /**
+   * The word of the data that the heap's growth moves: it holds more than the end of a large block just allocated, held less
+   * before, and stays as it is when a small block is taken from what is there.
+   */
+  #findEndWord(malloc: (bytes: number) => number, free: (pointer: number) => void): number {
+    const size = 64 * 1024
+    const before = this.#words.slice(0, this.#dataEnd / 4)
+    const large = malloc(size)
+    const after = this.#words.slice(0, this.#dataEnd / 4)
+    const small = malloc(16)
+    const found: number[] = []
+    after.forEach((value, index) => {
+      const moved = value >= large + size && (before[index] ?? 0) < large + size && before[index] !== 0
+      if (moved && value <= this.#bytes.length && this.#words[index] === value) found.push(index)
+    })
+    free(small)
+    free(large)
+    const [word] = found
+    if (word === undefined || found.length > 1) {
+      throw new Error(`The end of the sandbox's heap was looked for in its memory and found ${found.length} times.`)
+    }
+    return word
+  }
+}
+
+const zeros = Buffer.alloc(pageBytes)

@@ -1,0 +1,79 @@
+import type { ScriptFetch } from './script-port.js'
+import type { FetchAnswer, FetchRequest } from './slice.js'
+
+/** The requests of one script: begun when it waits or ends, collected until one or more have been answered. */
+export class ScriptFetches {
+  readonly #fetch: ScriptFetch | undefined
+  readonly #limits: { fetches: number; responseLength: number; waitMilliseconds: number }
+  readonly #aborted = new AbortController()
+  readonly #performing: Promise<void>[] = []
+  #answers: FetchAnswer[] = []
+  #begun = 0
+  #received = 0
+  #waited = 0
+  #wake: (() => void) | undefined
+
+  constructor(
+    fetch: ScriptFetch | undefined,
+    limits: { fetches: number; responseLength: number; waitMilliseconds: number },
+  ) {
+    this.#fetch = fetch
+    this.#limits = limits
+  }
+
+  begin(requests: FetchRequest[]): void {
+    for (const request of requests) this.#performing.push(this.#perform(request))
+  }
+
+  /** What has come in; waits for the first. Undefined when the script has waited as long as it may, or nobody wants to know. */
+  async next(): Promise<FetchAnswer[] | undefined> {
+    const started = performance.now()
+    if (this.#answers.length === 0 && !this.#aborted.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.max(0, this.#limits.waitMilliseconds - this.#waited))
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      this.#wake = undefined
+    }
+    this.#waited += performance.now() - started
+    if (this.#answers.length === 0) return undefined
+    const answers = this.#answers
+    this.#answers = []
+    return answers
+  }
+
+  /** Resolves when no request is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#performing)
+  }
+
+  /** Ends the requests that are still on their way. */
+  abort(): void {
+    this.#aborted.abort()
+    this.#wake?.()
+  }
+
+  async #perform({ id, input, init }: FetchRequest): Promise<void> {
+    const answer = await this.#answer(input, init).then(
+      (text): FetchAnswer => ({ id, ok: true, text }),
+      (error): FetchAnswer => ({ id, ok: false, message: error instanceof Error ? error.message : String(error) }),
+    )
+    this.#answers.push(answer)
+    this.#wake?.()
+  }
+
+  async #answer(input: string, init: FetchRequest['init']): Promise<string> {
+    this.#begun += 1
+    const { fetches, responseLength, waitMilliseconds } = this.#limits
+    if (this.#fetch === undefined) throw new Error('Scripts have no access to the network here.')
+    if (this.#begun > fetches) throw new Error(`A script may make ${fetches} requests in one run; this was one more.`)
+    const signal = AbortSignal.any([this.#aborted.signal, AbortSignal.timeout(waitMilliseconds)])
+    const { text } = await this.#fetch(input, { ...init, signal })
+    this.#received += text.length
+    if (this.#received <= responseLength) return text
+    throw new Error(`The responses are longer than the ${responseLength} characters that a script may read in all.`)
+  }
+}
