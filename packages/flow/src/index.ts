@@ -11,6 +11,7 @@ export {
 export { numberUnits } from './blocks-schema/inputs.js'
 export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
 export * from './bot-schemas.js'
+export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
 export {
   type Comparison,
   type ComparisonOperator,

@@ -29,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
@@ -74,6 +75,8 @@ export interface Config {
   /** The mail server of the instance, for flows that name none of their own. */
   mailAccount?: MailAccount
   isRateLimited: boolean
+  /** Whether clients of the reference product find their own addresses and names here. */
+  isCompatible: boolean
   /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
   trustedProxies: string[]
@@ -166,6 +169,7 @@ const envSchema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()

@@ -17,6 +17,7 @@ import { instanceHandlers } from './routes/instance.js'
 import { lintHandlers } from './routes/lint.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
+import { webhookBlockHandlers } from './routes/webhook-blocks.js'
 import { webhookHandlers } from './routes/webhooks.js'
 import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
@@ -30,21 +31,37 @@ const handlers = {
   ...lintHandlers,
   ...resultHandlers,
   ...userHandlers,
+  ...webhookBlockHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,
 } satisfies Handlers
 
+/** What stands between a request and its handler, the same for every operation. */
+export interface Operations {
+  /** Lets a request in, or throws: is it one too many, and does its token allow this? */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Checks the parts of a request that was let in, and carries it out. */
+  carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
 /** Makes a route of every endpoint: token, size, shape and rate are checked as its data says, then its handler runs. */
-export function registerRoutes(app: FastifyInstance, service: Service): void {
+export function registerRoutes(app: FastifyInstance, service: Service): Operations {
   const all = Object.values(endpoints) as Endpoint[]
-  const limits = rateLimits(service)
-  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, limits)
+  const operations = operationsOf(service)
+  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, operations)
   app.register(async (scope) => {
     await readFilesOnly(scope)
-    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, limits)
+    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
   })
   const paths = new Set(all.filter((it) => openToPages.has(it.id)).map(routePath))
   for (const path of paths) app.options(path, async (request, reply) => answerPreflight(request, reply))
+  return operations
 }
 
 /** Operations that pages of other sites use. */
@@ -70,27 +87,40 @@ function rateLimits({ config }: Service): RateLimits {
   }
 }
 
-function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, limits: RateLimits): void {
-  const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
-  const limit = limits[endpoint.id]
-  const isOpen = openToPages.has(endpoint.id)
+function operationsOf(service: Service): Operations {
+  const limits = rateLimits(service)
+  return {
+    async admit(endpoint, request, reply) {
+      if (openToPages.has(endpoint.id)) allowOrigin(request, reply)
+      const limit = limits[endpoint.id]
+      if (limit) takeToken(service, limit, request)
+      if (endpoint.auth === 'none') return
+      const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
+      callers.set(request, caller)
+    },
+    carryOut(endpoint, parts, request, reply) {
+      const handle = handlers[endpoint.id as EndpointId] as (
+        service: Service,
+        call: Call<unknown>,
+      ) => Promise<unknown>
+      return handle(service, readCall(endpoint, parts, request, reply))
+    },
+  }
+}
+
+function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, operations: Operations): void {
   app.route({
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
-    config: { takesFile: endpoint.takesFile !== undefined },
-    onRequest: async (request, reply) => {
-      if (isOpen) allowOrigin(request, reply)
-      if (limit) takeToken(service, limit, request)
-      if (endpoint.auth !== 'none') {
-        const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
-        callers.set(request, caller)
-      }
-    },
+    config: { operation: endpoint.id, takesFile: endpoint.takesFile !== undefined },
+    onRequest: (request, reply) => operations.admit(endpoint, request, reply),
     handler: async (request, reply) =>
-      answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
+      answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
   })
 }
+
+const partsOf = ({ params, query, body }: FastifyRequest): RequestParts => ({ params, query, body })
 
 function routePath(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
@@ -108,11 +138,16 @@ async function readFilesOnly(scope: FastifyInstance): Promise<void> {
 
 const callers = new WeakMap<FastifyRequest, unknown>()
 
-function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<unknown> {
+function readCall(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<unknown> {
   return {
-    params: readPart(endpoint.params, request.params, ''),
-    query: readPart(endpoint.query, request.query, ''),
-    body: readPart(endpoint.body, request.body, ''),
+    params: readPart(endpoint.params, parts.params, ''),
+    query: readPart(endpoint.query, parts.query, ''),
+    body: readPart(endpoint.body, parts.body, ''),
     caller: callers.get(request),
     request,
     reply,

@@ -19,6 +19,10 @@ export function resultStore(connection: Connection): ResultStore {
       const row = connection.get(sql, id, botId, workspaceId)
       return row && results.read(row)
     },
+    async find(id) {
+      const row = connection.get(`SELECT ${results.columns} FROM results WHERE id = ? AND is_archived = 0`, id)
+      return row && results.read(row)
+    },
     async answers(resultIds) {
       const sql =
         `SELECT ${answers.columns} FROM answers WHERE result_id IN (SELECT value FROM json_each(?)) ` +

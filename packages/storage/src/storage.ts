@@ -332,6 +332,8 @@ export interface ResultStore {
     filter: { from?: number; to?: number; before?: { createdAt: number; id: string }; limit: number },
   ): Promise<ResultRow[]>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
+  /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
+  find(id: string): Promise<ResultRow | undefined>
   /** Answers of several results, oldest first. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */

@@ -6,7 +6,6 @@ import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 
-const mostListeners = 5
 const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
@@ -31,7 +30,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     const { sessionId } = params
     const session = await service.storage.sessions.get(sessionId)
     if (!session || session.expiresAt <= service.now()) throw new ApiError('session_not_found')
-    if (service.webhooks.count(sessionId) >= mostListeners) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    if (service.webhooks.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
     const beat = setInterval(() => stream.write(': still here\n\n'), heartbeat).unref()

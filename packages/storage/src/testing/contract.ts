@@ -334,6 +334,13 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.results.answers(['r1'])).toEqual([])
       expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([])
     })
+    it('finds a result by its id alone, until it is archived', async () => {
+      await storage.sessions.commit(commit(1))
+      expect(await storage.results.find('r1')).toMatchObject({ workspaceId: 'w1', botId: 'b1', lastChatSessionId: 's1' })
+      expect(await storage.results.find('none')).toBeUndefined()
+      await storage.results.archive('w1', 'b1', 'all', 50)
+      expect(await storage.results.find('r1')).toBeUndefined()
+    })
     it('adds logs, oldest first', async () => {
       await storage.sessions.commit(commit(1))
       await storage.results.addLogs([{ ...commit(1).logs[0]!, id: 'early', createdAt: 1 }])
