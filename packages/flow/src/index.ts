@@ -11,7 +11,6 @@ export {
 export { numberUnits } from './blocks-schema/inputs.js'
 export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
 export * from './bot-schemas.js'
-export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
 export {
   type Comparison,
   type ComparisonOperator,
@@ -19,6 +18,7 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
+export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
 export {
   allowedHostSchema,
   type CredentialsData,

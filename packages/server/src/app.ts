@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
@@ -81,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
+    ...(config.isCompatible && { rewriteUrl: toOurUrl }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -128,7 +130,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     allowOrigin(request, reply)
     return sendError(reply, new ApiError('not_found'))
   })
-  registerRoutes(app, service)
+  const operations = registerRoutes(app, service)
+  if (config.isCompatible) registerCompat(app, service, operations)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   const timer = setInterval(() => {

@@ -42,6 +42,8 @@ export interface Operations {
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Checks the parts of a request that was let in, and carries it out. */
   carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Sends what came of it. */
+  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
 }
 
 export interface RequestParts {
@@ -99,12 +101,10 @@ function operationsOf(service: Service): Operations {
       callers.set(request, caller)
     },
     carryOut(endpoint, parts, request, reply) {
-      const handle = handlers[endpoint.id as EndpointId] as (
-        service: Service,
-        call: Call<unknown>,
-      ) => Promise<unknown>
+      const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
       return handle(service, readCall(endpoint, parts, request, reply))
     },
+    answer,
   }
 }
 

@@ -7,7 +7,8 @@ export function resultExample(flow: Flow, now: number): Record<string, string> {
   const variables = new Map(flow.variables.map((variable) => [variable.id, variable]))
   const answers = flow.groups.flatMap((group) =>
     group.blocks.filter(isInput).map((block): [string, string] => {
-      const variableId = 'options' in block ? (block.options as { variableId?: string } | undefined)?.variableId : undefined
+      const variableId =
+        'options' in block ? (block.options as { variableId?: string } | undefined)?.variableId : undefined
       const name = variableId === undefined ? undefined : variables.get(variableId)?.name
       return [name || inputTitle(group, block, isInput), exampleAnswer(block)]
     }),

@@ -336,7 +336,11 @@ export function storageContract(open: () => Promise<Storage>): void {
     })
     it('finds a result by its id alone, until it is archived', async () => {
       await storage.sessions.commit(commit(1))
-      expect(await storage.results.find('r1')).toMatchObject({ workspaceId: 'w1', botId: 'b1', lastChatSessionId: 's1' })
+      expect(await storage.results.find('r1')).toMatchObject({
+        workspaceId: 'w1',
+        botId: 'b1',
+        lastChatSessionId: 's1',
+      })
       expect(await storage.results.find('none')).toBeUndefined()
       await storage.results.archive('w1', 'b1', 'all', 50)
       expect(await storage.results.find('r1')).toBeUndefined()
