@@ -42,6 +42,18 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'only-the-app-knows-the-compatibility-entry',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/server/src/(compat/|app\\.ts$)' },
+      to: { path: '^packages/server/src/compat/' },
+    },
+    {
+      name: 'only-the-compatibility-entry-speaks-web-socket',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '(^packages/server/src/compat/webhook-rooms\\.ts$|\\.test\\.ts$)' },
+      to: { path: '^node_modules/ws/' },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
     { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
     {

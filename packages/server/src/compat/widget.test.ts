@@ -129,7 +129,7 @@ test('a conversation is over when there is neither an input nor an action that w
   const { body } = await reply(sessionId, { message: 'Hi' })
   expect(body.input).toBeUndefined()
   expect(body.clientSideActions).toEqual([
-    { type: 'redirect', redirect: { url: 'https://a.example', isNewTab: false }, lastBubbleBlockId: 't' },
+    { type: 'redirect', redirect: { url: 'https://a.example' }, lastBubbleBlockId: 't' },
   ])
   const late = await reply(sessionId, { message: 'Hello?' })
   expect(late).toMatchObject({ status: 404, body: { message: expect.any(String) } })
