@@ -241,7 +241,7 @@ describe('an automation that subscribes to a block', () => {
 
   test('finds itself, its bots and their blocks, and comes and goes', async () => {
     const bot = askingBot('subscribed', 1)
-    const [{ blocks }] = bot.groups as [{ blocks: object[] }]
+    const { blocks } = bot.groups[0] as { blocks: object[] }
     blocks.push(hook, listener)
     const botId = await service.publish(bot)
     expect((await manage('GET', '/api/users/me')).body).toMatchObject({ id: expect.any(String), email: null })

@@ -16,7 +16,7 @@ afterAll(() => service.close())
 
 function listeningBot(publicId: string, settings: object = {}) {
   const bot = askingBot(publicId, 1, settings)
-  const [{ blocks }] = bot.groups as [{ blocks: object[] }]
+  const { blocks } = bot.groups[0] as { blocks: object[] }
   const responseVariableMapping = [{ id: 'm', variableId: 'v1', bodyPath: 'data.amount' }]
   blocks.push(
     { id: 'hook', type: 'webhook', options: { responseVariableMapping } },

@@ -57,7 +57,7 @@ test('the same start with the same key is answered with the same bytes', async (
 
 test('a name that looks like one of theirs is left alone where it is a visitor’s or an author’s', async () => {
   const bot = { ...askingBot('names-of-others'), variables: [{ id: 'v1', name: 'typebot' }] }
-  const [{ blocks }] = bot.groups as [{ blocks: object[] }]
+  const { blocks } = bot.groups[0] as { blocks: object[] }
   blocks[0] = textBubble('hello', 'bot, typebot, {{typebot}}')
   await service.publish(bot)
   const { body } = await start('names-of-others', { prefilledVariables: { typebot: 'Bot link' } })
