@@ -42,6 +42,7 @@ export class TurnState {
   readonly blocks: BlockRegistry
   readonly budgets: Budgets
   readonly isOutOfTime: () => boolean
+  readonly publicUrl: string | undefined
 
   constructor(options: {
     sessionId: string
@@ -51,6 +52,7 @@ export class TurnState {
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
+    publicUrl?: string
   }) {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
@@ -59,6 +61,7 @@ export class TurnState {
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
+    this.publicUrl = options.publicUrl
     this.random = randomFrom(options.event.seed)
   }
 
@@ -248,6 +251,7 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
     channel: session.channel,
     isStreamEnabled: session.isStreamEnabled === true,
     resultId: state.frame.resultId,
+    resultsUrl: state.publicUrl && `${state.publicUrl}/bots/${program.botId}/results`,
     textFormat: event.textFormat,
     random: state.random,
     newId: () => state.newId(),

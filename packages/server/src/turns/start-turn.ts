@@ -20,6 +20,8 @@ export interface StartRequest {
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
   key?: string
+  /** The address of the service, as this client knows it. */
+  publicUrl: string
   /** What the client sent, as it is compared and kept. */
   rawBody: unknown
 }
@@ -58,7 +60,7 @@ async function attemptStart(
   requestHash: string,
   journal: EffectJournal,
 ): Promise<string | undefined> {
-  const { program, mode, body, sessionId } = request
+  const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
   const old = await service.storage.sessions.get(sessionId)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
@@ -83,7 +85,7 @@ async function attemptStart(
   }
   const version = (old?.version ?? 0) + 1
   const { workspaceId, botId } = program
-  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version }
+  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
   const turn = await step(service, scope, { session: begun, event, programs, journal })
   const filled = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })

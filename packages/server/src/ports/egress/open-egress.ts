@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events'
+import type { CheckAddress } from '../mail/mail-port.js'
 import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
 import { checkHeaders, loopGuardHeader } from './check-headers.js'
 import { type Connections, openConnections } from './connections.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from './egress-port.js'
 import { exchange } from './exchange.js'
 import { explainFailure, isBroken } from './explain-failure.js'
-import { type DestinationRules, findDestination, type Lookup, lookupBySystem } from './find-destination.js'
+import { type DestinationRules, findDestination, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { firstHop, type Hop, redirectedHop, secretProblem } from './hop.js'
 import { canonicalAddress } from './judge-address.js'
 import { PackingError, TooLargeError } from './read-body.js'
@@ -39,6 +40,20 @@ export function openEgress(options: EgressOptions): EgressPort {
       closing.abort()
       return door.connections.close()
     },
+  }
+}
+
+/** Ports on which mail servers take mail. */
+const mailPorts: readonly number[] = [25, 465, 587, 2525]
+
+/** Finds the address of a mail server that a flow names, by the rules of the door. */
+export function openAddressCheck(options: EgressOptions): CheckAddress {
+  const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
+  return async (host, port) => {
+    const name = host.toLowerCase().replace(/\.$/, '')
+    const found = await findHost(name, port, `${name}:${port}`, rules)
+    if (found.kind !== 'open') return { kind: 'refused', reason: found.reason }
+    return { kind: 'address', address: found.addresses[0] as string }
   }
 }
 
