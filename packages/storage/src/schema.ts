@@ -182,7 +182,7 @@ const migrations: readonly string[] = [
     "index" INTEGER NOT NULL,
     edge_id TEXT NOT NULL,
     PRIMARY KEY (result_id, "index")
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE history (
     result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
@@ -192,7 +192,7 @@ const migrations: readonly string[] = [
     variable_id TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (result_id, "index")
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE logs (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.js'
-import type { SessionStore, TurnCommit } from './storage.js'
+import type { SessionRow, SessionStore, TurnCommit } from './storage.js'
 import { answers, history, logs, sessions, turns, visitedEdges } from './table.js'
 
 /**
@@ -20,6 +20,13 @@ export function sessionStore(connection: Connection): SessionStore & { flush(): 
     async get(id) {
       const row = connection.get(`SELECT ${sessions.columns} FROM sessions WHERE id = ?`, id)
       return row && sessions.read(row)
+    },
+    async open(id, key) {
+      const raw = connection.get(openSession, id)
+      if (!raw || raw.isSuspended === null) return undefined
+      const { isSuspended, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
+      const answered = key === undefined ? undefined : connection.get<Answered>(findAnswer, id, key)
+      return { row, isSuspended: isSuspended === 1, answered }
     },
     async turnByKey(sessionId, key) {
       const row = connection.get(`SELECT ${turns.columns} FROM turns WHERE session_id = ? AND key = ?`, sessionId, key)
@@ -57,23 +64,27 @@ function writeBatch(connection: Connection, batch: readonly Waiting[]): void {
   try {
     outcomes = connection.write(() => batch.map(({ commit }) => apply(connection, commit)))
   } catch (error) {
-    if (batch.length === 1) batch[0]!.reject(error)
-    else for (const one of batch) writeBatch(connection, [one])
+    if (batch.length > 1) for (const one of batch) writeBatch(connection, [one])
+    else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
+    else batch[0]!.reject(error)
     return
   }
   for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
 }
 
-/** Finds out whether the commit is stale before it writes anything. */
+/**
+ * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
+ * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
+ */
 function apply(connection: Connection, commit: TurnCommit): Outcome {
-  const { session, turn } = commit
-  if (connection.get(findTurn, turn.sessionId, turn.number, turn.sessionId, turn.key)) return 'stale'
-  const saved = session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
-  if (!saved) return 'stale'
-  connection.run(turns.insert, ...turns.values(turn))
+  const isSaved = commit.session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
+  if (!isSaved) return 'stale'
+  if (connection.run(insertTurn, ...turns.values(commit.turn)) === 0) throw new TurnTaken()
   saveResults(connection, commit)
   return 'committed'
 }
+
+class TurnTaken extends Error {}
 
 /** The bot may have been deleted since the session began. */
 function insertSession(connection: Connection, { session }: TurnCommit): boolean {
@@ -89,18 +100,15 @@ function updateSession(connection: Connection, { session }: TurnCommit): boolean
 
 /** What belongs to a result that was archived meanwhile is dropped. */
 function saveResults(connection: Connection, commit: TurnCommit): void {
-  for (const { id, botId, workspaceId, hasStarted, isCompleted, variables, lastChatSessionId, at } of commit.results) {
-    const flags = [hasStarted ? 1 : 0, isCompleted ? 1 : 0]
-    connection.run(saveResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId)
-  }
-  const archived = new Map<string, boolean>()
+  const kept = new Map<string, boolean>()
+  for (const result of commit.results) kept.set(result.id, saveResult(connection, result))
   const isKept = ({ resultId }: { resultId: string }) => {
-    let isArchived = archived.get(resultId)
-    if (isArchived === undefined) {
-      isArchived = connection.get('SELECT 1 FROM results WHERE id = ? AND is_archived = 1', resultId) !== undefined
-      archived.set(resultId, isArchived)
+    let isIt = kept.get(resultId)
+    if (isIt === undefined) {
+      isIt = connection.get('SELECT 1 FROM results WHERE id = ? AND is_archived = 1', resultId) === undefined
+      kept.set(resultId, isIt)
     }
-    return !isArchived
+    return isIt
   }
   for (const row of commit.answers.filter(isKept)) connection.run(answers.insert, ...answers.values(row))
   for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row))
@@ -108,14 +116,28 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
   for (const row of commit.logs.filter(isKept)) connection.run(saveLog, ...logs.values(row))
 }
 
-const findTurn =
-  'SELECT 1 FROM turns WHERE session_id = ? AND number = ? ' +
-  'UNION ALL SELECT 1 FROM turns WHERE session_id = ? AND key = ? LIMIT 1'
+/** False when the result is archived, or belongs to another bot. */
+function saveResult(connection: Connection, result: TurnCommit['results'][number]): boolean {
+  const { id, botId, workspaceId, variables, lastChatSessionId, at } = result
+  const flags = [result.hasStarted ? 1 : 0, result.isCompleted ? 1 : 0]
+  return connection.run(upsertResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId) === 1
+}
+
+interface Answered {
+  requestHash: string
+  answer: string
+}
+
+const openSession =
+  `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
+  'AS "isSuspended" FROM sessions WHERE id = ?'
+const findAnswer = 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?'
+const insertTurn = `${turns.insert} ON CONFLICT DO NOTHING`
 const findBot = 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
 const saveSession =
   'UPDATE sessions SET version = ?, release_id = ?, result_id = ?, state = ?, updated_at = ?, expires_at = ?, ' +
   'ended_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
-const saveResult =
+const upsertResult =
   'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
   'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET ' +
   'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
