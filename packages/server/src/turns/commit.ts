@@ -81,8 +81,9 @@ export function logRow(resultId: string, log: Log, now: number): LogRow {
   }
 }
 
-/** What tells whether a repeated request is the same. */
-export function hashOf(body: unknown): string {
+/** What tells whether a repeated request is the same. Empty without a key: such a request is never repeated. */
+export function hashOf(body: unknown, key: string | undefined): string {
+  if (key === undefined) return ''
   return createHash('sha256')
     .update(JSON.stringify(body ?? {}))
     .digest('hex')

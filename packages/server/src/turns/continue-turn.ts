@@ -19,7 +19,7 @@ export interface ContinueRequest {
 /** One reply: it waits for those before it, and its answer is stored before it is sent. */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const requestHash = hashOf(request.rawBody)
+    const requestHash = hashOf(request.rawBody, request.key)
     for (let attempt = 0; attempt < 20; attempt++) {
       const { row, session, main, programs, answered } = await openSession(service, request)
       if (answered) {

@@ -36,7 +36,7 @@ interface StartBody {
 /** Begins a chat: its first turn is stored with the session, and the bytes stored are those that are answered. */
 export function startTurn(service: Service, request: StartRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const requestHash = hashOf(request.rawBody)
+    const requestHash = hashOf(request.rawBody, request.key)
     for (let attempt = 0; attempt < 5; attempt++) {
       const stored = request.key && (await service.storage.sessions.turnByKey(request.sessionId, request.key))
       if (stored) {
@@ -63,7 +63,6 @@ async function attemptStart(service: Service, request: StartRequest, requestHash
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
   })
-  const before = structuredClone(begun)
   const event: TurnEvent = {
     kind: 'start',
     message: body.message,
@@ -76,7 +75,7 @@ async function attemptStart(service: Service, request: StartRequest, requestHash
   }
   const turn = await step(service, sessionId, begun, event, new Map([[program.id, program]]))
   const version = (old?.version ?? 0) + 1
-  const answer = JSON.stringify(startAnswer(request, resultId, before, turn))
+  const answer = JSON.stringify(startAnswer(request, resultId, begun, turn))
   const commit = turnCommit({
     session: {
       id: sessionId,
