@@ -92,10 +92,16 @@ function insertSession(connection: Connection, { session }: TurnCommit): boolean
   return connection.run(`${sessions.insert} ON CONFLICT DO NOTHING`, ...sessions.values(session)) === 1
 }
 
+/** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
 function updateSession(connection: Connection, { session }: TurnCommit): boolean {
-  const { id, version, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
-  const changes = [version, releaseId, resultId, state, updatedAt, expiresAt, endedAt]
-  return connection.run(saveSession, ...changes, id, version - 1, session.botId, session.workspaceId) === 1
+  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
+  const changes = [version, state, updatedAt, endedAt]
+  const owned = [id, version - 1, botId, workspaceId]
+  const indexed = [releaseId, resultId, expiresAt]
+  return (
+    connection.run(saveSession, ...changes, ...owned, ...indexed) === 1 ||
+    connection.run(saveSessionWithIndexes, ...changes, ...indexed, ...owned) === 1
+  )
 }
 
 /** What belongs to a result that was archived meanwhile is dropped. */
@@ -110,7 +116,7 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
     }
     return isIt
   }
-  for (const row of commit.answers.filter(isKept)) connection.run(answers.insert, ...answers.values(row))
+  for (const row of commit.answers.filter(isKept)) connection.run(saveAnswer, ...answers.values(row), row.resultId)
   for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row))
   for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row))
   for (const row of commit.logs.filter(isKept)) connection.run(saveLog, ...logs.values(row))
@@ -120,7 +126,10 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
 function saveResult(connection: Connection, result: TurnCommit['results'][number]): boolean {
   const { id, botId, workspaceId, variables, lastChatSessionId, at } = result
   const flags = [result.hasStarted ? 1 : 0, result.isCompleted ? 1 : 0]
-  return connection.run(upsertResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId) === 1
+  return (
+    connection.run(saveVariables, at, variables, id, botId, workspaceId, lastChatSessionId, ...flags) === 1 ||
+    connection.run(upsertResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId) === 1
+  )
 }
 
 interface Answered {
@@ -135,8 +144,15 @@ const findAnswer = 'SELECT request_hash AS requestHash, answer FROM turns WHERE 
 const insertTurn = `${turns.insert} ON CONFLICT DO NOTHING`
 const findBot = 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
 const saveSession =
-  'UPDATE sessions SET version = ?, release_id = ?, result_id = ?, state = ?, updated_at = ?, expires_at = ?, ' +
-  'ended_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
+  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
+  'WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ? ' +
+  'AND release_id IS ? AND result_id IS ? AND expires_at = ?'
+const saveSessionWithIndexes =
+  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
+  'expires_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
+const saveVariables =
+  'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+  'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0'
 const upsertResult =
   'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
   'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET ' +
@@ -144,6 +160,9 @@ const upsertResult =
   'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
   'last_chat_session_id = excluded.last_chat_session_id ' +
   'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id'
+const saveAnswer =
+  'INSERT INTO answers (result_id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, ' +
+  'created_at, number) SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(number), 0) + 1 FROM answers WHERE result_id = ?'
 const saveEdge = `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`
 const saveHistory =
   `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +

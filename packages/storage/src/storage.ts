@@ -235,9 +235,7 @@ export interface SessionStore {
   open(
     id: string,
     key?: string,
-  ): Promise<
-    { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined
-  >
+  ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>

@@ -4,7 +4,7 @@ import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import type { Service } from '../service.js'
 import { answerOf } from './answer.js'
-import { hashOf, turnCommit } from './commit.js'
+import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { step } from './step.js'
 
 export interface ContinueRequest {
@@ -37,7 +37,11 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       )
       const answer = JSON.stringify(answerOf(turn))
       const commit = turnCommit({
-        session: { ...row, version: row.version + 1, expiresAt: now + service.config.limits.sessionHours * 3_600_000 },
+        session: {
+          ...row,
+          version: row.version + 1,
+          expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+        },
         turn,
         main,
         isRecorded: true,

@@ -5,7 +5,7 @@ import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
-import { hashOf, turnCommit } from './commit.js'
+import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
 
@@ -85,7 +85,7 @@ async function attemptStart(service: Service, request: StartRequest, requestHash
       resultId: resultId ?? null,
       version,
       createdAt: old?.createdAt ?? now,
-      expiresAt: now + service.config.limits.sessionHours * 3_600_000,
+      expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     },
     turn,
     main: program,
