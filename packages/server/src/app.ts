@@ -62,7 +62,10 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => checkContentType(request))
+  app.addHook('onRequest', (request, _, done) => {
+    checkContentType(request)
+    done()
+  })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     if (known.status === 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')

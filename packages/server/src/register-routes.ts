@@ -1,8 +1,9 @@
 import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate } from './auth.js'
+import { authenticate, type Caller } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
@@ -42,26 +43,27 @@ export function registerRoutes(app: FastifyInstance, service: Service): void {
       method: endpoint.method,
       url,
       bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
-      onRequest: async (request, reply) => {
-        if (isChat) allowOrigin(request, reply)
-        if (limit) takeToken(service, limit, request)
-        if (endpoint.auth !== 'none') {
-          const caller = await authenticate(
-            service.storage,
-            request.headers.authorization,
-            endpoint.auth,
-            service.now(),
-          )
-          callers.set(request, caller)
-        }
-      },
+      onRequest: [
+        (request, reply, done) => {
+          if (isChat) allowOrigin(request, reply)
+          if (limit) takeToken(service, limit, request)
+          done()
+        },
+        ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint.auth)]),
+      ],
       handler: async (request, reply) =>
         answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
     })
   }
 }
 
-const callers = new WeakMap<FastifyRequest, unknown>()
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(service: Service, scope: TokenScope) {
+  return async (request: FastifyRequest) => {
+    callers.set(request, await authenticate(service.storage, request.headers.authorization, scope, service.now()))
+  }
+}
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<unknown> {
   return {
