@@ -4,6 +4,7 @@
  */
 export * from './advance.js'
 export * from './block-runtime.js'
+export { randomFrom } from './chance.js'
 export { normalizeText } from './condition.js'
 export { parseBigIntSafeJson } from './json.js'
 export * from './program.js'
