@@ -21,12 +21,16 @@ export interface Operation {
  * gap, in an order that agrees with the clock; the result is what the replies add up to. The flow is that of `askingBot`.
  * Answers with what is wrong, one line each.
  */
-export async function checkHistory(folder: string, operations: readonly Operation[]): Promise<string[]> {
+export async function checkHistory(
+  folder: string,
+  operations: readonly Operation[],
+  allowed: Allowed = { isUnansweredStored: true },
+): Promise<string[]> {
   const storage = await openSqlite({ folder })
   try {
     const problems: string[] = []
     for (const [sessionId, ofSession] of bySession(operations)) {
-      problems.push(...(await checkSession(storage, sessionId, ofSession)))
+      problems.push(...(await checkSession(storage, sessionId, ofSession, allowed)))
     }
     return problems
   } finally {
@@ -46,7 +50,17 @@ function bySession(operations: readonly Operation[]): Map<string, Operation[]> {
   return sessions
 }
 
-async function checkSession(storage: Storage, id: string, operations: readonly Operation[]): Promise<string[]> {
+interface Allowed {
+  /** Whether a request may have been taken whose answer never came, as after a kill. */
+  isUnansweredStored: boolean
+}
+
+async function checkSession(
+  storage: Storage,
+  id: string,
+  operations: readonly Operation[],
+  { isUnansweredStored }: Allowed,
+): Promise<string[]> {
   const problems: string[] = []
   const session = await storage.sessions.get(id)
   if (!session) return [`Session ${id} is gone.`]
@@ -66,8 +80,9 @@ async function checkSession(storage: Storage, id: string, operations: readonly O
   }
   for (const operation of operations) {
     const turn = turnOf.get(operation)
-    if (operation.answer === undefined) continue
-    if (!turn) say(`"${operation.message ?? 'start'}" was answered, but is lost.`)
+    if (operation.answer === undefined) {
+      if (turn && !isUnansweredStored) say(`"${operation.message}" was taken, but never answered.`)
+    } else if (!turn) say(`"${operation.message ?? 'start'}" was answered, but is lost.`)
     else if (turn.answer !== operation.answer) say(`turn ${turn.number} is stored with other bytes than were answered.`)
   }
   const inOrder = [...turnOf].sort(([, a], [, b]) => a.number - b.number).map(([operation]) => operation)
@@ -87,12 +102,14 @@ function isOf(operation: Operation, turn: TurnRow): boolean {
 async function checkResult(storage: Storage, id: string, turns: readonly TurnRow[]): Promise<string[]> {
   const session = await storage.sessions.get(id)
   const resultId = session?.resultId
-  const result = session && resultId ? await storage.results.get(session.workspaceId, session.botId, resultId) : undefined
+  const result =
+    session && resultId ? await storage.results.get(session.workspaceId, session.botId, resultId) : undefined
   if (!result) return [`Session ${id} has no result.`]
   const said = turns.slice(1).map(messageOf)
   const answers = (await storage.results.answers([result.id])).map(({ content }) => content)
   const problems: string[] = []
-  if (answers.join('|') !== said.join('|')) problems.push(`Session ${id}: the replies ${said} are recorded as ${answers}.`)
+  if (answers.join('|') !== said.join('|'))
+    problems.push(`Session ${id}: the replies ${said} are recorded as ${answers}.`)
   const variables = JSON.parse(result.variables) as { value: unknown }[]
   if (said.length > 0 && variables[0]?.value !== said.at(-1))
     problems.push(`Session ${id}: the variable is ${variables[0]?.value} after ${said}.`)

@@ -16,7 +16,11 @@ export function httpClient(options: { keepAlive: boolean } = { keepAlive: true }
       return new Promise((resolve, reject) => {
         const outgoing = request(
           address,
-          { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': length, ...headers } },
+          {
+            method: 'POST',
+            agent,
+            headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+          },
           (incoming) => {
             let text = ''
             incoming.setEncoding('utf8').on('data', (part) => {
@@ -44,7 +48,10 @@ export async function publishBot(url: string, bot: object): Promise<void> {
   const call = async (path: string, body?: unknown) => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${adminToken}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
