@@ -6,11 +6,14 @@ import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runTool } from './run-command.mjs'
+import { ensureSystemPrograms } from './system-programs.mjs'
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
+let lacks = []
 
 try {
   await ensureInstalled()
+  lacks = await ensureSystemPrograms()
   await build()
   add(await runChecks())
   add(await runTests(process.argv.slice(2)))
@@ -19,6 +22,9 @@ try {
   totals.failed += 1
 }
 
+for (const { suites, reason, command } of lacks) {
+  console.log(`PASSED OVER  ${suites.join(', ')}: ${reason}. To run it: ${command}`)
+}
 if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -19,12 +19,20 @@ export const adminToken = 'owner-token-of-the-process-tests'
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 const readyWithinMs = 20_000
 
-/** Starts it on a data folder and a free port; throws with all that it said when it does not become ready. */
-export async function startServiceProcess(folder: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+/**
+ * Starts it on a data folder and a free port, if need be under another program that takes its command line behind its own;
+ * throws with all that it said when it does not become ready.
+ */
+export async function startServiceProcess(
+  folder: string,
+  env: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<ServiceProcess> {
   if (!existsSync(main)) throw new Error(`There is no built service at ${main}: run \`npm run build\` first.`)
   const began = performance.now()
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [main], {
+  const [program = process.execPath, ...args] = [...under, process.execPath, main]
+  const child = spawn(program, args, {
     env: {
       ...inherited,
       NODE_ENV: 'production',
@@ -37,7 +45,16 @@ export async function startServiceProcess(folder: string, env: Record<string, st
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches the service and not only the program that it runs under.
+    detached: true,
   })
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, signal)
+  }
+  const killWithUs = () => signalGroup('SIGKILL')
+  process.once('exit', killWithUs)
+  child.once('close', () => process.off('exit', killWithUs))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -54,12 +71,12 @@ export async function startServiceProcess(folder: string, env: Record<string, st
       startedInMs: performance.now() - began,
       output: () => output,
       end(signal) {
-        child.kill(signal)
+        signalGroup(signal)
         return ended
       },
     }
   } catch (error) {
-    child.kill('SIGKILL')
+    signalGroup('SIGKILL')
     throw error
   }
 }
