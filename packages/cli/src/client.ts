@@ -98,12 +98,23 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 
 /** One sentence for a refused call: what the service said, and what to do where that is known. */
 function explain(status: number, answer: unknown, url: string): string {
-  const said = (answer as { message?: string } | undefined)?.message
+  const { message: said, code } = (answer ?? {}) as { message?: string; code?: string }
   if (status === 401) return `The service at ${url} does not know this token: pass the right one with --token.`
-  if (status === 404)
-    return `The service at ${url} found no such thing${said ? ` (${said})` : ''}: check the id, and that the bot is published.`
+  if (status === 404) return `The service at ${url} says: ${said ?? 'not found'}. ${nextStep(code)}`
   if (said !== undefined) return `The service refused this (${status}): ${said}`
   return `${url} answered ${status} in a way that Colloquy does not: check the address given with --url.`
+}
+
+function nextStep(code: string | undefined): string {
+  switch (code) {
+    case 'bot_not_found':
+      return 'Is the id right? A published bot is found by its public id, a draft by its bot id and --draft.'
+    case 'session_not_found':
+    case 'session_ended':
+      return 'Start a new conversation.'
+    default:
+      return 'Check the id.'
+  }
 }
 
 function parse(text: string): unknown {

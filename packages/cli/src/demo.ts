@@ -37,11 +37,12 @@ async function demo(options: ConnectionOptions): Promise<void> {
   console.log(table([['Group', 'Input', 'Answer'], ...answers]))
   const variables = result.variables.map(({ name, value }) => [name, String(value ?? '')])
   if (variables.length > 0) console.log(`\n${table([['Variable', 'Value'], ...variables])}`)
-  console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}`)
+  const elsewhere = options.url === undefined ? '' : ` --url ${options.url}`
+  console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}${elsewhere}`)
 }
 
 async function publishExample(client: Client): Promise<StoredBot> {
-  const name = `Demo ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`
+  const name = `Demo ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`
   const { workspace } = await client.createWorkspace(name)
   console.log(`Made the workspace "${name}".`)
   const imported = await client.importBot(workspace.id, JSON.parse(readFileSync(flowFile, 'utf8')))
