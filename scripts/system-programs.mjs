@@ -40,9 +40,10 @@ export const systemPrograms = [
   },
 ]
 
-/** The environment that tells tests where the programs are, those only that work here. */
+/** The environment that tells tests where the programs are that they need, those only that work here. */
 export function programEnvironment(programs = systemPrograms) {
-  const found = programs.map((program) => [variableOf(program), pathOf(program)])
+  const needed = programs.filter(({ suites }) => suites.length > 0)
+  const found = needed.map((program) => [variableOf(program), pathOf(program)])
   return Object.fromEntries(found.filter(([, path]) => path !== undefined))
 }
 

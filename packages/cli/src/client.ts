@@ -29,7 +29,15 @@ export interface StoredBot {
 }
 
 /** A failure that the user can do something about; the message says what. */
-export class ClientError extends Error {}
+export class ClientError extends Error {
+  /** The service's own name for it, where it gave one. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 export interface ClientSettings {
   /** Address of the service without `/api`, without a slash at its end. */
@@ -82,7 +90,8 @@ async function call<T>(settings: ClientSettings, { method, path, body, asOwner }
   })
   const answer = parse(await response.text())
   if (response.ok && answer !== undefined) return answer as T
-  throw new ClientError(explain(response.status, answer, settings.url))
+  const { code } = (answer ?? {}) as { code?: string }
+  throw new ClientError(explain(response.status, answer, settings.url), code)
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
