@@ -14,10 +14,8 @@ test.skipIf(!strace)('every turn is on the disk before its answer is sent', asyn
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-durable-'))
   const trace = join(folder, 'trace')
   const calls = 'fdatasync,fsync,write,writev,sendto,sendmsg'
-  const service = await startServiceProcess(join(folder, 'data'), {}, [
-    strace as string,
-    ...['-f', '-qq', '-s', '20', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', trace],
-  ])
+  const under = [strace as string, '-f', '-qq', '-s', '20', '-e', `trace=${calls}`, '-e', 'signal=none', '-o', trace]
+  const service = await startServiceProcess(join(folder, 'data'), {}, { under })
   await publishBot(service.url, askingBot('durable', replies))
   const http = httpClient()
   const { text } = await http.post(`${service.url}/api/v1/bots/durable/startChat`, {})

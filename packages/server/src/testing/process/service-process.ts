@@ -17,6 +17,8 @@ export interface ServiceProcess {
 export const adminToken = 'owner-token-of-the-process-tests'
 
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
+/** What `npm start` runs. */
+export const startScript = fileURLToPath(new URL('../../../../../scripts/start.mjs', import.meta.url))
 const readyWithinMs = 20_000
 
 /**
@@ -26,12 +28,12 @@ const readyWithinMs = 20_000
 export async function startServiceProcess(
   folder: string,
   env: Record<string, string> = {},
-  under: readonly string[] = [],
+  { under = [], script = main }: { under?: readonly string[]; script?: string } = {},
 ): Promise<ServiceProcess> {
   if (!existsSync(main)) throw new Error(`There is no built service at ${main}: run \`npm run build\` first.`)
   const began = performance.now()
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env
-  const [program = process.execPath, ...args] = [...under, process.execPath, main]
+  const [program = process.execPath, ...args] = [...under, process.execPath, script]
   const child = spawn(program, args, {
     env: {
       ...inherited,
