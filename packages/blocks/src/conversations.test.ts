@@ -45,6 +45,21 @@ describe('walking', () => {
     expect(talk.last.isEnd).toBe(true)
   })
 
+  test('a circle that doubles a text at every round ends at a budget before it fills the memory', () => {
+    const double = (index: number) => ({
+      id: `double${index}`,
+      type: 'Set variable',
+      options: { variableId: 'v1', expressionToEvaluate: '{{Text}}{{Text}}' },
+    })
+    const talk = new Conversation({
+      groups: [{ id: 'g1', blocks: [{ ...double(0), outgoingEdgeId: 'again' }] }],
+      edges: { start: 'g1', again: 'g1' },
+      variables: [{ id: 'v1', name: 'Text', value: 'twice' }],
+    }).start()
+    expect(talk.last.cutBy).toBe('characters')
+    expect(String(talk.last.session.frames[0]?.variables.v1).length).toBeLessThan(10_000_000)
+  })
+
   test('a flow that runs in a circle without asking ends at a budget, with a log', () => {
     const talk = new Conversation({
       groups: [{ id: 'g', blocks: [{ id: 'j', type: 'Jump', options: { groupId: 'g' } }] }],

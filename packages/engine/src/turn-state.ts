@@ -33,6 +33,7 @@ export class TurnState {
   isClientResult = false
   steps = 0
   bytes = 0
+  characters = 0
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
@@ -133,6 +134,7 @@ export class TurnState {
       }
       delete frame.variables[id]
       frame.variables[id] = stored
+      this.characters += lengthOf(stored)
       if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
       this.history.push({
         resultId: frame.resultId,
@@ -163,6 +165,7 @@ export class TurnState {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
     if (this.bytes > this.budgets.bytes) return 'bytes'
+    if (this.characters > this.budgets.characters) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }
 
@@ -312,6 +315,11 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const name = singlePlaceholder(value)
   const single = name === undefined ? undefined : state.lookup(name)
   return { input, value: single ?? state.expand(value) }
+}
+
+function lengthOf(value: VariableValue): number {
+  if (!Array.isArray(value)) return value?.length ?? 0
+  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0)
 }
 
 function structuredCopy(session: Session): Session {

@@ -103,9 +103,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
     checkBody(request)
+    done()
   })
   app.addHook('preValidation', (request, _, done) => {
     clearTimeout(bodyTimers.get(request))
@@ -165,7 +166,7 @@ function checkBody(request: FastifyRequest): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
+  const takesFile = request.routeOptions.config?.takesFile === true
   if (!takesFile) cutAfter(request, bodyTime)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']

@@ -65,7 +65,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     ),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { row } = await openSession(service, params.sessionId, referrerOf(service, request))
+    const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)
