@@ -227,6 +227,11 @@ describe('linked bots', () => {
     ])
   })
 
+  test('write into the result of the parent while they run, when they merge', () => {
+    const talk = new Conversation(parent({ mergeResults: true }), { linked: [child] }).start()
+    expect(talk.last.results.map(({ resultId, botId }) => [resultId, botId])).toEqual([['result', 'bot-release']])
+  })
+
   test('leave behind what the parent has no variable for, when they merge', () => {
     const flow = parent({ mergeResults: true })
     const [group] = flow.groups

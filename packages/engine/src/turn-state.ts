@@ -128,13 +128,14 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
-      if (sizeOf(stored) > largestValue) {
+      const length = lengthOf(stored)
+      this.characters += length
+      if (length > largestValue) {
         this.tellOversize(program.variableById.get(id)?.name ?? id, block)
         continue
       }
       delete frame.variables[id]
       frame.variables[id] = stored
-      this.characters += lengthOf(stored)
       if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
       this.history.push({
         resultId: frame.resultId,
@@ -204,20 +205,21 @@ export class TurnState {
     this.results.delete(frame.resultId)
     this.results.set(frame.resultId, {
       resultId: frame.resultId,
-      botId: before?.botId ?? program.botId,
+      botId: this.ownerOf(frame).botId,
       hasStarted: frame.answers.length > 0,
       isCompleted: isCompleted || before?.isCompleted === true,
       variables,
     })
   }
 
+  /** The bot to which the result of a frame belongs: of those that share it, the one at the bottom. */
+  private ownerOf(frame: Frame): Program {
+    return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
+  }
+
   contextOf(block: Block, group: Group): BlockContext {
     return contextOf(this, block, group)
   }
-}
-
-function sizeOf(value: VariableValue): number {
-  return Array.isArray(value) ? value.reduce((sum, entry) => sum + (entry?.length ?? 0) + 1, 0) : (value?.length ?? 0)
 }
 
 /** A variable's value in a frame, or its default. */
