@@ -10,6 +10,7 @@ const program = {
   blockById: new Map(),
   groupById: new Map(),
   groups: [],
+  settings: {},
 }
 const context = {
   program,
