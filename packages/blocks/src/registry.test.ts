@@ -21,6 +21,7 @@ const context = {
   random: () => 0,
   newId: () => 'id',
   log: () => {},
+  answers: [],
   assign: () => {},
   markReturn: () => {},
   value: () => undefined,
