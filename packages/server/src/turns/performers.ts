@@ -31,11 +31,13 @@ export function createPerformers({ storage, programs, config, ports, vault, file
     }),
     script: ({ code, args, mode }, { botId }) => ports.scripts.run({ code, args, mode, owner: botId }),
     pattern: ({ pattern, flags, texts }, { botId }) => ports.scripts.test({ pattern, flags, texts, owner: botId }),
-    http: async ({ request }) => {
-      if (request.proxyCredentialsId) {
-        return { answer: 'refused', reason: 'requests through a proxy of their own are not made from here' }
+    http: async ({ request: { proxyCredentialsId, ...request } }, { workspaceId }) => {
+      const proxy = proxyCredentialsId && (await vault.open(workspaceId, proxyCredentialsId, 'http proxy'))
+      if (proxyCredentialsId && !proxy) {
+        return { answer: 'refused', reason: 'the credentials of its proxy are not among those of this workspace' }
       }
-      return httpOutcome(await ports.egress.send({ ...request, maxBytes: config.limits.responseBytes }))
+      const proxyUrl = proxy ? proxy.data.url : undefined
+      return httpOutcome(await ports.egress.send({ ...request, proxyUrl, maxBytes: config.limits.responseBytes }))
     },
     mail: (effect, scope) => {
       const budget = budgets.get(scope) ?? newMailBudget()
