@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { programEnvironment } from './scripts/system-programs.mjs'
 
 export default defineConfig({
   resolve: { conditions: ['development'] },
@@ -8,5 +9,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    env: programEnvironment(),
   },
 })

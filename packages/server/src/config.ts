@@ -31,6 +31,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
+    stripeApiUrl: it.STRIPE_API_URL,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -59,6 +60,10 @@ export interface Limits {
   uploadsPerMinute: number
   /** An upload that brings less than 1 kB a second for as long as this is cut. */
   slowUploadSeconds: number
+  scriptMilliseconds: number
+  scriptMegabytes: number
+  /** Of an answer to a request that a flow makes. */
+  responseBytes: number
 }
 
 export interface Config {
@@ -79,6 +84,8 @@ export interface Config {
   isCompatible: boolean
   /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
+  /** Where Stripe's API is spoken; another address for tests and gateways. */
+  stripeApiUrl: string
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -102,6 +109,9 @@ export const defaultLimits: Limits = {
   workspaceFileBytes: 10_737_418_240,
   uploadsPerMinute: 60,
   slowUploadSeconds: 15,
+  scriptMilliseconds: 1_000,
+  scriptMegabytes: 32,
+  responseBytes: 5_000_000,
 }
 
 const secretNames = new Set([
@@ -171,6 +181,7 @@ const envSchema = z.object({
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
+  STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))

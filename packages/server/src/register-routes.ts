@@ -1,9 +1,10 @@
 import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate } from './auth.js'
+import { authenticate, type Caller } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
@@ -38,7 +39,9 @@ const handlers = {
 
 /** What stands between a request and its handler, the same for every operation. */
 export interface Operations {
-  /** Lets a request in, or throws: is it one too many, and does its token allow this? */
+  /** Lets pages read the answer, and throws when it is one request too many. */
+  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
+  /** The same, and throws when its token does not allow this. */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Checks the parts of a request that was let in, and carries it out. */
   carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
@@ -92,13 +95,14 @@ function rateLimits({ config }: Service): RateLimits {
 function operationsOf(service: Service): Operations {
   const limits = rateLimits(service)
   return {
-    async admit(endpoint, request, reply) {
+    pass(endpoint, request, reply) {
       if (openToPages.has(endpoint.id)) allowOrigin(request, reply)
       const limit = limits[endpoint.id]
       if (limit) takeToken(service, limit, request)
-      if (endpoint.auth === 'none') return
-      const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
-      callers.set(request, caller)
+    },
+    async admit(endpoint, request, reply) {
+      this.pass(endpoint, request, reply)
+      if (endpoint.auth !== 'none') await authenticated(service, endpoint.auth)(request)
     },
     carryOut(endpoint, parts, request, reply) {
       const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
@@ -114,7 +118,13 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
     url: routePath(endpoint),
     bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
     config: { operation: endpoint.id, takesFile: endpoint.takesFile !== undefined },
-    onRequest: (request, reply) => operations.admit(endpoint, request, reply),
+    onRequest: [
+      (request, reply, done) => {
+        operations.pass(endpoint, request, reply)
+        done()
+      },
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint.auth)]),
+    ],
     handler: async (request, reply) =>
       answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
   })
@@ -136,7 +146,22 @@ async function readFilesOnly(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-const callers = new WeakMap<FastifyRequest, unknown>()
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The id of the endpoint. */
+    operation?: string
+    /** The body is a file: it is not parsed, and may take its time. */
+    takesFile?: boolean
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(service: Service, scope: TokenScope) {
+  return async (request: FastifyRequest) => {
+    callers.set(request, await authenticate(service.storage, request.headers.authorization, scope, service.now()))
+  }
+}
 
 function readCall(
   endpoint: Endpoint,

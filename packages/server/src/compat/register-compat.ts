@@ -53,11 +53,11 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
 }
 
 /** Operations whose body holds a document by a name of its own. */
-const holdsBot = new Set<unknown>(['createBot', 'importBot', 'updateBot'])
-const startsChat = new Set<unknown>(['startChat', 'startPreviewChat', 'sendMessage'])
+const holdsBot = new Set<string | undefined>(['createBot', 'importBot', 'updateBot'])
+const startsChat = new Set<string | undefined>(['startChat', 'startPreviewChat', 'sendMessage'])
 
-function operationOf(request: FastifyRequest): unknown {
-  return (request.routeOptions.config as { operation?: string }).operation
+function operationOf(request: FastifyRequest): string | undefined {
+  return request.routeOptions.config.operation
 }
 
 function isJson(reply: FastifyReply, payload: unknown): payload is string {

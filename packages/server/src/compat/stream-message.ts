@@ -14,7 +14,8 @@ export function streamMessage(app: FastifyInstance, service: Service, operations
     bodyLimit: service.config.limits.chatBytes,
     onRequest: (request, reply) => operations.admit(endpoints.continueChat, request, reply),
     handler: async (request) => {
-      await openSession(service, request.params.sessionId, referrerOf(service, request))
+      const { sessionId } = request.params
+      await openSession(service, { sessionId, referrer: referrerOf(service, request) })
       throw new ApiError('block_not_found', {
         message: 'This conversation does not wait for a text that is being written',
       })

@@ -58,7 +58,8 @@ async function findSession(service: Service, request: IncomingMessage): Promise<
   if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined
   const id = second === undefined ? await sessionOfResult(service, first) : await previewOf(service, first, second)
   if (id === undefined || service.webhooks.isFull(id)) return undefined
-  await openSession(service, id, { origin: request.headers.origin, iframeReferrer: undefined, own: [] })
+  const referrer = { origin: request.headers.origin, iframeReferrer: undefined, own: [] }
+  await openSession(service, { sessionId: id, referrer })
   return id
 }
 
