@@ -38,17 +38,20 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
 /** What keeps proxies from closing a silent connection. In milliseconds. */
 const heartbeat = 25_000
 
+/** The code with which a socket is closed whose client should connect anew. */
+const comeAgain = 1012
+
 async function wait(service: Service, sessionId: string, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
   try {
-    const stop = await service.webhooks.listen(sessionId, (text) => {
-      client.send(text)
-      client.close(1000)
+    const stop = await service.webhooks.listen(sessionId, (text?: string) => {
+      if (text !== undefined) client.send(text)
+      client.close(text === undefined ? comeAgain : 1000)
     })
     client.once('close', stop)
     if (client.readyState === client.CLOSED) stop()
   } catch {
-    client.close(1011)
+    client.close(comeAgain)
   }
 }
 

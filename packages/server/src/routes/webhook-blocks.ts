@@ -55,7 +55,7 @@ function isWebhookBlock(block: Block): block is WebhookBlock {
 function findBlock({ groups }: Flow, blockId: string): WebhookBlock {
   const block = groups.flatMap((group) => group.blocks).find((it) => it.id === blockId)
   if (block && isWebhookBlock(block)) return block
-  throw new ApiError('block_not_found', { message: `The flow has no block "${blockId}" that calls another service` })
+  throw new ApiError('block_not_found')
 }
 
 async function setUrl(

@@ -34,14 +34,18 @@ export class WebhookListeners {
     return stop
   }
 
+  count(sessionId: string): number {
+    return this.#listeners.get(sessionId)?.size ?? 0
+  }
+
   /** Whether as many listen to a session as may. */
   isFull(sessionId: string): boolean {
-    return this.#count(sessionId) >= mostListeners
+    return this.count(sessionId) >= mostListeners
   }
 
   /** Gives the next webhook to those who listen, if the session waits for one. */
   async deliver(sessionId: string): Promise<void> {
-    if (this.#count(sessionId) === 0) return
+    if (this.count(sessionId) === 0) return
     const row = await this.#storage.sessions.get(sessionId)
     const blockId = row && (await this.waitsAt(row))
     const held = blockId && (await this.#storage.webhooks.take(sessionId, blockId, row.version))
@@ -56,10 +60,6 @@ export class WebhookListeners {
     if (currentBlockId === undefined || programId === undefined) return undefined
     const program = await this.#programs.byId(programId)
     return program?.blockById.get(currentBlockId)?.block.type === 'webhook' ? currentBlockId : undefined
-  }
-
-  #count(sessionId: string): number {
-    return this.#listeners.get(sessionId)?.size ?? 0
   }
 }
 
