@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catchMail } from './testing/mail-catcher.js'
 import { askingBot, testService } from './testing/test-service.js'
 import { findKeys } from './vault/find-keys.js'

@@ -54,7 +54,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 async function checkBlock(service: Service, programId: string, blockId: string): Promise<void> {
   const program = await service.programs.byId(programId)
   if (program?.blockById.get(blockId)?.block.type !== 'webhook') {
-    throw new ApiError('block_not_found', { message: `The flow has no webhook block "${blockId}"` })
+    throw new ApiError('block_not_found')
   }
 }
 
