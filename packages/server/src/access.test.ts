@@ -5,8 +5,10 @@ import { allEndpoints, carryOut, requests, successOf } from './testing/requests.
 import { type Method, type TestService, testService } from './testing/test-service.js'
 
 let service: TestService
+let stranger: string
 beforeAll(async () => {
   service = await testService()
+  stranger = (await populatedWorkspace(service)).admin
 })
 afterAll(() => service.close())
 
@@ -83,7 +85,7 @@ test('every guarded operation has its row, and every operation a request', () =>
 async function tokenOf(caller: (typeof callers)[number], workspaceId: string, admin: string, adminId: string) {
   switch (caller) {
     case 'stranger':
-      return (await populatedWorkspace(service)).admin
+      return stranger
     case 'guest':
       return (await service.addMember(workspaceId, 'GUEST')).value
     case 'member':
@@ -103,7 +105,7 @@ describe.each(byId(guarded))('%s', (id, endpoint) => {
   test.each(callers.map((caller, index) => [caller, expected[id]?.[index]] as const))(
     '%s gets %s',
     async (caller, status) => {
-      const { ids, admin, adminId } = await populatedWorkspace(service)
+      const { ids, admin, adminId } = await populatedWorkspace(service, endpoint)
       const token = await tokenOf(caller, ids.workspaceId, admin, adminId)
       const answer = await carryOut(service, endpoint, ids, { token })
       expect(answer.status, answer.text).toBe(status === 200 ? successOf(endpoint) : status)
@@ -115,7 +117,7 @@ describe.each(byId(guarded))('%s', (id, endpoint) => {
   )
 
   test('refuses tokens that are missing, wrong, revoked, expired, changed, or in the query, all alike', async () => {
-    const { ids, admin, adminId } = await populatedWorkspace(service)
+    const { ids, admin, adminId } = await populatedWorkspace(service, endpoint)
     const revoked = await service.addToken({ userId: adminId })
     const path = `/api/v1/users/me/api-tokens/${revoked.id}`
     await service.call('DELETE', path, undefined, { authorization: `Bearer ${admin}` })

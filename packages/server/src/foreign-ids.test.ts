@@ -47,8 +47,8 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
 
   // Elsewhere an id, or the address that it is part of, is the permission.
   test.each(endpoint.auth === 'none' ? [] : parameters)('takes no %s of another workspace', async (parameter) => {
-    const own = await populatedWorkspace(service)
-    const other = await populatedWorkspace(service)
+    const own = await populatedWorkspace(service, endpoint)
+    const other = await populatedWorkspace(service, endpoint)
     const foreign = { [parameter]: other.ids[parameter] }
     const answer = await carryOut(service, endpoint, own.ids, { token: own.admin, pathIds: foreign })
     const unknown = await carryOut(service, endpoint, own.ids, {
@@ -65,7 +65,7 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
   })
 
   test.each(parameters)('takes no odd %s', async (parameter) => {
-    const { ids, admin } = await populatedWorkspace(service)
+    const { ids, admin } = await populatedWorkspace(service, endpoint)
     for (const value of [...weird, ...names]) {
       const answer = await carryOut(service, endpoint, ids, { token: admin, pathIds: { [parameter]: value } })
       const isList = id === 'listResultLogs' && parameter === 'resultId' && answer.status === 200
@@ -85,8 +85,8 @@ const inWorkspace = allEndpoints.filter(({ id, path }) => {
 })
 
 test.each(byId(inWorkspace))('%s takes no other workspace in its query or body', async (_, endpoint) => {
-  const { ids, admin } = await populatedWorkspace(service)
-  const other = await populatedWorkspace(service)
+  const { ids, admin } = await populatedWorkspace(service, endpoint)
+  const other = await populatedWorkspace(service, endpoint)
   for (const workspaceId of [other.ids.workspaceId, absent.workspaceId, '', '__proto__']) {
     const answer = await carryOut(service, endpoint, { ...ids, workspaceId }, { token: admin })
     expect(answer.body).toEqual({ code: 'workspace_not_found', status: 404, message: expect.any(String) })

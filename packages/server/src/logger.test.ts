@@ -69,7 +69,7 @@ test('no level shows a token, an id in full, or what was said', async () => {
   for (const kind of [undefined, new Error('The connection is gone')]) {
     for (const endpoint of allEndpoints) {
       failure = undefined
-      const { ids, admin } = await populatedWorkspace(chatty)
+      const { ids, admin } = await populatedWorkspace(chatty, endpoint)
       const { sessionId, resultId, uploadSessionId, token, fileName } = ids
       for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
         secrets.add(secret)

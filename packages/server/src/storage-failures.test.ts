@@ -36,7 +36,7 @@ const isReservation = (name: string) => /^uploads\.(create|begin|release)$/.test
 test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it] as const))(
   '%s: whichever call of the storage fails, the answer is a 503 and nothing was written',
   async (_, endpoint) => {
-    const { ids, admin } = await populatedWorkspace(service)
+    const { ids, admin } = await populatedWorkspace(service, endpoint)
     for (let failing = 0; ; failing++) {
       let calls = 0
       done = []

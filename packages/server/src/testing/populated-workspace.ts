@@ -1,4 +1,4 @@
-import type { Endpoint } from '@colloquy/api'
+import { type Endpoint, endpointGroups } from '@colloquy/api'
 import { newId } from '../ids.js'
 import { png } from './file-bot.js'
 import { askingBot, type TestService } from './test-service.js'
@@ -14,9 +14,9 @@ export type Ids = {
   credentialsId: string
   /** Of a webhook block. */
   blockId: string
-  /** Of the input that asked for the file of the result. */
+  /** Of a file that was sent: the input that asked for it, the result that it belongs to, and its own. */
   fileBlockId: string
-  /** Of that file. */
+  fileResultId: string
   fileName: string
   /** Where a file is asked for. */
   uploadSessionId: string
@@ -35,6 +35,7 @@ export const absentIds: Ids = {
   credentialsId: newId(),
   blockId: newId(),
   fileBlockId: newId(),
+  fileResultId: newId(),
   fileName: `${newId()}.png`,
   uploadSessionId: newId(),
   token: newId(),
@@ -48,56 +49,82 @@ export interface PopulatedWorkspace {
 }
 
 /**
- * A workspace of a new user who does not look after the instance, with credentials, a spare token and a published bot; of the bot there
- * are a preview, a chat under way in which a file was sent, and one in which it is about to be.
+ * A workspace of a new user who does not look after the instance, with a published bot, a chat under way and a spare token; and with
+ * what the operation is about, or with everything: credentials, a preview, a chat in which one file was sent and another may be.
  */
-export async function populatedWorkspace(service: TestService): Promise<PopulatedWorkspace> {
+export async function populatedWorkspace(service: TestService, operation?: Endpoint): Promise<PopulatedWorkspace> {
   const { userId: adminId, value: admin } = await service.addToken()
   const as = { authorization: `Bearer ${admin}` }
-  const post = async (path: string, body: unknown) => (await service.call('POST', path, body, as)).body
+  const post = async (path: string, body?: unknown) => (await service.call('POST', path, body, as)).body
+  const isAbout = (group: keyof typeof endpointGroups) => !operation || operation.id in endpointGroups[group]
+
   const workspaceId: string = (await post('/api/v1/workspaces', { name: 'Populated' })).workspace.id
   const [publicId, blockId, fileBlockId] = [`populated-${newId()}`, newId(), newId()]
   const bot = populatedBot(publicId, blockId, fileBlockId)
   const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
-  await post(`/api/v1/bots/${botId}/publish`, undefined)
-  await post(`/api/v1/bots/${botId}/preview/startChat`, {})
-
-  const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`, {})
-  const { presignedUrl, fileUrl } = await post('/api/v3/generate-upload-url', { sessionId, ...picture })
-  await service.call('PUT', new URL(presignedUrl).pathname, png(), { 'content-type': 'image/png' })
-  await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: fileUrl })
-
-  const uploadSessionId: string = (await post(`/api/v1/bots/${publicId}/startChat`, {})).sessionId
-  const upload = await post('/api/v3/generate-upload-url', { sessionId: uploadSessionId, ...picture })
-  const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
-  const { credentialsId } = await post('/api/v1/credentials', { workspaceId, credentials })
+  await post(`/api/v1/bots/${botId}/publish`)
+  const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
+  await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
   const { id: tokenId } = await service.addToken({ userId: adminId })
-  return {
-    ids: {
-      ...{ workspaceId, botId, publicId, sessionId, resultId, tokenId, credentialsId, blockId, fileBlockId },
-      ...{ fileName: lastPart(fileUrl), uploadSessionId, token: lastPart(upload.presignedUrl) },
-    },
-    admin,
-    adminId,
+  if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
+  const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
+  const { credentialsId = newId() } = isAbout('Credentials')
+    ? await post('/api/v1/credentials', { workspaceId, credentials })
+    : {}
+  const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
+  const ids = {
+    workspaceId,
+    botId,
+    publicId,
+    sessionId,
+    resultId,
+    tokenId,
+    credentialsId,
+    blockId,
+    fileBlockId,
+    ...files,
   }
+  return { ids, admin, adminId }
 }
 
-const picture = { fileName: 'a.png', fileType: 'image/png', fileSize: 100 }
+type FileIds = Pick<Ids, 'fileResultId' | 'fileName' | 'uploadSessionId' | 'token'>
+
+function filesOf({ fileResultId, fileName, uploadSessionId, token }: Ids): FileIds {
+  return { fileResultId, fileName, uploadSessionId, token }
+}
+
+/** A visitor who has sent one picture, and has an address for another. */
+async function chatWithFiles(service: TestService, publicId: string): Promise<FileIds> {
+  const post = async (path: string, body?: unknown) => (await service.call('POST', path, body)).body
+  const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
+  await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: { type: 'command', command: 'files' } })
+  const reserve = () =>
+    post('/api/v3/generate-upload-url', { sessionId, fileName: 'a.png', fileType: 'image/png', fileSize: 100 })
+  const { presignedUrl, fileUrl } = await reserve()
+  await service.call('PUT', new URL(presignedUrl).pathname, png(), { 'content-type': 'image/png' })
+  const token = lastPart((await reserve()).presignedUrl)
+  return { fileResultId: resultId, fileName: lastPart(fileUrl), uploadSessionId: sessionId, token }
+}
+
 const lastPart = (url: string) => url.split('/').at(-1) as string
 
-/** Asks for a picture, then for a text; a webhook block stands aside. */
+/** Asks for two texts, and at a command for a picture; a webhook block stands aside. */
 function populatedBot(publicId: string, blockId: string, fileBlockId: string) {
   const bot = askingBot(publicId)
-  const types = ['image/png']
-  const options = { variableId: 'v1', allowedFileTypes: { isEnabled: true, types } }
-  const [first] = bot.groups
-  const [hello, , text] = first?.blocks ?? []
-  const webhook = { id: blockId, type: 'webhook', options: {} }
-  const groups = [
-    { ...first, blocks: [hello, { id: fileBlockId, type: 'file input', options }, text] },
-    { ...first, id: 'g2', blocks: [webhook] },
-  ]
-  return { ...bot, groups }
+  const options = { allowedFileTypes: { isEnabled: true, types: ['image/png'] } }
+  return {
+    ...bot,
+    events: [
+      ...bot.events,
+      { ...bot.events[0], id: 'e2', type: 'command', outgoingEdgeId: 'ed2', options: { command: 'files' } },
+    ],
+    edges: [...bot.edges, { id: 'ed2', from: { eventId: 'e2' }, to: { groupId: 'g2' } }],
+    groups: [
+      ...bot.groups,
+      { ...bot.groups[0], id: 'g2', blocks: [{ id: fileBlockId, type: 'file input', options }] },
+      { ...bot.groups[0], id: 'g3', blocks: [{ id: blockId, type: 'webhook', options: {} }] },
+    ],
+  }
 }
 
 /** The path of an operation with its parameters filled in. */

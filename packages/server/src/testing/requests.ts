@@ -23,7 +23,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   uploadFile: () => ({ body: png(), headers: { 'content-type': 'image/png' } }),
   uploadFileInForm: () => pictureForm('file'),
   getFile: () => ({}),
-  getResultFile: ({ fileBlockId }) => ({ pathIds: { blockId: fileBlockId } }),
+  getResultFile: ({ fileBlockId, fileResultId }) => ({ pathIds: { blockId: fileBlockId, resultId: fileResultId } }),
   createBotFile: () => ({ query: '?name=logo.png', body: png(), headers: { 'content-type': 'image/png' } }),
   listBots: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   createBot: ({ workspaceId }) => ({ body: { workspaceId, bot: { name: 'New' } } }),
@@ -74,13 +74,13 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
 export const allEndpoints = Object.values(endpoints) as Endpoint[]
 
 /** The status of an operation that succeeds. */
-export const successOf = ({ status = 200 }: Endpoint) => status
+export const successOf = (endpoint: Endpoint): number => endpoint.status ?? 200
 
-/** A form with a picture under some name. */
-export function pictureForm(name: string): TestRequest {
+/** A form with a file under some name: a picture unless told otherwise. */
+export function pictureForm(name: string, content: Buffer | string = png()): TestRequest {
   const disposition = `Content-Disposition: form-data; name="${name}"; filename="a.png"`
   const head = `--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), png(), Buffer.from('\r\n--b--\r\n')])
+  const body = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--b--\r\n')])
   return { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
 }
 
