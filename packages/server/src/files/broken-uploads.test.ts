@@ -119,6 +119,26 @@ test('one whose result is deleted while it comes in is refused, and leaves nothi
   expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
 })
 
+test('an author whose bot is deleted while a file comes in is told so, and nothing is left', async () => {
+  const someone = await visitor(service)
+  const socket = connect(service.port, '127.0.0.1')
+  const head = [
+    `POST /api/v1/bots/${someone.botId}/files HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${service.token}`,
+    'Content-Type: text/plain',
+    'Content-Length: 40000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(20_000)}`)
+  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 10_000 })
+  await service.call('DELETE', `/api/v1/bots/${someone.botId}`)
+  socket.write('x'.repeat(20_000))
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 404 .*"code":"bot_not_found"/s)
+  socket.destroy()
+  const kept = readdirSync(join(service.folder, 'uploads', 'kept'), { recursive: true, encoding: 'utf8' })
+  expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
+})
+
 test('F4: one that is slow but steady is taken', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body
