@@ -73,7 +73,7 @@ test('the reference page names every operation and error of the document', () =>
   const page = docsPage('https://bots.example')
   for (const [name, endpoint] of all) {
     const article = page.slice(page.indexOf(`<article id="${name}">`)).split('</article>')[0] as string
-    expect(article).toContain(`${endpoint.method}</span> ${endpoint.path}`)
+    expect(article).toContain(`${endpoint.method}</code> <code>${endpoint.path}`)
     const shown = [...article.matchAll(/<code>\d{3} (\w+)<\/code>/g)].map(([, code]) => code)
     expect(shown, name).toEqual(errorsOf(endpoint))
   }
