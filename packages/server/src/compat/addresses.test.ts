@@ -10,6 +10,8 @@ test.each([
     '/api/v1/typebots/b1/publishedTypebot?migrateToLatestVersion=true',
     '/api/v1/bots/b1/publishedBot?migrateToLatestVersion=true',
   ],
+  ['/api/v1/typebots/b1/linkedTypebots', '/api/v1/bots/b1/linkedBots'],
+  ['/api/v1/sessions/s1/updateTypebot', '/api/v1/sessions/s1/updateBot'],
   ['/api/v1/typebots/my-bot/startChat', '/api/v1/bots/my-bot/startChat'],
   ['/api/v1/typebots/b1/preview/startChat', '/api/v1/bots/b1/preview/startChat'],
   ['/api/v1/typebots/b1/results?limit=5&cursor=a', '/api/v1/bots/b1/results?limit=5&cursor=a'],

@@ -12,9 +12,11 @@ interface Address {
 /** The first that fits holds. */
 const addresses: readonly Address[] = [
   { theirs: '/api/v1/typebots/{bot}/publishedTypebot', ours: '/api/v1/bots/{bot}/publishedBot' },
+  { theirs: '/api/v1/typebots/{bot}/linkedTypebots', ours: '/api/v1/bots/{bot}/linkedBots' },
   { theirs: '/api/v1/typebots', ours: '/api/v1/bots' },
   { theirs: '/api/v1/typebots/*', ours: '/api/v1/bots/*' },
   { theirs: '/api/v2/sessions/{session}/clientLogs', ours: '/api/v1/sessions/{session}/clientLogs' },
+  { theirs: '/api/v1/sessions/{session}/updateTypebot', ours: '/api/v1/sessions/{session}/updateBot' },
   { theirs: '/api/v2/sendMessage', ours: '/api/v1/sendMessage' },
   { theirs: '/api/v1/sendMessage', ours: '/api/v1/sendMessage' },
   { theirs: '/api/v2/sessions/{session}/streamMessage', ours: '/api/v2/sessions/{session}/streamMessage' },

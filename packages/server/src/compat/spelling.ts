@@ -50,6 +50,7 @@ const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void 
   publishedBot: { theirs: 'publishedTypebot', spell: spellOwned },
   result: { theirs: 'result', spell: spellOwned },
   results: { theirs: 'results', spell: spellOwned },
+  collaborators: { theirs: 'collaborators', spell: spellOwned },
 }
 
 function spellListed(bot: Json): void {

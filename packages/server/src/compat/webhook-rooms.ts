@@ -9,8 +9,9 @@ import { returnToHttp } from './return-to-http.js'
 
 /**
  * Rooms in which clients wait for a webhook by WebSocket: `/parties/main/{resultId}/webhooks`, and in previews
- * `/parties/main/{userId}/{botId}/webhooks` (older clients put anything and the session's id there). A room says one thing, the
- * reply to send, and is closed. Whoever may not enter is answered as if there were no room.
+ * `/parties/main/{userId}/{botId}/webhooks`. A client that looks for those two in the session's id, where ours do not have them, asks
+ * for `/parties/main/undefined/{sessionId}/webhooks`. A room says one thing, the reply to send, and is closed. Whoever may not enter
+ * is answered as if there were no room.
  */
 export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   const rooms = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
@@ -43,6 +44,8 @@ const comeAgain = 1012
 
 async function wait(service: Service, sessionId: string, client: WebSocket): Promise<void> {
   client.on('error', () => client.terminate())
+  // Many may have been let in at once: only from here on they are counted.
+  if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
   try {
     const stop = await service.webhooks.listen(sessionId, (text?: string) => {
       if (text !== undefined) client.send(text)
