@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { safeSource } from '../theme/safe-address.js'
+import { useServices } from '../view/chat-context.js'
+import type { MessageProps } from './message-views.js'
+
+export default function AudioMessage({ message, turn }: MessageProps<'audio'>) {
+  const { words, conversation } = useServices()
+  const element = useRef<HTMLAudioElement>(null)
+  const source = safeSource(message.content.url)
+  useEffect(() => {
+    const isNew = turn === conversation.state.turn
+    // Browsers refuse sound before the visitor has done anything; the player is there then.
+    if (isNew && message.content.isAutoplayEnabled !== false) element.current?.play().catch(() => {})
+  }, [])
+  if (!source) return null
+  return (
+    <div class="media host" part="host-bubble">
+      {/* biome-ignore lint/a11y/useMediaCaption: flows carry no captions */}
+      <audio ref={element} class="audio" src={source} controls aria-label={words.audio} />
+    </div>
+  )
+}

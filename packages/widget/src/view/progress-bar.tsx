@@ -1,0 +1,19 @@
+import { useServices } from './chat-context.js'
+
+/** How far the conversation is, from 0 to 100. */
+export function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
+  const { words } = useServices()
+  return (
+    <div
+      class={`progress ${isBottom ? 'bottom' : ''}`}
+      part="progress-bar"
+      role="progressbar"
+      aria-label={words.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value)}
+    >
+      <div class="progress-value" part="progress-bar-value" style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite'
+
+/** Builds what browsers load: entries with names that stay, and chunks whose names change with what is in them. */
+export default defineConfig({
+  base: './',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: 'dist/browser',
+    target: 'es2022',
+    reportCompressedSize: false,
+    minify: 'oxc',
+    lib: { entry: { widget: 'src/widget.ts', react: 'src/react.ts' }, formats: ['es'] },
+    rolldownOptions: {
+      // The React entry stands on the other one, so that a page with both has its elements once.
+      external: (id, importer) => id === 'react' || (id === './widget.js' && importer?.endsWith('react.ts') === true),
+      // What the entry and its chunks share stays in the entry: one request less before the launcher is there.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'widget/[name]-[hash].js',
+        minify: true,
+      },
+    },
+  },
+})
