@@ -8,7 +8,7 @@ export async function streamReply(body: unknown, tools: ActionTools): Promise<Ac
   const sessionId = context.state.session?.sessionId ?? ''
   context.stream('')
   try {
-    const response = await startedStream(() => connection.stream(sessionId, body, context.signal), tools)
+    const response = await startedStream(() => connection.post(`/v2/sessions/${sessionId}/streamMessage`, body, {}, context.signal), tools)
     let text = ''
     for await (const part of readStream(response)) {
       if (part.kind === 'failed') throw new Error(part.message)

@@ -24,12 +24,6 @@ export interface StartRequest {
   body: Record<string, unknown>
 }
 
-export interface UploadTicket {
-  presignedUrl: string
-  formData?: Record<string, string>
-  fileUrl: string
-}
-
 /** What came of a request: an answer, or a refusal that trying again would not change. */
 export type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
 
@@ -99,24 +93,8 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
     log: (sessionId: string, logs: Log[]) =>
       void post(`/v1/sessions/${sessionId}/clientLogs`, { clientLogs: logs }).catch(() => {}),
 
-    /** Where a file may be put. Throws the service's own sentence when it may not. */
-    async uploadTicket(request: { sessionId: string; blockId: string; file: File }): Promise<UploadTicket> {
-      const { sessionId, blockId, file } = request
-      const response = await post('/v3/generate-upload-url', {
-        sessionId,
-        blockId,
-        fileName: file.name,
-        fileType: file.type,
-        fileSize: file.size,
-      })
-      const body = await response.json()
-      if (!response.ok) throw new Error(body.message)
-      return body
-    },
-
-    /** The text of a model as it is written. */
-    stream: (sessionId: string, body: unknown, stop?: AbortSignal) =>
-      post(`/v2/sessions/${sessionId}/streamMessage`, body, {}, stop),
+    /** One request without tries, for what is fetched later and handles its own failures. */
+    post,
   }
 }
 

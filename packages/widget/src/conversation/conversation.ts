@@ -53,7 +53,7 @@ export interface ConversationOptions {
   /** True when nothing should move or wait for show: reduced motion, or a page that nobody sees. */
   isCalm(): boolean
   /** A reply that the way back to this page brings along, as from a bank. */
-  broughtBack?(input: Input): VisitorReply | undefined
+  broughtBack?(input: Input): Promise<VisitorReply | undefined>
   newKey(): string
   events?: ConversationEvents
 }
@@ -93,7 +93,7 @@ export class Conversation {
     if (!record) return this.#start()
     this.#restore(record)
     this.#options.events?.init?.()
-    const brought = record.input && !record.pending ? this.#options.broughtBack?.(record.input) : undefined
+    const brought = record.input && !record.pending ? await this.#options.broughtBack?.(record.input) : undefined
     if (brought) this.reply(record.turn, brought)
     else if (record.pending) await this.#deliver()
     else await this.#play(true)

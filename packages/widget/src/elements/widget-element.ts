@@ -82,29 +82,8 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
 
   async #mount(place: HTMLElement): Promise<Chat> {
     try {
-      const { mountChat } = await loadChat()
-      const { options } = this
-      const tell = (name: string) => (detail?: unknown) => {
-        const listen = options[`on${name}` as keyof Options] as ((detail: unknown) => void) | undefined
-        listen?.(detail)
-        this.dispatchEvent(new CustomEvent(name.toLowerCase(), { detail }))
-      }
-      place.replaceChildren()
-      return await mountChat(this.root, place, {
-        ...options,
-        bot: options.bot ?? '',
-        host: (options.apiHost ?? ownHost()).replace(/\/+$/, ''),
-        prefilledVariables: { ...options.prefilledVariables, ...this.variables },
-        events: {
-          init: tell('Init'),
-          input: tell('NewInputBlock'),
-          answer: tell('Answer'),
-          end: tell('End'),
-          logs: tell('NewLogs'),
-          persisted: tell('ChatStatePersisted'),
-          scriptDone: tell('ScriptExecutionSuccess'),
-        },
-      })
+      const { mountWidget } = await loadChat()
+      return await mountWidget(this as WidgetElement, place, ownHost())
     } catch (error) {
       this.chat = undefined
       const again = make('button', { 'aria-label': '↻' }, 'M20 12a8 8 0 1 1-2.3-5.6M20 4v5h-5')
@@ -121,4 +100,4 @@ const ownHost = () => {
   return script.slice(0, script.lastIndexOf('/'))
 }
 
-export const loadChat = () => import('../view/mount-chat.js')
+export const loadChat = () => import('./mount-widget.js')

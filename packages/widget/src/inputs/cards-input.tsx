@@ -1,15 +1,15 @@
 import { useId } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
-import { useServices } from '../view/chat-context.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-views.js'
 import { moveFocus } from './move-focus.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** Cards side by side; a button of one of them is the answer. */
 export default function CardsInput({ input, reply, questionId }: InputProps<'cards'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question

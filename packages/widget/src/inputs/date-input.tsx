@@ -1,14 +1,14 @@
 import { useId, useState } from 'preact/hooks'
-import { useServices } from '../view/chat-context.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-views.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** A day, a moment, or a stretch of them; the browser's own picker knows the visitor's calendar and keyboard best. */
 export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
   const [error, setError] = useState<string>()

@@ -1,5 +1,5 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 
 interface FieldProps {
@@ -24,12 +24,6 @@ export function Field(props: FieldProps) {
   const { words } = useServices()
   const { label, value, onValue, onSubmit, error, isLong, questionId } = props
   const errorId = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (!area.current) return
-    area.current.style.height = 'auto'
-    area.current.style.height = `${Math.min(area.current.scrollHeight, 240)}px`
-  }, [value])
   const common = {
     'aria-label': label,
     'aria-describedby': error ? `${errorId} ${questionId}` : questionId,
@@ -55,7 +49,7 @@ export function Field(props: FieldProps) {
       <div class={`field ${isLong ? 'long' : ''}`} part="field">
         {props.before}
         {isLong ? (
-          <textarea ref={area} rows={3} dir="auto" {...common} />
+          <textarea rows={3} dir="auto" {...common} />
         ) : (
           <input type="text" dir="auto" enterkeyhint="send" {...common} {...props.attributes} />
         )}

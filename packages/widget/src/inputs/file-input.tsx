@@ -1,18 +1,20 @@
 import { useId, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
-import { filled } from '../words/load-words.js'
+import { filled } from '../words/filled.js'
 import { useServices } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
 import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
 import type { InputProps } from './input-views.js'
 import { acceptList, isAllowedType, uploadFile } from './uploads.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** Files, chosen, dropped or taken with the camera. What was uploaded already is not uploaded again after a failure. */
 export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
-  const { words, connection, conversation } = useServices()
+  const { connection, conversation } = useServices()
+  const words = useAllWords()
   const id = useId()
   const [files, setFiles] = useState<readonly File[]>([])
   const [sent, setSent] = useState<ReadonlyMap<File, SentFile>>(new Map())

@@ -1,12 +1,17 @@
 import { useState } from 'preact/hooks'
-import { filled } from '../words/load-words.js'
+import { filled } from '../words/filled.js'
 import { useServices } from '../view/chat-context.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-views.js'
 import { bareNumber, numberSign, shownNumber } from './number-text.js'
+import { useAllWords } from '../words/use-all-words.js'
+import styles from './number-input.css?inline'
+
+export { styles }
 
 export default function NumberInput({ input, reply, prefilled, questionId }: InputProps<'number input'>) {
-  const { words, language } = useServices()
+  const { language } = useServices()
+  const words = useAllWords()
   const [value, setValue] = useState(prefilled)
   const [error, setError] = useState<string>()
   const { labels, locale = language, style, currency, unit, ...limits } = input.options ?? {}

@@ -4,12 +4,14 @@ import { FieldError } from './field.js'
 import type { InputProps } from './input-views.js'
 import styles from './payment-input.css?inline'
 import { loadStripe, type Stripe, type StripeElements } from './stripe.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** The provider's own form, drawn by its script: card numbers never come near the chat. */
 export default function PaymentInput({ input, reply, questionId }: InputProps<'payment input'>) {
-  const { words, language, paymentScript, root } = useServices()
+  const { language, paymentScript, root } = useServices()
+  const words = useAllWords()
   const place = useRef<HTMLDivElement>(null)
   const provider = useRef<{ stripe: Stripe; elements: StripeElements } | undefined>(undefined)
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')

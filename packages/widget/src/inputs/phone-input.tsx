@@ -4,12 +4,14 @@ import { countries } from './countries.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-views.js'
 import styles from './phone-input.css?inline'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** A country and a number; whether there is such a number is the service's to say. */
 export default function PhoneInput({ input, reply, prefilled, questionId }: InputProps<'phone number input'>) {
-  const { words, language } = useServices()
+  const { language } = useServices()
+  const words = useAllWords()
   const list = useMemo(() => countries(language), [language])
   const { labels, defaultCountryCode } = input.options ?? {}
   const [code, setCode] = useState(() => list.find((one) => one.code === defaultCountryCode?.toUpperCase())?.code ?? '')

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
-import { useServices } from '../view/chat-context.js'
-import { matches, SearchField, toggled } from './choice-input.js'
+import { matches, SearchField, toggled } from './search-field.js'
 import type { InputProps } from './input-views.js'
 import { moveFocus } from './move-focus.js'
-import styles from './picture-choice-input.css?inline'
+import optionStyles from './options.css?inline'
+import pictureStyles from './picture-choice-input.css?inline'
+import { useAllWords } from '../words/use-all-words.js'
 
-export { styles }
+export const styles = optionStyles + pictureStyles
 
 type Picture = InputProps<'picture choice input'>['input']['items'][number]
 
 export default function PictureChoiceInput({ input, reply, questionId }: InputProps<'picture choice input'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const { isMultipleChoice, isSearchable, buttonLabel, searchInputPlaceholder } = input.options ?? {}

@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks'
-import { filled } from '../words/load-words.js'
-import { useServices } from '../view/chat-context.js'
+import { filled } from '../words/filled.js'
 import type { InputProps } from './input-views.js'
 import styles from './rating-input.css?inline'
 import { SvgIcon } from './svg-icon.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
@@ -12,7 +12,7 @@ const star =
 
 /** A row of numbers or icons; a radio group to those who cannot see it. */
 export default function RatingInput({ input, reply, prefilled, questionId }: InputProps<'rating input'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const name = useId()
   const { buttonType, length = 10, startsAt, labels, customIcon, isOneClickSubmitEnabled } = input.options ?? {}
   const isIcons = buttonType === 'Icons'

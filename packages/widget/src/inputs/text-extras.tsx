@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
-import { filled } from '../words/load-words.js'
+import { filled } from '../words/filled.js'
 import { useServices } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
 import { uploadFile } from './uploads.js'
 import styles from './text-extras.css?inline'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
@@ -21,7 +22,8 @@ interface TextExtrasProps {
 
 /** What a text field may have beside it: files to attach, and a recorder. */
 export default function TextExtras(props: TextExtrasProps) {
-  const { words, connection, conversation } = useServices()
+  const { connection, conversation } = useServices()
+  const words = useAllWords()
   const picker = useRef<HTMLInputElement>(null)
   const recorder = useRef<Recorder | undefined>(undefined)
   const [seconds, setSeconds] = useState<number>()

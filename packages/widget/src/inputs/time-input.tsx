@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-views.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export default function TimeInput({ input, reply, prefilled, questionId }: InputProps<'time input'>) {
-  const { words, language } = useServices()
+  const { language } = useServices()
+  const words = useAllWords()
   const [value, setValue] = useState(/^\d\d:\d\d$/.test(prefilled) ? prefilled : '')
   const [error, setError] = useState<string>()
   const submit = () => {

@@ -1,10 +1,16 @@
 import type { SentFile } from '../conversation/chat-state.js'
-import type { Connection, UploadTicket } from '../conversation/connection.js'
+import type { Connection } from '../conversation/connection.js'
 
 export interface UploadTarget {
   connection: Connection
   sessionId: string
   blockId: string
+}
+
+interface UploadTicket {
+  presignedUrl: string
+  formData?: Record<string, string>
+  fileUrl: string
 }
 
 /** Puts a file where the service says. Calls `onProgress` with a share from 0 to 1. */
@@ -14,10 +20,19 @@ export async function uploadFile(
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<SentFile> {
-  const { connection, sessionId, blockId } = target
-  const ticket = await connection.uploadTicket({ sessionId, blockId, file })
+  const ticket = await uploadTicket(file, target)
   await put(file, ticket, onProgress, signal)
   return { name: file.name, url: ticket.fileUrl, type: file.type }
+}
+
+/** Where a file may be put. Throws the service's own sentence when it may not. */
+async function uploadTicket(file: File, { connection, sessionId, blockId }: UploadTarget): Promise<UploadTicket> {
+  const { name: fileName, type: fileType, size: fileSize } = file
+  const request = { sessionId, blockId, fileName, fileType, fileSize }
+  const response = await connection.post('/v3/generate-upload-url', request)
+  const body = await response.json()
+  if (!response.ok) throw new Error(body.message)
+  return body
 }
 
 /** The older way of putting a file: only it tells how far it is. */

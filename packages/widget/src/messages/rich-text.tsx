@@ -2,6 +2,9 @@ import type { RichTextNode } from '@colloquy/chat'
 import type { ComponentChildren } from 'preact'
 import { safeLink } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
+import { lazyView } from '../view/lazy-view.js'
+
+const Code = lazyView(() => import('./code.js'), true)
 
 /** Draws rich text. What it does not know is shown as a plain container, so that no text is lost. */
 export function RichText({ nodes }: { nodes: readonly RichTextNode[] }) {
@@ -24,7 +27,7 @@ function Node({ node }: { node: RichTextNode }): preact.JSX.Element {
     case 'blockquote':
       return <blockquote>{drawn}</blockquote>
     case 'code_block':
-      return <pre>{drawn}</pre>
+      return <Code isBlock>{drawn}</Code>
     case 'p':
       return isBlank(children) ? <br /> : <div>{drawn}</div>
     default:
@@ -34,7 +37,7 @@ function Node({ node }: { node: RichTextNode }): preact.JSX.Element {
 
 function Leaf({ leaf }: { leaf: Record<string, unknown> }): preact.JSX.Element {
   let drawn: ComponentChildren = String(leaf.text ?? '')
-  if (leaf.code) drawn = <code>{drawn}</code>
+  if (leaf.code) drawn = <Code>{drawn}</Code>
   if (leaf.bold) drawn = <strong>{drawn}</strong>
   if (leaf.italic) drawn = <em>{drawn}</em>
   if (leaf.underline) drawn = <u>{drawn}</u>

@@ -2,7 +2,7 @@ import { RichText } from './rich-text.js'
 import { streamedNodes } from './streamed-nodes.js'
 
 /** Text of a model as it grows. */
-export function StreamText({ text }: { text: string }) {
+export default function StreamText({ text }: { text: string }) {
   return (
     <div class="bubble host" part="host-bubble" dir="auto">
       <RichText nodes={streamedNodes(text)} />

@@ -1,6 +1,9 @@
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
 import { aspectRatio, videoSource } from './video-source.js'
+import styles from './media.css?inline'
+
+export { styles }
 
 export default function VideoMessage({ message }: MessageProps<'video'>) {
   const { words } = useServices()

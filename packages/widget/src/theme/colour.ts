@@ -21,7 +21,7 @@ export function parseColour(text: string | undefined, normalize?: NormalizeColou
     const [r = 0, g = 0, b = 0, a = 1] = parts.map((part, index) => readPart(part, index < 3 ? 255 : 1))
     return [r, g, b, a].some(Number.isNaN) ? undefined : { r, g, b, a }
   }
-  const normal = /^[a-z]+$|^(hsla?|hwb|lab|lch|oklab|oklch)\([\w\s.,/%+-]+\)$/.test(trimmed) && normalize?.(trimmed)
+  const normal = normalize?.(trimmed)
   return normal && normal !== trimmed ? parseColour(normal) : undefined
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
-import type { Words } from '../words/en.js'
+import type { CoreWords } from '../words/en.js'
 import { useChatState, useServices } from './chat-context.js'
 
 /** Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. */
-export function Announcer() {
+export default function Announcer() {
   const { words } = useServices()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()
   const [text, setText] = useState('')
@@ -38,7 +38,7 @@ export function Announcer() {
   )
 }
 
-function spoken(entry: Entry, words: Words): string {
+function spoken(entry: Entry, words: CoreWords): string {
   if (entry.kind !== 'bot') return entry.text
   const { message } = entry
   if (message.type === 'text') return message.content.plainText

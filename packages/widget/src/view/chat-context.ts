@@ -3,7 +3,7 @@ import { useContext, useEffect, useReducer } from 'preact/hooks'
 import type { ChatState } from '../conversation/chat-state.js'
 import type { Connection } from '../conversation/connection.js'
 import type { Conversation } from '../conversation/conversation.js'
-import type { Words } from '../words/en.js'
+import type { CoreWords } from '../words/en.js'
 
 /** How the scripts of a flow run: in the page, in a frame without its origin, or not at all. */
 export type ScriptMode = 'page' | 'frame' | 'off'
@@ -12,7 +12,7 @@ export type ScriptMode = 'page' | 'frame' | 'off'
 export interface ChatServices {
   readonly conversation: Conversation
   readonly connection: Connection
-  readonly words: Words
+  readonly words: CoreWords
   readonly language: string
   readonly scripts: ScriptMode
   /** Address of the payment provider's script, loaded only for a payment. */

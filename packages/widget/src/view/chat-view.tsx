@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
-import { Announcer } from './announcer.js'
 import { useChatState, useServices } from './chat-context.js'
 import { Composer } from './composer.js'
 import { NoticeBar } from './notice-bar.js'
-import { ProgressBar } from './progress-bar.js'
+import { lazyView } from './lazy-view.js'
 import { Transcript } from './transcript.js'
+
+/** Fetched at once, but nothing waits for it. */
+const Announcer = lazyView(() => import('./announcer.js'), true)
+const ProgressBar = lazyView(() => import('./progress-bar.js'), true)
 
 /** How far from its end a transcript may be and still follow what comes, in pixels. */
 const nearEnd = 120

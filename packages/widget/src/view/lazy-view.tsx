@@ -12,8 +12,8 @@ export interface LazyView<P> {
   preload(): void
 }
 
-/** A view that is fetched when it is first needed. Where it does not arrive, the visitor can ask for it again. */
-export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>): LazyView<P> {
+/** A view that is fetched when it is first needed. Where it does not arrive, the visitor can ask for it again, unless it is silent. */
+export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, isSilent = false): LazyView<P> {
   let loaded: ViewModule<P> | undefined
   let loading: Promise<ViewModule<P>> | undefined
   const begin = () => {
@@ -43,6 +43,7 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>): 
     useEffect(() => {
       if (!loaded) fetchView()
     }, [])
+    if (isSilent && !loaded) return null
     if (state === 'failed')
       return (
         <p class="note">

@@ -2,15 +2,13 @@ import { render } from 'preact'
 import { browserStores, browserSurroundings, newKey } from '../conversation/browser-surroundings.js'
 import { chatMemory } from '../conversation/chat-memory.js'
 import { connect } from '../conversation/connection.js'
-import { Conversation, type ConversationEvents, type VisitorReply } from '../conversation/conversation.js'
-import type { Input, Theme } from '../conversation/wire.js'
-import { bringsBack } from '../inputs/payment-return.js'
+import { Conversation, type ConversationEvents } from '../conversation/conversation.js'
+import type { Theme } from '../conversation/wire.js'
 import { loadWords } from '../words/load-words.js'
 import { ChatContext, type ChatServices, type ScriptMode } from './chat-context.js'
 import styles from './chat.css?inline'
-import { ChatView } from './chat-view.js'
 import { dressChat } from './dress-chat.js'
-import { ProgressBar } from './progress-bar.js'
+import { ChatView } from './chat-view.js'
 
 /** What the page around says about one chat. */
 export interface ChatOptions {
@@ -75,7 +73,10 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
       return runAction(action, { ...options, context, connection, scripts, surroundings: browserSurroundings })
     },
     isCalm,
-    broughtBack: (input: Input): VisitorReply | undefined => bringsBack(input),
+    broughtBack: async (input) =>
+      location.search.includes('redirect_status')
+        ? (await import('../inputs/payment-return.js')).bringsBack(input)
+        : undefined,
     newKey,
     events: options.events,
   })
@@ -93,25 +94,13 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
   const undress = dressChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
-  const draw = () =>
-    render(
-      <ChatContext.Provider value={services}>
-        <ChatView hasOwnBar={!outerBar} />
-      </ChatContext.Provider>,
-      place,
-    )
-  draw()
-  const drawBar = () => {
-    if (!outerBar) return
-    const { progress = 0 } = conversation.state
-    const content = (
-      <ChatContext.Provider value={services}>
-        <ProgressBar value={progress} isBottom={false} />
-      </ChatContext.Provider>
-    )
-    render(content, outerBar)
-  }
-  const stopBar = conversation.subscribe(drawBar)
+  render(
+    <ChatContext.Provider value={services}>
+      <ChatView hasOwnBar={!outerBar} />
+    </ChatContext.Provider>,
+    place,
+  )
+  const undrawBar = outerBar ? import('./outer-bar.js').then((bar) => bar.drawOuterBar(outerBar, services)) : undefined
   void conversation.begin()
   const answer = () => root.querySelector<HTMLInputElement>('[data-answer]')
   return {
@@ -133,11 +122,10 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
       target?.focus({ preventScroll: true })
     },
     unmount() {
-      stopBar()
+      void undrawBar?.then((undraw) => undraw())
       undress()
       conversation.close()
       render(null, place)
-      if (outerBar) render(null, outerBar)
       place.remove()
       sheets.remove()
     },

@@ -1,84 +1,19 @@
-import type { Notice } from '../conversation/chat-state.js'
-import { safeLink } from '../theme/safe-address.js'
-import { useChatState, useServices } from './chat-context.js'
+import { useEffect } from 'preact/hooks'
+import { useChatState } from './chat-context.js'
+import { lazyView } from './lazy-view.js'
 
-/** What the visitor should know beside the conversation: no connection, a page held back, a chat that has expired. */
+const NoticeView = lazyView(() => import('./notice-view.js'), true)
+
+/** The place of notices: no connection, a page held back, a chat that has expired. */
 export function NoticeBar() {
-  const { notice } = useChatState()
+  const { notice, turn } = useChatState()
+  useEffect(() => {
+    // It has to be there when the connection is not.
+    if (turn > 0) NoticeView.preload()
+  }, [turn > 0])
   return (
     <div class="notices" role="alert">
       {notice && <NoticeView notice={notice} />}
     </div>
   )
-}
-
-function NoticeView({ notice }: { notice: Notice }) {
-  const { words, conversation } = useServices()
-  const { session } = useChatState()
-  const texts = session?.bot.settings.general?.systemMessages ?? {}
-  const again = (label: string, run: () => void) => (
-    <button type="button" class="button quiet" onClick={run}>
-      {label}
-    </button>
-  )
-  switch (notice.kind) {
-    case 'offline':
-      return (
-        <div class="notice">
-          <p>
-            <strong>{texts.networkErrorTitle || words.offlineTitle}</strong>
-            <br />
-            {texts.networkErrorMessage || words.offlineText}
-          </p>
-          {again(words.retry, notice.retry)}
-        </div>
-      )
-    case 'refused':
-      return (
-        <div class="notice">
-          <p>{notice.text || words.refused}</p>
-          {session ? again(words.dismiss, () => conversation.dismissNotice()) : null}
-        </div>
-      )
-    case 'failed':
-      return (
-        <div class="notice">
-          <p>{words.refused}</p>
-          {again(words.retry, notice.retry)}
-        </div>
-      )
-    case 'expired':
-      return (
-        <div class="notice">
-          <p>{words.expired}</p>
-          {again(words.startAgain, () => void conversation.restart())}
-        </div>
-      )
-    case 'elsewhere':
-      return (
-        <div class="notice">
-          <p>{words.elsewhere}</p>
-          {again(words.dismiss, () => conversation.dismissNotice())}
-        </div>
-      )
-    case 'popup-blocked':
-      return (
-        <div class="notice">
-          <p>
-            <strong>{texts.popupBlockedTitle || words.popupTitle}</strong>
-            <br />
-            {texts.popupBlockedDescription || words.popupText}
-          </p>
-          <a
-            class="button"
-            href={safeLink(notice.url)}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => conversation.dismissNotice()}
-          >
-            {texts.popupBlockedButtonLabel || words.popupButton}
-          </a>
-        </div>
-      )
-  }
 }

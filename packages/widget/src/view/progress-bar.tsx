@@ -1,8 +1,11 @@
-import { useServices } from './chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import styles from './progress-bar.css?inline'
+
+export { styles }
 
 /** How far the conversation is, from 0 to 100. */
-export function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
-  const { words } = useServices()
+export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
+  const words = useAllWords()
   return (
     <div
       class={`progress ${isBottom ? 'bottom' : ''}`}

@@ -1,8 +1,11 @@
 import type { Entry } from '../conversation/chat-state.js'
 import { MessageView } from '../messages/message-views.js'
-import { StreamText } from '../messages/stream-text.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useChatState, useServices } from './chat-context.js'
+import { lazyView } from './lazy-view.js'
+
+const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
+const StreamText = lazyView(() => import('../messages/stream-text.js'))
 
 /** What was said, in groups of one speaker each under a heading that readers of the screen can jump to. */
 export function Transcript() {
@@ -39,11 +42,11 @@ export function Transcript() {
 
 function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
   const { words } = useServices()
-  const { questionId } = useQuestion()
+  const { entries } = useChatState()
   if (entry.kind === 'stream') return <StreamText text={entry.text} />
   if (entry.kind === 'bot')
     return (
-      <div class="entry" id={questionId === entry.id ? 'question' : undefined}>
+      <div class="entry" id={entries.findLast((one) => one.kind === 'bot') === entry ? 'question' : undefined}>
         <MessageView message={entry.message} turn={entry.turn} />
       </div>
     )
@@ -58,17 +61,6 @@ function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
       {isPending && <span class="sr">{words.sending}</span>}
     </div>
   )
-}
-
-function SentFileView({ file }: { file: NonNullable<Extract<Entry, { kind: 'guest' }>['files']>[number] }) {
-  const { words } = useServices()
-  const source = safeSource(file.url)
-  if (source && file.type.startsWith('audio/'))
-    // biome-ignore lint/a11y/useMediaCaption: the visitor's own voice
-    return <audio class="audio" src={source} controls aria-label={words.voiceMessage} />
-  if (source && /^image\/(png|jpe?g|gif|webp|avif)$/.test(file.type))
-    return <img class="image sent" src={source} alt={file.name} />
-  return <div class="bubble guest file">{file.name}</div>
 }
 
 function Typing() {
@@ -122,10 +114,4 @@ function groupBySpeaker(entries: readonly Entry[]): Group[] {
     else groups.push({ speaker, entries: [entry], avatarUrl: entry.avatarUrl })
   }
   return groups
-}
-
-/** The last message of the turn is what the input below it asks. */
-function useQuestion(): { questionId: number | undefined } {
-  const { entries } = useChatState()
-  return { questionId: entries.findLast((entry) => entry.kind === 'bot')?.id }
 }

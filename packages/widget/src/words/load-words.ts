@@ -1,6 +1,6 @@
-import { en, type Words } from './en.js'
+import { type CoreWords, en } from './en.js'
 
-const languages: Record<string, () => Promise<{ words: Words }>> = {
+const languages: Record<string, () => Promise<{ words: CoreWords }>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
   es: () => import('./es.js'),
@@ -10,7 +10,7 @@ const languages: Record<string, () => Promise<{ words: Words }>> = {
 }
 
 /** The words of the first language that is spoken here; English where none is, or where its words do not arrive. */
-export async function loadWords(wanted: readonly string[]): Promise<{ language: string; words: Words }> {
+export async function loadWords(wanted: readonly string[]): Promise<{ language: string; words: CoreWords }> {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0] ?? ''
     if (language === 'en') break
@@ -20,7 +20,3 @@ export async function loadWords(wanted: readonly string[]): Promise<{ language: 
   }
   return { language: 'en', words: en }
 }
-
-/** Puts values into the braces of a sentence. */
-export const filled = (sentence: string, values: Record<string, string | number>): string =>
-  sentence.replace(/\{(\w+)\}/g, (braces, name) => String(values[name] ?? braces))

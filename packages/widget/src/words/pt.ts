@@ -1,4 +1,4 @@
-import type { Words } from './en.js'
+import type { Words } from './more-en.js'
 
 export const words: Words = {
   bot: 'Bot',
