@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite'
 
+const hint = /([\w$]?)\/\* @__PURE__ \*\/ ?/g
+
 /** Builds what browsers load: entries with names that stay, and chunks whose names change with what is in them. */
 export default defineConfig({
   plugins: [
@@ -8,7 +10,7 @@ export default defineConfig({
       // Hints for a later bundler are bytes for a visitor.
       generateBundle(_, bundle) {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/\/\* @__PURE__ \*\/ ?/g, '')
+          if (chunk.type === 'chunk') chunk.code = chunk.code.replace(hint, (_, before) => (before ? `${before} ` : ''))
       },
     },
   ],

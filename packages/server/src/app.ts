@@ -5,8 +5,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { parseJsonBody } from './json-body.js'
+import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { createMetrics } from './metrics.js'
 import { registerRoutes } from './register-routes.js'
+import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -73,6 +75,8 @@ export async function buildApp({ storage, config, clock = Date.now, random = Mat
     return sendError(reply, new ApiError('not_found'))
   })
   registerRoutes(app, service)
+  registerWidgetFiles(app)
+  registerHostedPage(app, service)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch((error) => app.log.error({ err: error }, 'clean-up failed'))
   }, 600_000).unref()

@@ -70,6 +70,8 @@ export class Conversation {
   #life = new AbortController()
   #skip = new AbortController()
   #lastId = 0
+  /** The pending reply is this tab's own, not one that another tab is sending. */
+  #isDelivering = false
   #settled: Promise<void> = Promise.resolve()
 
   constructor(options: ConversationOptions) {
@@ -180,6 +182,7 @@ export class Conversation {
     const { session, pending } = this.state
     const { signal } = this.#life
     if (!session || !pending) return
+    this.#isDelivering = true
     const outcome = await memory.alone(session.sessionId, async () => {
       const kept = memory.read()
       if (kept?.session?.sessionId === session.sessionId && kept.turn > this.state.turn) return kept
@@ -187,6 +190,7 @@ export class Conversation {
       if (answered.kind === 'answered' && !signal.aborted) this.#accept(answered.answer)
       return answered
     })
+    this.#isDelivering = false
     if (signal.aborted) return
     if (!('kind' in outcome)) this.#overtaken(outcome)
     else if (outcome.kind === 'answered') await this.#play()
@@ -330,14 +334,15 @@ export class Conversation {
 
   /** Takes over what another tab has shown or said in this same session. Its actions stay with that tab. */
   #meet(record: ChatRecord): void {
-    const { session, turn, pending } = this.state
-    if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || pending) return
+    const { session, turn, notice } = this.state
+    if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || this.#isDelivering) return
     const shown = record.steps.flatMap((step) =>
       step.kind === 'message'
         ? [{ kind: 'bot' as const, id: this.#newId(), turn: record.turn, message: step.message }]
         : [],
     )
     this.#restore({ ...record, entries: [...record.entries, ...shown], steps: [] })
+    this.#set({ notice })
   }
 
   #restore(record: ChatRecord): void {

@@ -85,6 +85,7 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
       const { mountWidget } = await loadChat()
       return await mountWidget(this as WidgetElement, place, ownHost())
     } catch (error) {
+      console.error('Colloquy: the chat could not be loaded.', error)
       this.chat = undefined
       const again = make('button', { 'aria-label': '↻' }, 'M20 12a8 8 0 1 1-2.3-5.6M20 4v5h-5')
       again.onclick = () => this.load(place).catch(() => {})

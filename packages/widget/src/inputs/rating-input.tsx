@@ -30,29 +30,33 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
         send()
       }}
     >
-      {labels?.left && !isIcons && <span class="rating-label">{labels.left}</span>}
-      <div class={`rates ${isIcons ? 'icons' : ''}`} role="radiogroup" aria-labelledby={questionId}>
-        {isIcons && labels?.left && <span class="rating-label">{labels.left}</span>}
-        {values.map((value) => (
-          <label key={value} class={`rate ${isIcons && chosen !== undefined && value <= chosen ? 'lit' : ''}`}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === value}
-              aria-label={filled(words.rate, { value, most: length })}
-              onChange={() => setChosen(value)}
-              // Arrow keys click as well, without a count: they look around, they do not answer.
-              onClick={(event) => isOneClickSubmitEnabled && event.detail > 0 && send(value)}
-              onKeyDown={(event) => event.key === 'Enter' && chosen === value && send(value)}
-            />
-            <span class={isIcons ? 'icon' : 'number'} part={isIcons ? undefined : 'button'} aria-hidden="true">
-              {isIcons ? <SvgIcon text={(customIcon?.isEnabled && customIcon.svg) || star} /> : value}
-            </span>
-          </label>
-        ))}
-        {isIcons && labels?.right && <span class="rating-label">{labels.right}</span>}
+      <div class="scale">
+        <div class={`rates ${isIcons ? 'icons' : ''}`} role="radiogroup" aria-labelledby={questionId}>
+          {values.map((value) => (
+            <label key={value} class={`rate ${isIcons && chosen !== undefined && value <= chosen ? 'lit' : ''}`}>
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === value}
+                aria-label={filled(words.rate, { value, most: length })}
+                onChange={() => setChosen(value)}
+                // Arrow keys click as well, without a count: they look around, they do not answer.
+                onClick={(event) => isOneClickSubmitEnabled && event.detail > 0 && send(value)}
+                onKeyDown={(event) => event.key === 'Enter' && chosen === value && send(value)}
+              />
+              <span class={isIcons ? 'icon' : 'number'} part={isIcons ? undefined : 'button'} aria-hidden="true">
+                {isIcons ? <SvgIcon text={(customIcon?.isEnabled && customIcon.svg) || star} /> : value}
+              </span>
+            </label>
+          ))}
+        </div>
+        {(labels?.left || labels?.right) && (
+          <div class="ends">
+            <span>{labels.left}</span>
+            <span>{labels.right}</span>
+          </div>
+        )}
       </div>
-      {labels?.right && !isIcons && <span class="rating-label end">{labels.right}</span>}
       {(!isOneClickSubmitEnabled || chosen !== undefined) && (
         <button class="button" part="button" type="submit" disabled={chosen === undefined}>
           {labels?.button || words.send}

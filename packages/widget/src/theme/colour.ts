@@ -58,6 +58,20 @@ export function readableOn(colour: Colour, background: Colour, least = 4.5): Col
   return ways.sort((a, b) => a.share - b.share)[0]?.shade ?? (isDark(background) ? white : black)
 }
 
+/**
+ * Makes text readable on its own background. Where little is missing the background is moved a little, since a brand's white
+ * letters that turn black are a bigger change; else the text is moved.
+ */
+export function readablePair(text: Colour, background: Colour): { text: Colour; background: Colour } {
+  if (contrast(over(text, background), background) < 3) return { text: readableOn(text, background), background }
+  const end = isDark(over(text, background)) ? white : black
+  for (let share = 0; share <= 0.25; share += 0.02) {
+    const shade = roundColour(over({ ...end, a: share }, background))
+    if (contrast(over(text, shade), shade) >= 4.5) return { text, background: shade }
+  }
+  return { text: readableOn(text, background), background }
+}
+
 export const isDark = (colour: Colour): boolean => luminance(colour) < 0.179
 
 export const black: Colour = { r: 0, g: 0, b: 0, a: 1 }

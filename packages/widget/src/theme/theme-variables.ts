@@ -1,5 +1,5 @@
 import type { DynamicTheme, Theme } from '../conversation/wire.js'
-import { black, type Colour, colourText, isDark, type NormalizeColour, over, parseColour, readableOn, white } from './colour.js'
+import { black, type Colour, colourText, isDark, type NormalizeColour, over, parseColour, readableOn, readablePair, white } from './colour.js'
 import { safeSource } from './safe-address.js'
 
 type Chat = NonNullable<Theme['chat']>
@@ -21,13 +21,13 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
   const read = (text: string | undefined, fallback: string): Colour =>
     parseColour(text, options.normalize) ?? (parseColour(fallback) as Colour)
   const page = background(general.background, options, read)
-  const container = partOf(chat.container, { background: 'transparent', roundness: chat.roundness }, page.colour, read)
+  const container = partOf(chat.container, { background: 'transparent', text: '#202020', roundness: chat.roundness }, page.colour, read)
   const surface = container.seen
   const text = readableOn(read(chat.container?.color, isDark(surface) ? '#eeeeee' : '#202020'), surface)
-  const host = partOf(chat.hostBubbles, { background: '#f7f8ff', roundness: chat.roundness }, surface, read)
-  const guest = partOf(chat.guestBubbles, { background: '#ff8e21', roundness: chat.roundness }, surface, read)
-  const button = partOf(chat.buttons, { background: '#0042da', roundness: chat.roundness }, surface, read)
-  const field = partOf(chat.inputs, { background: '#ffffff', roundness: chat.roundness, shadow: 'md' }, surface, read)
+  const host = partOf(chat.hostBubbles, { background: '#f7f8ff', text: '#202020', roundness: chat.roundness }, surface, read)
+  const guest = partOf(chat.guestBubbles, { background: '#ff8e21', text: '#ffffff', roundness: chat.roundness }, surface, read)
+  const button = partOf(chat.buttons, { background: '#0042da', text: '#ffffff', roundness: chat.roundness }, surface, read)
+  const field = partOf(chat.inputs, { background: '#ffffff', text: '#202020', roundness: chat.roundness, shadow: 'md' }, surface, read)
   const accent = button.fill.a === 0 ? text : { ...button.seen, a: 1 }
   const bar = general.progressBar ?? {}
   return {
@@ -40,18 +40,18 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
     danger: colourText(readableOn({ r: 200, g: 30, b: 45, a: 1 }, surface)),
     focus: colourText(readableOn(accent, surface, 3)),
     accent: colourText(accent),
-    'on-accent': colourText(readableOn(read(chat.buttons?.color, '#ffffff'), accent)),
+    'on-accent': colourText(readableOn(button.text, accent)),
     ...named('container', container),
     'container-width': length(chat.container?.maxWidth, '800px'),
     'container-height': length(chat.container?.maxHeight, '100%'),
     ...named('host', host),
-    'host-text': colourText(readableOn(read(chat.hostBubbles?.color, '#202020'), host.seen)),
+    'host-text': colourText(host.text),
     ...named('guest', guest),
-    'guest-text': colourText(readableOn(read(chat.guestBubbles?.color, '#ffffff'), guest.seen)),
+    'guest-text': colourText(guest.text),
     ...named('button', button),
-    'button-text': colourText(readableOn(read(chat.buttons?.color, '#ffffff'), button.seen)),
+    'button-text': colourText(button.text),
     ...named('field', field),
-    'field-text': colourText(readableOn(read(chat.inputs?.color, '#202020'), field.seen)),
+    'field-text': colourText(field.text),
     'field-placeholder': colourText(readableOn(read(chat.inputs?.placeholderColor, '#9095a0'), field.seen)),
     // A field without a border of its own gets a line that shows where it is (WCAG 1.4.11).
     'field-edge': chat.inputs?.border?.thickness
@@ -64,6 +64,7 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
 }
 
 interface Drawn {
+  text: Colour
   fill: Colour
   /** The fill as it appears on what is behind it. */
   seen: Colour
@@ -72,6 +73,7 @@ interface Drawn {
 
 interface PartDefaults {
   background: string
+  text: string
   roundness?: Chat['roundness']
   shadow?: NonNullable<Part['shadow']>
 }
@@ -83,12 +85,17 @@ function partOf(
   read: (text: string | undefined, fallback: string) => Colour,
 ): Drawn {
   const solid = read(part?.backgroundColor, defaults.background)
-  const fill = { ...solid, a: solid.a * share(part?.opacity) }
+  const given = { ...solid, a: solid.a * share(part?.opacity) }
+  const wanted = read(part?.color, defaults.text)
+  // Only a background that hides what is behind it can be moved.
+  const pair = given.a < 1 ? undefined : readablePair(wanted, given)
+  const fill = pair?.background ?? given
   const { border } = part ?? {}
-  const edge = read(border?.color, part?.backgroundColor ?? '#dfdfdf')
+  const edge = border?.color ? read(border.color, '#dfdfdf') : solid
   return {
     fill,
     seen: over(fill, behind),
+    text: pair?.text ?? readableOn(wanted, over(fill, behind)),
     variables: {
       fill: colourText(fill),
       radius: radius(border ?? { roundeness: defaults.roundness }),

@@ -50,7 +50,8 @@ function holdFocus(root: ShadowRoot): void {
 function focusAnswer(place: HTMLElement | null, root: ShadowRoot): void {
   if (!place || !root.activeElement || root.activeElement.closest('.composer')) return
   const find = () =>
-    place.querySelector<HTMLElement>('[data-answer], input:not([type=file][hidden]), select, button:not(:disabled)')
+    place.querySelector<HTMLElement>('[data-answer]') ??
+    place.querySelector<HTMLElement>('input, select, button:not(:disabled)')
   const focus = (answer: HTMLElement) => {
     const isTouch = matchMedia('(pointer: coarse)').matches
     if (!isTouch || answer.tagName === 'BUTTON') answer.focus({ preventScroll: true })
