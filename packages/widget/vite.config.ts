@@ -19,6 +19,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/browser',
     target: 'es2022',
+    manifest: true,
     reportCompressedSize: false,
     lib: { entry: { widget: 'src/widget.ts', react: 'src/react.ts' }, formats: ['es'] },
     rolldownOptions: {
@@ -28,7 +29,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: 'widget/[name]-[hash].js',
+        chunkFileNames: 'widget/[hash].js',
         minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
         codeSplitting: {
           groups: [{ name: 'chat', test: /node_modules[\\/]preact|src[\\/](elements[\\/]mount-widget|conversation|theme)/, includeDependenciesRecursively: true }],

@@ -141,6 +141,7 @@ export class Conversation {
     const resultId = this.state.notice?.kind === 'expired' ? this.state.session?.resultId : undefined
     this.#life.abort()
     this.#life = new AbortController()
+    this.#isDelivering = false
     this.#options.memory.clear()
     this.state = emptyState
     await this.#start(resultId)

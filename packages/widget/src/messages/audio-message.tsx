@@ -2,11 +2,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
-import styles from './media.css?inline'
 
-export { styles }
-
-export default function AudioMessage({ message, turn }: MessageProps<'audio'>) {
+export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   const { words, conversation } = useServices()
   const element = useRef<HTMLAudioElement>(null)
   const source = safeSource(message.content.url)

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
-import styles from './media.css?inline'
-
-export { styles }
 
 /** Something that a script of the service's own blocks draws, such as a calendar to book in. */
-export default function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
+export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
   const { conversation, connection, scripts, words } = useServices()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

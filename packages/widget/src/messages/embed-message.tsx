@@ -2,12 +2,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
-import styles from './media.css?inline'
-
-export { styles }
 
 /** A page inside the chat. Where the flow waits for it, its word goes back as the reply. */
-export default function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
+export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
   const { words, conversation, connection } = useServices()
   const frame = useRef<HTMLIFrameElement>(null)
   const { url, height, waitForEvent } = message.content

@@ -1,11 +1,8 @@
 import { safeLink, safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
-import styles from './media.css?inline'
 
-export { styles }
-
-export default function ImageMessage({ message }: MessageProps<'image'>) {
+export function ImageMessage({ message }: MessageProps<'image'>) {
   const { words } = useServices()
   const source = safeSource(message.content.url)
   if (!source) return null

@@ -9,20 +9,20 @@ export interface MessageProps<T extends Message['type'] = Message['type']> {
   turn: number
 }
 
-type Views = { [T in Message['type']]: ComponentType<MessageProps<T>> & { preload?: () => void } }
+const Media = lazyView<MessageProps<never>>(() => import('./media-message.js'))
 
 /** One view for each kind of message. */
 export const messageViews = {
   text: TextMessage,
-  image: lazyView(() => import('./image-message.js')),
-  video: lazyView(() => import('./video-message.js')),
-  audio: lazyView(() => import('./audio-message.js')),
-  embed: lazyView(() => import('./embed-message.js')),
-  'custom-embed': lazyView(() => import('./custom-embed-message.js')),
-} satisfies Views
+  image: Media,
+  video: Media,
+  audio: Media,
+  embed: Media,
+  'custom-embed': Media,
+} satisfies { [T in Message['type']]: ComponentType<MessageProps<T>> | typeof Media }
 
 export function MessageView({ message, turn }: MessageProps) {
-  const View = messageViews[message.type] as ComponentType<MessageProps>
+  const View = messageViews[message.type] as ComponentType<MessageProps> | undefined
   return View ? <View message={message} turn={turn} /> : null
 }
 

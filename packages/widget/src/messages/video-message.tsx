@@ -1,11 +1,8 @@
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
 import { aspectRatio, videoSource } from './video-source.js'
-import styles from './media.css?inline'
 
-export { styles }
-
-export default function VideoMessage({ message }: MessageProps<'video'>) {
+export function VideoMessage({ message }: MessageProps<'video'>) {
   const { words } = useServices()
   const { content } = message
   const source = videoSource(content)

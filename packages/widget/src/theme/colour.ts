@@ -63,12 +63,7 @@ export function readableOn(colour: Colour, background: Colour, least = 4.5): Col
  * letters that turn black are a bigger change; else the text is moved.
  */
 export function readablePair(text: Colour, background: Colour): { text: Colour; background: Colour } {
-  if (contrast(over(text, background), background) < 3) return { text: readableOn(text, background), background }
-  const end = isDark(over(text, background)) ? white : black
-  for (let share = 0; share <= 0.25; share += 0.02) {
-    const shade = roundColour(over({ ...end, a: share }, background))
-    if (contrast(over(text, shade), shade) >= 4.5) return { text, background: shade }
-  }
+  if (text.a === 1 && contrast(text, background) >= 3) return { text, background: readableOn(background, text) }
   return { text: readableOn(text, background), background }
 }
 

@@ -24,10 +24,12 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
   const container = partOf(chat.container, { background: 'transparent', text: '#202020', roundness: chat.roundness }, page.colour, read)
   const surface = container.seen
   const text = readableOn(read(chat.container?.color, isDark(surface) ? '#eeeeee' : '#202020'), surface)
-  const host = partOf(chat.hostBubbles, { background: '#f7f8ff', text: '#202020', roundness: chat.roundness }, surface, read)
-  const guest = partOf(chat.guestBubbles, { background: '#ff8e21', text: '#ffffff', roundness: chat.roundness }, surface, read)
-  const button = partOf(chat.buttons, { background: '#0042da', text: '#ffffff', roundness: chat.roundness }, surface, read)
-  const field = partOf(chat.inputs, { background: '#ffffff', text: '#202020', roundness: chat.roundness, shadow: 'md' }, surface, read)
+  const draw = (part: Part | undefined, background: string, ink: string, shadow?: Part['shadow']) =>
+    partOf(part, { background, text: ink, roundness: chat.roundness, shadow }, surface, read)
+  const host = draw(chat.hostBubbles, '#f7f8ff', '#202020')
+  const guest = draw(chat.guestBubbles, '#ff8e21', '#ffffff')
+  const button = draw(chat.buttons, '#0042da', '#ffffff')
+  const field = draw(chat.inputs, '#ffffff', '#202020', 'md')
   const accent = button.fill.a === 0 ? text : { ...button.seen, a: 1 }
   const bar = general.progressBar ?? {}
   return {
@@ -45,13 +47,9 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
     'container-width': length(chat.container?.maxWidth, '800px'),
     'container-height': length(chat.container?.maxHeight, '100%'),
     ...named('host', host),
-    'host-text': colourText(host.text),
     ...named('guest', guest),
-    'guest-text': colourText(guest.text),
     ...named('button', button),
-    'button-text': colourText(button.text),
     ...named('field', field),
-    'field-text': colourText(field.text),
     'field-placeholder': colourText(readableOn(read(chat.inputs?.placeholderColor, '#9095a0'), field.seen)),
     // A field without a border of its own gets a line that shows where it is (WCAG 1.4.11).
     'field-edge': chat.inputs?.border?.thickness
@@ -92,11 +90,14 @@ function partOf(
   const fill = pair?.background ?? given
   const { border } = part ?? {}
   const edge = border?.color ? read(border.color, '#dfdfdf') : solid
+  const seen = over(fill, behind)
+  const ink = pair?.text ?? readableOn(wanted, seen)
   return {
     fill,
-    seen: over(fill, behind),
-    text: pair?.text ?? readableOn(wanted, over(fill, behind)),
+    seen,
+    text: ink,
     variables: {
+      text: colourText(ink),
       fill: colourText(fill),
       radius: radius(border ?? { roundeness: defaults.roundness }),
       'border-size': pixels(border?.thickness, 0, 40),

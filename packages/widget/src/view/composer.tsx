@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { InputView } from '../inputs/input-views.js'
 import { useChatState, useServices } from './chat-context.js'
+import { lazyView } from './lazy-view.js'
+
+const Ending = lazyView(() => import('./ending.js'), true)
 
 /** The place of the answer. It takes the focus when the visitor is in the chat, so that keys alone can hold a conversation. */
 export function Composer() {
-  const { conversation, words, root } = useServices()
+  const { conversation, root } = useServices()
   const state = useChatState()
   const place = useRef<HTMLDivElement>(null)
   const { input, steps, pending, turn, isEnded, session, notice } = state
@@ -29,15 +32,7 @@ export function Composer() {
       </div>
     )
   }
-  if (isEnded && steps.length === 0 && session?.bot.settings.general?.rememberUser?.isEnabled)
-    return (
-      <div class="composer over">
-        <p class="note">{words.over}</p>
-        <button type="button" class="button quiet" onClick={() => void conversation.restart()}>
-          {words.startAgain}
-        </button>
-      </div>
-    )
+  if (isEnded && steps.length === 0) return <Ending />
   return null
 }
 

@@ -45,13 +45,10 @@ function normalizeColour(text: string): string | undefined {
   return seen === read('#ffffff') ? seen : undefined
 }
 
-/** A theme with the keys of another in their places. */
-function merged(theme: Theme, wanted: Theme): Theme {
-  const both: Record<string, unknown> = { ...theme }
-  for (const [key, value] of Object.entries(wanted)) {
-    const old = both[key]
-    const isDeep = typeof value === 'object' && value !== null && typeof old === 'object' && old !== null
-    both[key] = isDeep ? merged(old as Theme, value as Theme) : value
-  }
-  return both as Theme
-}
+/** A theme with the parts of another in their places. */
+const merged = (theme: Theme, wanted: Theme): Theme => ({
+  ...theme,
+  ...wanted,
+  general: { ...theme.general, ...wanted.general },
+  chat: { ...theme.chat, ...wanted.chat },
+})

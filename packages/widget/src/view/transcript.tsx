@@ -88,10 +88,8 @@ function Avatar({ speaker, url }: { speaker: 'bot' | 'guest'; url: string | unde
       {source ? (
         <img src={source} alt="" />
       ) : (
-        <svg viewBox="0 0 36 36" width="36" height="36">
-          <path d="M10 13a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-4l-5 4.5V23a4 4 0 0 1-3-4z" />
-          <circle cx="15" cy="16" r="1.5" />
-          <circle cx="21" cy="16" r="1.5" />
+        <svg viewBox="0 0 36 36">
+          <path d="M10 13a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-4l-5 4V23a4 4 0 0 1-3-4zm5 2v2m6-2v2" />
         </svg>
       )}
     </div>

@@ -7,7 +7,6 @@ export const en = {
   send: 'Send',
   sending: 'Sending…',
   retry: 'Try again',
-  startAgain: 'Start again',
   over: 'This conversation is over.',
   madeWith: 'Made with Colloquy',
   loadFailed: 'This part could not be loaded.',

@@ -2,6 +2,7 @@ import type { CoreWords } from './en.js'
 
 /** The words of what is fetched when it is needed. */
 export const moreEn = {
+  startAgain: 'Start again',
   skip: 'Skip',
   dismiss: 'Dismiss',
   progress: 'Progress',
