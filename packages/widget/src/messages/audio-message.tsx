@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
-  const { words, conversation } = useServices()
+  const { conversation } = useServices()
+  const words = useAllWords()
   const element = useRef<HTMLAudioElement>(null)
   const source = safeSource(message.content.url)
   useEffect(() => {

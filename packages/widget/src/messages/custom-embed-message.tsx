@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 /** Something that a script of the service's own blocks draws, such as a calendar to book in. */
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
-  const { conversation, connection, scripts, words } = useServices()
+  const { conversation, connection, scripts } = useServices()
+  const words = useAllWords()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { initFunction, waitForEventFunction } = message.content

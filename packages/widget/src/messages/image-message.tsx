@@ -1,9 +1,9 @@
 import { safeLink, safeSource } from '../theme/safe-address.js'
-import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export function ImageMessage({ message }: MessageProps<'image'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const source = safeSource(message.content.url)
   if (!source) return null
   const { url, alt } = message.content.clickLink ?? {}

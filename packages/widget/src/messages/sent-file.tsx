@@ -1,13 +1,13 @@
 import type { SentFile } from '../conversation/chat-state.js'
 import { safeSource } from '../theme/safe-address.js'
-import { useServices } from '../view/chat-context.js'
 import styles from './media.css?inline'
+import { useAllWords } from '../words/use-all-words.js'
 
 export { styles }
 
 /** A file of the visitor: heard, seen, or by its name. */
 export default function SentFileView({ file }: { file: SentFile }) {
-  const { words } = useServices()
+  const words = useAllWords()
   const source = safeSource(file.url)
   if (source && file.type.startsWith('audio/'))
     // biome-ignore lint/a11y/useMediaCaption: the visitor's own voice

@@ -1,9 +1,9 @@
-import { useServices } from '../view/chat-context.js'
 import type { MessageProps } from './message-views.js'
 import { aspectRatio, videoSource } from './video-source.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 export function VideoMessage({ message }: MessageProps<'video'>) {
-  const { words } = useServices()
+  const words = useAllWords()
   const { content } = message
   const source = videoSource(content)
   if (!source) return null

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
-import type { CoreWords } from '../words/en.js'
-import { useChatState, useServices } from './chat-context.js'
+import type { Words } from '../words/more-en.js'
+import { useChatState } from './chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
 
 /** Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. */
 export default function Announcer() {
-  const { words } = useServices()
+  const words = useAllWords()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()
   const [text, setText] = useState('')
   const announced = useRef(0)
@@ -38,7 +39,7 @@ export default function Announcer() {
   )
 }
 
-function spoken(entry: Entry, words: CoreWords): string {
+function spoken(entry: Entry, words: Words): string {
   if (entry.kind !== 'bot') return entry.text
   const { message } = entry
   if (message.type === 'text') return message.content.plainText

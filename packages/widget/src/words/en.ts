@@ -7,18 +7,12 @@ export const en = {
   send: 'Send',
   sending: 'Sending…',
   retry: 'Try again',
-  over: 'This conversation is over.',
   madeWith: 'Made with Colloquy',
   loadFailed: 'This part could not be loaded.',
   typeAnswer: 'Type your answer…',
   typeEmail: 'Type your email address…',
   typeUrl: 'Type a web address…',
   notEmpty: 'Please write an answer first.',
-  voiceMessage: 'Voice message',
-  image: 'Image',
-  video: 'Video',
-  audio: 'Audio',
-  page: 'Embedded page',
   opensNew: 'opens in a new tab',
 }
 

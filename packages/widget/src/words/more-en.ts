@@ -2,6 +2,12 @@ import type { CoreWords } from './en.js'
 
 /** The words of what is fetched when it is needed. */
 export const moreEn = {
+  over: 'This conversation is over.',
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  page: 'Embedded page',
+  voiceMessage: 'Voice message',
   startAgain: 'Start again',
   skip: 'Skip',
   dismiss: 'Dismiss',
