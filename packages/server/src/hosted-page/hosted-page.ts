@@ -14,6 +14,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service): void
     const isOwnOrigin = isChatOrigin(service, `${request.protocol}://${request.host}`)
     const page = hostedPage({
       publicId,
+      language: languageOf(request.headers['accept-language']),
       title: metadata.title || bot.name,
       description: metadata.description,
       isIndexed: metadata.allowIndexing === true,
@@ -40,17 +41,26 @@ const media = "img-src http: https: data: blob:; media-src http: https: blob:; f
 const strictPolicy = `default-src 'none'; script-src 'self' https://js.stripe.com; style-src 'self'; font-src 'self' https:; ${media}; base-uri 'none'; form-action 'none'`
 const openPolicy = `default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'; ${media}; base-uri 'none'; form-action 'none'`
 
+const languages = ['en', 'fr', 'de', 'es', 'pt', 'it', 'ar']
+
+/** A bot does not say which language it speaks; the visitor's own is the best guess, among those that the widget knows. */
+function languageOf(accepted: string | undefined): string {
+  const wanted = (accepted ?? '').split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
+  return wanted.find((language) => languages.includes(language)) ?? 'en'
+}
+
 interface HostedPage {
   publicId: string
+  language: string
   title: string
   description: string | undefined
   isIndexed: boolean
   scripts: 'page' | 'frame'
 }
 
-function hostedPage({ publicId, title, description, isIndexed, scripts }: HostedPage): string {
+function hostedPage({ publicId, language, title, description, isIndexed, scripts }: HostedPage): string {
   return `<!doctype html>
-<html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -59,7 +69,7 @@ ${description ? `<meta name="description" content="${escaped(description)}">\n` 
 <script type="module" src="/widget.js"></script>
 </head>
 <body>
-<main><colloquy-standard bot="${escaped(publicId)}" scripts="${scripts}" owns-page></colloquy-standard></main>
+<main><h1>${escaped(title)}</h1><colloquy-standard bot="${escaped(publicId)}" scripts="${scripts}" owns-page></colloquy-standard></main>
 </body>
 </html>
 `

@@ -76,7 +76,7 @@ async function readWidgetFiles(): Promise<Map<string, WidgetFile>> {
 
 async function readWidgetFile(path: string): Promise<WidgetFile> {
   const identity = await readFile(join(folder, path))
-  const isHashed = /-[\w-]{8}\.\w+$/.test(path)
+  const isHashed = /^widget\/([\w-]{8}\.js|fonts\/[\w-]+\.woff2)$/.test(path.replaceAll('\\', '/'))
   const isText = extname(path) !== '.woff2'
   return {
     type: types[extname(path)] ?? 'application/octet-stream',

@@ -37,6 +37,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
                   class="button"
                   part="button"
                   data-item-id={path.id}
+                  aria-label={[path.text || words.select, card.title].filter(Boolean).join(', ')}
                   onClick={() =>
                     reply({
                       message: { type: 'text', text: path.id, metadata: { replyId: path.id } },
@@ -45,7 +46,6 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
                   }
                 >
                   {path.text || words.select}
-                  {card.title && <span class="sr">, {card.title}</span>}
                 </button>
               ))}
             </div>

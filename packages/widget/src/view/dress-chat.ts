@@ -13,7 +13,7 @@ export function dressChat(
   const dress = () => {
     const { session, dynamicTheme } = conversation.state
     const theme = merged(session?.bot.theme ?? {}, wanted ?? {})
-    const key = JSON.stringify([theme, dynamicTheme])
+    const key = JSON.stringify([theme, dynamicTheme, session?.sessionId])
     if (key === worn) return
     worn = key
     const variables = themeVariables(theme, { normalize: normalizeColour, dynamic: dynamicTheme })

@@ -50,6 +50,7 @@ export interface Chat {
 /** Puts a chat into a shadow root and begins it. */
 export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOptions): Promise<Chat> {
   const place = document.createElement('div')
+  const { search } = location
   place.className = 'place'
   const sheets = sheetsOf(root)
   parent.appendChild(place)
@@ -74,8 +75,8 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
     },
     isCalm,
     broughtBack: async (input) =>
-      location.search.includes('redirect_status')
-        ? (await import('../inputs/payment-return.js')).bringsBack(input)
+      search.includes('redirect_status')
+        ? (await import('../inputs/payment-return.js')).bringsBack(input, search)
         : undefined,
     newKey,
     events: options.events,
