@@ -12,7 +12,7 @@ export async function listenForWebhook(tools: ActionTools): Promise<ActionOutcom
     const text = await firstMessage(address, context.signal)
     if (text !== undefined) return { kind: 'reply', text }
     await surroundings.sleep(Math.min(15_000, 1000 * 2 ** attempt), context.signal)
-    await surroundings.online()
+    await surroundings.offline()
   }
   return { kind: 'done' }
 }

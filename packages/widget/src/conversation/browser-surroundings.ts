@@ -18,11 +18,11 @@ export const browserSurroundings: Surroundings = {
         { once: true },
       )
     }),
-  online: () =>
-    navigator.onLine ? Promise.resolve() : new Promise((resolve) => onceOn('online', () => resolve())),
+  offline: () =>
+    navigator.onLine
+      ? undefined
+      : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true })),
 }
-
-const onceOn = (name: string, run: () => void) => window.addEventListener(name, run, { once: true })
 
 /** What the page offers for keeping things; reading the stores throws where the visitor has blocked them. */
 export function browserStores(): BrowserStores {

@@ -7,8 +7,8 @@ export interface Surroundings {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** In [0, 1). */
   random(): number
-  /** Resolves when the browser says that there is a network. */
-  online(): Promise<void>
+  /** Undefined while the browser says that there is a network, else a promise of its return. */
+  offline(): Promise<void> | undefined
 }
 
 export interface ConnectionOptions {
@@ -27,7 +27,7 @@ export interface StartRequest {
 /** What came of a request: an answer, or a refusal that trying again would not change. */
 export type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
 
-/** Called before each wait: how often it has been tried, and what makes it try again at once. */
+/** Called before each wait: how often it has been tried, one more when there is no network, and what makes it try again at once. */
 export type OnTrouble = (attempts: number, retry: () => void) => void
 
 export type Connection = ReturnType<typeof connect>
@@ -66,10 +66,11 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
         if (stop?.aborted) return { kind: 'refused', status: 0 } as const
       }
       const early = new AbortController()
-      onTrouble?.(attempt, () => early.abort())
+      const isOffline = surroundings.offline() !== undefined
+      onTrouble?.(isOffline ? attempt + 1 : attempt, () => early.abort())
       const signal = stop ? AbortSignal.any([stop, early.signal]) : early.signal
       await surroundings.sleep(wait, signal)
-      await Promise.race([surroundings.online(), aborted(signal)])
+      await Promise.race([surroundings.offline(), aborted(signal)])
       if (stop?.aborted) return { kind: 'refused', status: 0 } as const
     }
   }

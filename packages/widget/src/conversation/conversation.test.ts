@@ -15,7 +15,7 @@ const waits: number[] = []
 const surroundings: Surroundings = {
   fetch,
   random: () => 0.5,
-  online: async () => {},
+  offline: () => undefined,
   sleep: async (milliseconds) => {
     waits.push(milliseconds)
     await new Promise((resolve) => setImmediate(resolve))

@@ -97,7 +97,7 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
 
 /** Where this script came from. */
 const ownHost = () => {
-  const script = import.meta.url
+  const script = String(import.meta.url)
   return script.slice(0, script.lastIndexOf('/'))
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext, useEffect, useReducer } from 'preact/hooks'
+import { useContext, useLayoutEffect, useState } from 'preact/hooks'
 import type { ChatState } from '../conversation/chat-state.js'
 import type { Connection } from '../conversation/connection.js'
 import type { Conversation } from '../conversation/conversation.js'
@@ -31,7 +31,8 @@ export const useServices = (): ChatServices => useContext(ChatContext)
 /** The state of the conversation; the view is drawn again when it changes. */
 export function useChatState(): ChatState {
   const { conversation } = useServices()
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => conversation.subscribe(() => redraw(undefined)), [conversation])
+  const [, redraw] = useState({})
+  // At once, not after the next frame: an answer may be here before that.
+  useLayoutEffect(() => conversation.subscribe(() => redraw({})), [conversation])
   return conversation.state
 }

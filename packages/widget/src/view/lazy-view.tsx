@@ -46,12 +46,9 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
     if (isSilent && !loaded) return null
     if (state === 'failed')
       return (
-        <p class="note">
-          {services.words.loadFailed}{' '}
-          <button type="button" class="plain" onClick={fetchView}>
-            {services.words.retry}
-          </button>
-        </p>
+        <button type="button" class="plain" onClick={fetchView}>
+          {services.words.loadFailed}
+        </button>
       )
     if (!loaded) return <div class="waiting" />
     if (loaded.styles) services.addStyles(loaded.styles)

@@ -114,7 +114,8 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
       field.value = value
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },
-    submitInput: () => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit(),
+    // After a value that was set just before has been drawn.
+    submitInput: () => void setTimeout(() => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit()),
     command: (command) => void conversation.command(command),
     restart: () => void conversation.restart(),
     focus() {

@@ -19,7 +19,7 @@ export const words: Words = {
   refused: 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
   expired: 'Dieses Gespräch ist abgelaufen. Sie können es neu beginnen.',
   elsewhere: 'Sie haben dieses Gespräch in einem anderen Tab fortgesetzt.',
-  loadFailed: 'Dieser Teil konnte nicht geladen werden.',
+  loadFailed: 'Dieser Teil konnte nicht geladen werden. Erneut versuchen',
   popupTitle: 'Eine Seite möchte sich öffnen',
   popupText: 'Ihr Browser hat sie zurückgehalten.',
   popupButton: 'Seite öffnen',

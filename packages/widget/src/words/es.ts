@@ -19,7 +19,7 @@ export const words: Words = {
   refused: 'No ha funcionado. Inténtelo de nuevo más tarde.',
   expired: 'Esta conversación ha caducado. Puede empezarla de nuevo.',
   elsewhere: 'Ha continuado esta conversación en otra pestaña.',
-  loadFailed: 'Esta parte no se ha podido cargar.',
+  loadFailed: 'Esta parte no se ha podido cargar. Reintentar',
   popupTitle: 'Una página quiere abrirse',
   popupText: 'Su navegador la ha retenido.',
   popupButton: 'Abrir la página',

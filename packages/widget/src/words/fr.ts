@@ -19,7 +19,7 @@ export const words: Words = {
   refused: 'Cela n’a pas fonctionné. Veuillez réessayer plus tard.',
   expired: 'Cette conversation a expiré. Vous pouvez la recommencer.',
   elsewhere: 'Vous avez continué cette conversation dans un autre onglet.',
-  loadFailed: 'Cette partie n’a pas pu être chargée.',
+  loadFailed: 'Cette partie n’a pas pu être chargée. Réessayer',
   popupTitle: 'Une page veut s’ouvrir',
   popupText: 'Votre navigateur l’a retenue.',
   popupButton: 'Ouvrir la page',

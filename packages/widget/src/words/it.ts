@@ -19,7 +19,7 @@ export const words: Words = {
   refused: 'Non ha funzionato. Riprova più tardi.',
   expired: 'Questa conversazione è scaduta. Puoi ricominciarla.',
   elsewhere: 'Hai continuato questa conversazione in un’altra scheda.',
-  loadFailed: 'Questa parte non si è caricata.',
+  loadFailed: 'Questa parte non si è caricata. Riprova',
   popupTitle: 'Una pagina vuole aprirsi',
   popupText: 'Il browser l’ha trattenuta.',
   popupButton: 'Apri la pagina',

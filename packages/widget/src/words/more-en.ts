@@ -2,6 +2,7 @@ import type { CoreWords } from './en.js'
 
 /** The words of what is fetched when it is needed. */
 export const moreEn = {
+  retry: 'Try again',
   over: 'This conversation is over.',
   image: 'Image',
   video: 'Video',

@@ -19,7 +19,7 @@ export const words: Words = {
   refused: 'Não funcionou. Tente de novo mais tarde.',
   expired: 'Esta conversa expirou. Você pode começar de novo.',
   elsewhere: 'Você continuou esta conversa em outra aba.',
-  loadFailed: 'Esta parte não pôde ser carregada.',
+  loadFailed: 'Esta parte não pôde ser carregada. Tentar de novo',
   popupTitle: 'Uma página quer abrir',
   popupText: 'O seu navegador a reteve.',
   popupButton: 'Abrir a página',
