@@ -19,7 +19,11 @@ export function measureSizes() {
   const core = without(withImports(manifest, chat), loader)
   const views = Object.keys(manifest).filter((key) => /^src\/inputs\/[\w-]+\.tsx$/.test(key))
   if (views.length < 9) throw new Error(`Only ${views.length} views of inputs were found in the build.`)
-  const all = new Set(Object.values(manifest).map(({ file }) => file).filter((file) => file !== 'react.js' && file.endsWith('.js')))
+  const all = new Set(
+    Object.values(manifest)
+      .map(({ file }) => file)
+      .filter((file) => file !== 'react.js' && file.endsWith('.js')),
+  )
   const languages = new Set(
     Object.keys(manifest)
       .filter((key) => /^src\/words\/(?!more-en)\w\w\.ts$/.test(key))
@@ -60,6 +64,8 @@ const sizeOf = (files) =>
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const sizes = measureSizes()
   for (const { name, bytes, limit } of sizes)
-    console.log(`${bytes > limit ? 'FAIL' : 'ok  '}  ${(bytes / KB).toFixed(2).padStart(6)} of ${limit / KB} KB  ${name}`)
+    console.log(
+      `${bytes > limit ? 'FAIL' : 'ok  '}  ${(bytes / KB).toFixed(2).padStart(6)} of ${limit / KB} KB  ${name}`,
+    )
   process.exitCode = sizes.some(({ bytes, limit }) => bytes > limit) ? 1 : 0
 }

@@ -3,7 +3,17 @@ import { createElement, useEffect, useRef } from 'react'
 import type { BubbleOptions, PopupOptions, WidgetOptions } from './elements/widget-options.js'
 import './widget.js'
 
-export { close, hidePreviewMessage, open, reset, sendCommand, setPrefilledVariables, showPreviewMessage, toggle, unmount } from './widget.js'
+export {
+  close,
+  hidePreviewMessage,
+  open,
+  reset,
+  sendCommand,
+  setPrefilledVariables,
+  showPreviewMessage,
+  toggle,
+  unmount,
+} from './widget.js'
 
 type Styled = { style?: Record<string, string | number>; className?: string }
 
@@ -18,6 +28,13 @@ function component<Options extends WidgetOptions & Styled>(tag: string) {
     useEffect(() => {
       if (element.current) element.current.options = options
     })
-    return createElement(tag, { ref: element, id: options.id, style, class: className, bot: options.bot, 'api-host': options.apiHost })
+    return createElement(tag, {
+      ref: element,
+      id: options.id,
+      style,
+      class: className,
+      bot: options.bot,
+      'api-host': options.apiHost,
+    })
   }
 }

@@ -37,7 +37,8 @@ function isChatOrigin({ config }: Service, origin: string): boolean {
   return chat === origin && chat !== new URL(config.publicUrl).origin
 }
 
-const media = "img-src http: https: data: blob:; media-src http: https: blob:; frame-src http: https:; connect-src http: https: ws: wss:"
+const media =
+  'img-src http: https: data: blob:; media-src http: https: blob:; frame-src http: https:; connect-src http: https: ws: wss:'
 const strictPolicy = `default-src 'none'; script-src 'self' https://js.stripe.com; style-src 'self'; font-src 'self' https:; ${media}; base-uri 'none'; form-action 'none'`
 const openPolicy = `default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'; ${media}; base-uri 'none'; form-action 'none'`
 

@@ -81,7 +81,11 @@ async function readWidgetFile(path: string): Promise<WidgetFile> {
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300, stale-while-revalidate=86400',
-    bodies: isText ? { identity, gzip: gzipSync(identity, { level: 9 }), br: brotliCompressSync(identity) } : { identity },
+    cacheControl: isHashed
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=300, stale-while-revalidate=86400',
+    bodies: isText
+      ? { identity, gzip: gzipSync(identity, { level: 9 }), br: brotliCompressSync(identity) }
+      : { identity },
   }
 }

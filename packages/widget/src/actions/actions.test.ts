@@ -8,7 +8,14 @@ const ask = asks('choice input', {}, [{ id: 'go', content: 'Go' }])
 const setOnClient = (code: string, more: object = {}) => ({
   id: 'set',
   type: 'Set variable',
-  options: { variableId: 'answer', type: 'Custom', isExecutedOnClient: true, isCode: true, expressionToEvaluate: code, ...more },
+  options: {
+    variableId: 'answer',
+    type: 'Custom',
+    isExecutedOnClient: true,
+    isCode: true,
+    expressionToEvaluate: code,
+    ...more,
+  },
 })
 
 /** The bot in a page of another site, where scripts of a flow may run. */
@@ -31,7 +38,9 @@ beforeAll(async () => {
     response.setHeader('access-control-allow-headers', '*')
     if (request.url === '/page') {
       response.setHeader('content-type', 'text/html')
-      response.end('<title>Form</title><button onclick="parent.postMessage({name:\'done\',data:\'booked\'},\'*\')">Book</button>')
+      response.end(
+        "<title>Form</title><button onclick=\"parent.postMessage({name:'done',data:'booked'},'*')\">Book</button>",
+      )
       return
     }
     let body = ''
@@ -51,7 +60,11 @@ afterAll(() => {
 
 describe('scripts', () => {
   test('set variables and run in the page, in the order of the flow', async () => {
-    const code = { id: 'code', type: 'Code', options: { content: 'window.seen = {{Answer}} + " in " + document.title' } }
+    const code = {
+      id: 'code',
+      type: 'Code',
+      options: { content: 'window.seen = {{Answer}} + " in " + document.title' },
+    }
     const page = await embedded([says('Hello'), setOnClient('return 6 * 7'), repeats(), code, ask])
     await page.getByRole('button', { name: 'Go' }).waitFor()
     expect(await transcript(page)).toEqual(['Hello', 'You said: 42'])
@@ -62,7 +75,11 @@ describe('scripts', () => {
     const code = { id: 'code', type: 'Code', options: { content: 'throw new Error("broken")' } }
     const { publicId, id } = await tests.bot([says('Hello'), code, ask, says('Bye')])
     const page = await tests.page()
-    await page.goto(tests.service.page(`<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`))
+    await page.goto(
+      tests.service.page(
+        `<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`,
+      ),
+    )
     await page.getByRole('button', { name: 'Go' }).click()
     await bubble(page, 'Bye').waitFor()
     const { results } = await tests.service.call(`/v1/bots/${id}/results?timeFilter=allTime`)
@@ -73,7 +90,9 @@ describe('scripts', () => {
   test('on a page of the service run without its origin', async () => {
     const page = await tests.visit([
       says('Hello'),
-      setOnClient('let storage = "open"; try { storage = localStorage.length } catch { storage = "closed" }; let around = "open"; try { around = parent.document.title } catch { around = "closed" }; return storage + " " + around + " " + origin'),
+      setOnClient(
+        'let storage = "open"; try { storage = localStorage.length } catch { storage = "closed" }; let around = "open"; try { around = parent.document.title } catch { around = "closed" }; return storage + " " + around + " " + origin',
+      ),
       repeats(),
       ask,
     ])
@@ -88,7 +107,12 @@ describe('scripts', () => {
 })
 
 test('a wait holds the flow for its time', async () => {
-  const page = await tests.visit([says('Hello'), { id: 'wait', type: 'Wait', options: { secondsToWaitFor: '0.4', shouldPause: true } }, says('Later'), ask])
+  const page = await tests.visit([
+    says('Hello'),
+    { id: 'wait', type: 'Wait', options: { secondsToWaitFor: '0.4', shouldPause: true } },
+    says('Later'),
+    ask,
+  ])
   await bubble(page, 'Hello').waitFor()
   await page.getByRole('button', { name: 'Go' }).waitFor()
   expect(await transcript(page)).toEqual(['Hello', 'Later'])
@@ -111,7 +135,12 @@ test('a request from the browser gives the flow its answer', async () => {
 
 describe('redirects', () => {
   test('open another page, in a new tab where the author wants one', async () => {
-    const page = await embedded([says('Hello'), ask, { id: 'redirect', type: 'Redirect', options: { url: `${otherUrl}/page`, isNewTab: true } }, says('Bye')])
+    const page = await embedded([
+      says('Hello'),
+      ask,
+      { id: 'redirect', type: 'Redirect', options: { url: `${otherUrl}/page`, isNewTab: true } },
+      says('Bye'),
+    ])
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Go' }).click()
     await (await opened).waitForURL(`${otherUrl}/page`)
@@ -120,7 +149,11 @@ describe('redirects', () => {
   })
 
   test('that the browser holds back leave a link', async () => {
-    const { publicId } = await tests.bot([says('Hello'), { id: 'redirect', type: 'Redirect', options: { url: `${otherUrl}/page`, isNewTab: true } }, ask])
+    const { publicId } = await tests.bot([
+      says('Hello'),
+      { id: 'redirect', type: 'Redirect', options: { url: `${otherUrl}/page`, isNewTab: true } },
+      ask,
+    ])
     const page = await tests.page()
     await page.addInitScript('window.open = () => null')
     await page.goto(`${tests.service.url}/c/${publicId}`)
@@ -134,7 +167,9 @@ describe('redirects', () => {
     const page = await tests.page()
     await page.route('**/startChat', async (route) => {
       const response = await route.fetch()
-      const clientSideActions = [{ type: 'redirect', redirect: { url: 'java\tscript:window.top.__xss=1', isNewTab: false } }]
+      const clientSideActions = [
+        { type: 'redirect', redirect: { url: 'java\tscript:window.top.__xss=1', isNewTab: false } },
+      ]
       return route.fulfill({ response, json: { ...(await response.json()), clientSideActions } })
     })
     await page.goto(`${tests.service.url}/c/${publicId}`)
@@ -149,14 +184,20 @@ test('a streamed answer is shown while it is written, and then told to the flow'
   await page.route('**/startChat', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    const clientSideActions = [{ type: 'stream', stream: true, expectsDedicatedReply: true, lastBubbleBlockId: 'says-ask-me' }]
+    const clientSideActions = [
+      { type: 'stream', stream: true, expectsDedicatedReply: true, lastBubbleBlockId: 'says-ask-me' },
+    ]
     return route.fulfill({ response, json: { ...body, input: undefined, clientSideActions } })
   })
   let tries = 0
   await page.route('**/streamMessage', (route) => {
     tries += 1
-    if (tries === 1) return route.fulfill({ contentType: 'text/plain', body: '0:"Well"\n3:"{\\"description\\":\\"too slow\\"}"\n' })
-    return route.fulfill({ contentType: 'text/plain', body: '0:"Hello **you**.\\n"\n9:{"x":1}\n0:"- one\\n- two <b>"\nd:{}\n' })
+    if (tries === 1)
+      return route.fulfill({ contentType: 'text/plain', body: '0:"Well"\n3:"{\\"description\\":\\"too slow\\"}"\n' })
+    return route.fulfill({
+      contentType: 'text/plain',
+      body: '0:"Hello **you**.\\n"\n9:{"x":1}\n0:"- one\\n- two <b>"\nd:{}\n',
+    })
   })
   await page.goto(`${tests.service.url}/c/${publicId}`)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -167,15 +208,29 @@ test('a streamed answer is shown while it is written, and then told to the flow'
 })
 
 test('trackers and head code run in a page of somebody else only', async () => {
-  const settings = { metadata: { customHeadCode: '<meta name="from-bot" content="yes"><script>window.headRan = true</script>', tagManagerId: 'GTM-1' }, typingEmulation: { enabled: false } }
+  const settings = {
+    metadata: {
+      customHeadCode: '<meta name="from-bot" content="yes"><script>window.headRan = true</script>',
+      tagManagerId: 'GTM-1',
+    },
+    typingEmulation: { enabled: false },
+  }
   const track = { id: 'ga', type: 'Google Analytics', options: { trackingId: 'G-1', action: 'seen', category: 'c' } }
   const { publicId } = await tests.bot([says('Hello'), track, ask], { settings })
   const page = await tests.page()
-  await page.goto(tests.service.page(`<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`))
+  await page.goto(
+    tests.service.page(
+      `<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`,
+    ),
+  )
   await page.getByRole('button', { name: 'Go' }).waitFor()
   expect(await page.evaluate('window.headRan')).toBe(true)
   expect(page.elsewhere.map((url) => new URL(url).pathname)).toEqual(['/gtm.js', '/gtag/js'])
-  expect(await page.evaluate('dataLayer.map((entry) => [...(entry.length ? entry : [])].slice(0, 2).join()).filter(Boolean).slice(1)')).toEqual(['config,G-1', 'event,seen'])
+  expect(
+    await page.evaluate(
+      'dataLayer.map((entry) => [...(entry.length ? entry : [])].slice(0, 2).join()).filter(Boolean).slice(1)',
+    ),
+  ).toEqual(['config,G-1', 'event,seen'])
   const hosted = await tests.page()
   await hosted.goto(`${tests.service.url}/c/${publicId}`)
   await hosted.getByRole('button', { name: 'Go' }).waitFor()
@@ -189,9 +244,18 @@ describe('messages', () => {
 
   test('rich text keeps its marks, links and lists; what is no link stays text', async () => {
     const richText = [
-      node('p', [text('Bold', { bold: true }), text(' it', { italic: true }), text(' un', { underline: true }), text(' <img src=x onerror="window.__xss=1">')]),
+      node('p', [
+        text('Bold', { bold: true }),
+        text(' it', { italic: true }),
+        text(' un', { underline: true }),
+        text(' <img src=x onerror="window.__xss=1">'),
+      ]),
       node('p', [text('')]),
-      node('p', [text(''), node('a', [text('site')], { url: 'https://a.example/x' }), node('a', [text('bad')], { url: 'JaVaScRiPt:alert(1)' })]),
+      node('p', [
+        text(''),
+        node('a', [text('site')], { url: 'https://a.example/x' }),
+        node('a', [text('bad')], { url: 'JaVaScRiPt:alert(1)' }),
+      ]),
       node('ul', [node('li', [node('lic', [text('one')])])]),
       node('h2', [text('Head')]),
       node('blockquote', [text('quote')]),
@@ -202,7 +266,9 @@ describe('messages', () => {
     const shown = page.locator('.bubble.host').first()
     await shown.locator('pre').waitFor()
     expect(await shown.locator('strong').innerText()).toBe('Bold')
-    expect(await shown.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['https://a.example/x'])
+    expect(await shown.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      'https://a.example/x',
+    ])
     expect(await shown.locator('li').innerText()).toBe('one')
     expect(await shown.innerText()).toContain('still there')
     expect(await shown.innerText()).toContain('<img src=x')
@@ -211,7 +277,14 @@ describe('messages', () => {
 
   test('pictures, videos and sound come from web addresses, players from their providers', async () => {
     const page = await tests.visit([
-      { id: 'image', type: 'image', content: { url: 'http://127.0.0.1:9/pictures/sea.svg', clickLink: { url: 'https://a.example', alt: 'The sea' } } },
+      {
+        id: 'image',
+        type: 'image',
+        content: {
+          url: 'http://127.0.0.1:9/pictures/sea.svg',
+          clickLink: { url: 'https://a.example', alt: 'The sea' },
+        },
+      },
       { id: 'bad', type: 'image', content: { url: 'data:image/svg+xml,<svg onload=alert(1)>' } },
       { id: 'youtube', type: 'video', content: { url: 'https://youtu.be/abc_-1?t=30', isAutoplayEnabled: false } },
       { id: 'vimeo', type: 'video', content: { url: 'https://vimeo.com/123' } },
@@ -223,7 +296,8 @@ describe('messages', () => {
     ])
     await page.getByRole('button', { name: 'Go' }).waitFor()
     await page.locator('audio').waitFor()
-    const sources = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((one) => (one as HTMLIFrameElement).src))
+    const sources = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => (one as HTMLIFrameElement).src))
     expect(await sources('.log img')).toEqual(['http://127.0.0.1:9/pictures/sea.svg'])
     expect(await sources('iframe')).toEqual([
       'https://www.youtube.com/embed/abc_-1?start=30',
@@ -236,7 +310,15 @@ describe('messages', () => {
   })
 
   test('a page that the flow waits for answers it; another page cannot', async () => {
-    const embed = { id: 'embed', type: 'embed', content: { url: `${otherUrl}/page`, height: 200, waitForEvent: { isEnabled: true, name: 'done', saveDataInVariableId: 'answer' } } }
+    const embed = {
+      id: 'embed',
+      type: 'embed',
+      content: {
+        url: `${otherUrl}/page`,
+        height: 200,
+        waitForEvent: { isEnabled: true, name: 'done', saveDataInVariableId: 'answer' },
+      },
+    }
     const page = await embedded([says('Book'), embed, repeats(), ask])
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Book' }).waitFor()
@@ -253,12 +335,29 @@ describe('messages', () => {
       const response = await route.fetch()
       const body = await response.json()
       const content = {
-        initFunction: { args: { label: 'Take it' }, content: 'botElement.innerHTML = "<button>" + label + "</button>"' },
-        waitForEventFunction: { args: {}, content: 'botElement.querySelector("button").onclick = () => continueFlow("taken")' },
+        initFunction: {
+          args: { label: 'Take it' },
+          content: 'botElement.innerHTML = "<button>" + label + "</button>"',
+        },
+        waitForEventFunction: {
+          args: {},
+          content: 'botElement.querySelector("button").onclick = () => continueFlow("taken")',
+        },
       }
-      return route.fulfill({ response, json: { ...body, input: undefined, messages: [...body.messages, { id: 'custom', type: 'custom-embed', content }] } })
+      return route.fulfill({
+        response,
+        json: {
+          ...body,
+          input: undefined,
+          messages: [...body.messages, { id: 'custom', type: 'custom-embed', content }],
+        },
+      })
     })
-    await page.goto(tests.service.page(`<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`))
+    await page.goto(
+      tests.service.page(
+        `<script type="module" src="${tests.service.url}/widget.js"></script><div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`,
+      ),
+    )
     await page.getByRole('button', { name: 'Take it' }).click()
     await bubble(page, 'You said: taken').waitFor()
   })

@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
 import type { ClientAction } from '../conversation/wire.js'
-import type { ActionTools } from './run-action.js'
+import type { ActionTools } from './action-tools.js'
 import { loadAnalytics, loadPixel, loadTagManager } from './track.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']

@@ -1,5 +1,5 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
-import type { ActionTools } from './run-action.js'
+import type { ActionTools } from './action-tools.js'
 
 /** Waits for what another system sends to this conversation; its data is the reply. */
 export async function listenForWebhook(tools: ActionTools): Promise<ActionOutcome> {

@@ -1,15 +1,22 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
 import { safeLink } from '../theme/safe-address.js'
-import type { ActionTools } from './run-action.js'
+import type { ActionTools } from './action-tools.js'
 
 /** Leads to another page. A browser that holds it back leaves a link for the visitor to press. */
-export function openPage({ url, isNewTab }: { url?: string; isNewTab?: boolean }, { context }: ActionTools): ActionOutcome {
+export function openPage(
+  { url, isNewTab }: { url?: string; isNewTab?: boolean },
+  { context }: ActionTools,
+): ActionOutcome {
   if (!url) return { kind: 'done' }
   const address = safeLink(url)
   if (!address)
     return {
       kind: 'failed',
-      log: { status: 'error', description: 'A redirect was refused: only web, mail and phone addresses are opened', details: url },
+      log: {
+        status: 'error',
+        description: 'A redirect was refused: only web, mail and phone addresses are opened',
+        details: url,
+      },
     }
   const opened = window.open(address, isNewTab ? '_blank' : '_top')
   if (!opened) context.notice({ kind: 'popup-blocked', url: address })

@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
 import { safeSource } from '../theme/safe-address.js'
-import type { ActionTools } from './run-action.js'
+import type { ActionTools } from './action-tools.js'
 
 interface PageRequest {
   url: string
@@ -10,7 +10,10 @@ interface PageRequest {
 }
 
 /** Calls an address from the visitor's browser; the flow gets the status and the data, or why there are none. */
-export async function requestFromPage(request: PageRequest, { surroundings, context }: ActionTools): Promise<ActionOutcome> {
+export async function requestFromPage(
+  request: PageRequest,
+  { surroundings, context }: ActionTools,
+): Promise<ActionOutcome> {
   const { method = 'GET', headers, body } = request
   const reply = (statusCode: number, data: unknown): ActionOutcome => ({
     kind: 'reply',

@@ -1,7 +1,6 @@
-import type { Connection, Surroundings } from '../conversation/connection.js'
-import type { ActionContext, ActionOutcome } from '../conversation/conversation.js'
+import type { ActionOutcome } from '../conversation/conversation.js'
 import type { ClientAction } from '../conversation/wire.js'
-import type { ScriptMode } from '../view/chat-context.js'
+import type { ActionTools } from './action-tools.js'
 import { injectStartProps } from './inject-start-props.js'
 import { listenForWebhook } from './listen-for-webhook.js'
 import { openPage } from './open-page.js'
@@ -9,17 +8,6 @@ import { requestFromPage } from './request-from-page.js'
 import { isCodeWithReturn, runScript, scriptOf } from './run-script.js'
 import { streamReply } from './stream-reply.js'
 import { trackAnalytics, trackPixel } from './track.js'
-
-/** What actions work with. */
-export interface ActionTools {
-  readonly context: ActionContext
-  readonly connection: Connection
-  readonly surroundings: Surroundings
-  readonly scripts: ScriptMode
-  readonly isPreview?: boolean
-  readonly wsHost?: string
-  readonly events?: { scriptDone?(message: string): void }
-}
 
 type Payload<T extends ClientAction['type']> = Extract<ClientAction, { type: T }>
 type Runner<T extends ClientAction['type']> = (action: Payload<T>, tools: ActionTools) => Promise<ActionOutcome>

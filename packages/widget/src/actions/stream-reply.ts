@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
+import type { ActionTools } from './action-tools.js'
 import { readStream } from './read-stream.js'
-import type { ActionTools } from './run-action.js'
 
 /** Shows the text of a model while it is written, and gives the flow the whole of it. A stream that breaks can be asked for again. */
 export async function streamReply(body: unknown, tools: ActionTools): Promise<ActionOutcome> {
@@ -8,7 +8,10 @@ export async function streamReply(body: unknown, tools: ActionTools): Promise<Ac
   const sessionId = context.state.session?.sessionId ?? ''
   context.stream('')
   try {
-    const response = await startedStream(() => connection.post(`/v2/sessions/${sessionId}/streamMessage`, body, {}, context.signal), tools)
+    const response = await startedStream(
+      () => connection.post(`/v2/sessions/${sessionId}/streamMessage`, body, {}, context.signal),
+      tools,
+    )
     let text = ''
     for await (const part of readStream(response)) {
       if (part.kind === 'failed') throw new Error(part.message)
@@ -32,7 +35,10 @@ export async function streamReply(body: unknown, tools: ActionTools): Promise<Ac
 }
 
 /** One more try for a service that is busy for a moment. */
-async function startedStream(start: () => Promise<Response>, { surroundings, context }: ActionTools): Promise<Response> {
+async function startedStream(
+  start: () => Promise<Response>,
+  { surroundings, context }: ActionTools,
+): Promise<Response> {
   let response = await start()
   if ([403, 500, 502, 503].includes(response.status)) {
     await surroundings.sleep(3000, context.signal)

@@ -1,6 +1,6 @@
 import type { ActionOutcome } from '../conversation/conversation.js'
 import type { ClientAction } from '../conversation/wire.js'
-import type { ActionTools } from './run-action.js'
+import type { ActionTools } from './action-tools.js'
 
 type Analytics = Extract<ClientAction, { type: 'googleAnalytics' }>['googleAnalytics']
 type Pixel = Extract<ClientAction, { type: 'pixel' }>['pixel']
@@ -32,7 +32,12 @@ export function trackAnalytics(options: Analytics, { scripts }: ActionTools): Ac
 /** Tells the advertiser's pixel that something happened. */
 export function trackPixel(options: Pixel, { scripts }: ActionTools): ActionOutcome {
   if (scripts !== 'page') return notHere
-  const { pixelId, eventType, name, params = [] } = options as Pixel & {
+  const {
+    pixelId,
+    eventType,
+    name,
+    params = [],
+  } = options as Pixel & {
     name?: string
     params?: { key?: string; value?: unknown }[]
   }

@@ -25,7 +25,7 @@ export interface StartRequest {
 }
 
 /** What came of a request: an answer, or a refusal that trying again would not change. */
-export type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
+type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
 
 /** Called before each wait: how often it has been tried, one more when there is no network, and what makes it try again at once. */
 export type OnTrouble = (attempts: number, retry: () => void) => void
@@ -49,21 +49,27 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
       signal,
     })
 
-  async function send<T>(path: string, body: unknown, key: string, onTrouble?: OnTrouble, stop?: AbortSignal) {
+  async function send<T>(
+    path: string,
+    body: unknown,
+    key: string,
+    onTrouble?: OnTrouble,
+    stop?: AbortSignal,
+  ): Promise<Outcome<T>> {
     for (let attempt = 1; ; attempt++) {
       let wait = Math.min(longestWait, 500 * 2 ** (attempt - 1)) * (0.75 + surroundings.random() / 2)
       try {
         const limit = AbortSignal.timeout(requestTimeout)
         const signal = stop ? AbortSignal.any([stop, limit]) : limit
         const response = await post(path, body, { 'idempotency-key': key }, signal)
-        if (response.ok) return { kind: 'answered', answer: (await response.json()) as T } as const
+        if (response.ok) return { kind: 'answered', answer: (await response.json()) as T }
         if (!passing.has(response.status)) {
           const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-          return { kind: 'refused', status: response.status, message } as const
+          return { kind: 'refused', status: response.status, message }
         }
         wait = Math.max(wait, 1000 * (Number(response.headers.get('retry-after')) || 0))
       } catch {
-        if (stop?.aborted) return { kind: 'refused', status: 0 } as const
+        if (stop?.aborted) return { kind: 'refused', status: 0 }
       }
       const early = new AbortController()
       const isOffline = surroundings.offline() !== undefined
@@ -71,7 +77,7 @@ export function connect({ host, headers }: ConnectionOptions, surroundings: Surr
       const signal = stop ? AbortSignal.any([stop, early.signal]) : early.signal
       await surroundings.sleep(wait, signal)
       await Promise.race([surroundings.offline(), aborted(signal)])
-      if (stop?.aborted) return { kind: 'refused', status: 0 } as const
+      if (stop?.aborted) return { kind: 'refused', status: 0 }
     }
   }
 

@@ -24,7 +24,13 @@ const surroundings: Surroundings = {
 
 type Act = (action: ClientAction) => Promise<ActionOutcome>
 
-async function chat(answers: Scripted[], { act = async () => ({ kind: 'done' as const }), stores = tabs() }: { act?: Act; stores?: ReturnType<typeof tabs> } = {}) {
+async function chat(
+  answers: Scripted[],
+  {
+    act = async () => ({ kind: 'done' as const }),
+    stores = tabs(),
+  }: { act?: Act; stores?: ReturnType<typeof tabs> } = {},
+) {
   const service = await scriptService(answers)
   cleanups.push(service.close, stores.close)
   let keys = 0
@@ -46,7 +52,11 @@ async function chat(answers: Scripted[], { act = async () => ({ kind: 'done' as 
 
 const said = (conversation: Conversation) =>
   conversation.state.entries.map((entry) =>
-    entry.kind === 'bot' && entry.message.type === 'text' ? entry.message.content.plainText : 'text' in entry ? entry.text : '',
+    entry.kind === 'bot' && entry.message.type === 'text'
+      ? entry.message.content.plainText
+      : 'text' in entry
+        ? entry.text
+        : '',
   )
 
 const until = async (conversation: Conversation, isSo: () => boolean) => {
@@ -58,11 +68,24 @@ const until = async (conversation: Conversation, isSo: () => boolean) => {
 }
 
 const text = (value: string) => ({ message: { type: 'text' as const, text: value } })
-const remembering = { bot: { id: 'b1', version: '6', theme: {}, settings: { general: { rememberUser: { isEnabled: true, storage: 'local' } } } } }
+const remembering = {
+  bot: {
+    id: 'b1',
+    version: '6',
+    theme: {},
+    settings: { general: { rememberUser: { isEnabled: true, storage: 'local' } } },
+  },
+}
 
 describe('a reply', () => {
   test('is sent again with the same key until it is answered', async () => {
-    const { service, tab } = await chat([started(), 'break', { status: 503, body: {}, headers: { 'retry-after': '2' } }, 'break', answered()])
+    const { service, tab } = await chat([
+      started(),
+      'break',
+      { status: 503, body: {}, headers: { 'retry-after': '2' } },
+      'break',
+      answered(),
+    ])
     const one = tab()
     await one.begin()
     waits.length = 0
@@ -97,7 +120,11 @@ describe('a reply', () => {
   })
 
   test('shows what the service made of it, unless it has a label', async () => {
-    const { tab } = await chat([started(), answered({ lastMessageNewFormat: '+33 6' }), answered({ lastMessageNewFormat: 'x' })])
+    const { tab } = await chat([
+      started(),
+      answered({ lastMessageNewFormat: '+33 6' }),
+      answered({ lastMessageNewFormat: 'x' }),
+    ])
     const one = tab()
     await one.begin()
     one.reply(1, text('06'))
@@ -179,9 +206,18 @@ describe('a reload', () => {
     }
     const actions = [
       { type: 'redirect', redirect: { url: 'https://a.example' }, lastBubbleBlockId: 'hello' },
-      { type: 'setVariable', setVariable: { scriptToExecute: { content: '', args: [] } }, lastBubbleBlockId: 'later', expectsDedicatedReply: true },
+      {
+        type: 'setVariable',
+        setVariable: { scriptToExecute: { content: '', args: [] } },
+        lastBubbleBlockId: 'later',
+        expectsDedicatedReply: true,
+      },
     ]
-    const first = started({ messages: [textMessage('hello', 'Hello'), textMessage('later', 'Later')], input: undefined, clientSideActions: actions })
+    const first = started({
+      messages: [textMessage('hello', 'Hello'), textMessage('later', 'Later')],
+      input: undefined,
+      clientSideActions: actions,
+    })
     const { service, tab } = await chat([first, answered()], { act })
     const browser = tabs().tab()
     const one = tab(browser)
@@ -244,7 +280,11 @@ test('a conversation without input and without a page to wait for is over', asyn
 })
 
 test('a page that the flow waits for is heard once', async () => {
-  const embed = { id: 'page', type: 'embed', content: { url: 'https://a.example', waitForEvent: { isEnabled: true, name: 'done' } } }
+  const embed = {
+    id: 'page',
+    type: 'embed',
+    content: { url: 'https://a.example', waitForEvent: { isEnabled: true, name: 'done' } },
+  }
   const { service, tab } = await chat([started({ messages: [embed], input: undefined }), answered()])
   const one = tab()
   await one.begin()

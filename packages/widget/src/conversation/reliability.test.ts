@@ -26,7 +26,10 @@ test('a reply given offline goes out when the network is back, once', async () =
   await page.keyboard.press('Enter')
   await page.getByText('No connection').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click({ timeout: 3000 }).catch(() => {})
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 3000 })
+    .catch(() => {})
   await page.getByRole('button', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
   expect(await transcript(page)).toEqual(whole)

@@ -3,7 +3,8 @@ import { make } from './make.js'
 import { OverlayElement } from './overlay-element.js'
 import type { BubbleOptions } from './widget-options.js'
 
-const speech = 'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-5 4v-4.1a2.5 2.5 0 0 1-2-2.4z'
+const speech =
+  'M4 6.5A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.5v7a2.5 2.5 0 0 1-2.5 2.5H11l-5 4v-4.1a2.5 2.5 0 0 1-2-2.4z'
 const down = 'M5 9l7 7 7-7'
 
 const labels: Record<string, string> = {

@@ -6,7 +6,8 @@ export interface CommandTarget {
 }
 
 const each = (target: CommandTarget | undefined, run: (widget: WidgetElement) => void) => {
-  for (const widget of [...live]) if (!target?.id || widget.id === target.id || widget.options.id === target.id) run(widget)
+  for (const widget of [...live])
+    if (!target?.id || widget.id === target.id || widget.options.id === target.id) run(widget)
 }
 
 type Telling = 'open' | 'close' | 'toggle' | 'showPreviewMessage' | 'hidePreviewMessage' | 'reload' | 'remove'

@@ -1,9 +1,15 @@
 import { type Chat, mountChat } from '../view/mount-chat.js'
-import type { WidgetElement } from './widget-element.js'
 import type { WidgetOptions } from './widget-options.js'
 
+/** The element that a chat is put into. */
+export interface MountPlace extends EventTarget {
+  readonly root: ShadowRoot
+  readonly options: Partial<WidgetOptions>
+  readonly variables: Record<string, unknown>
+}
+
 /** Puts the chat of a widget into its place, with what the page has said about it. */
-export function mountWidget(widget: WidgetElement, place: HTMLElement, ownHost: string): Promise<Chat> {
+export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: string): Promise<Chat> {
   const { options, variables } = widget
   const tell = (name: string) => (detail?: unknown) => {
     const listen = widget.options[`on${name}` as keyof WidgetOptions] as ((detail: unknown) => void) | undefined

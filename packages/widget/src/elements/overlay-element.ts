@@ -1,5 +1,5 @@
-import { loadChat, WidgetElement } from './widget-element.js'
 import type { Overlay } from './overlay.js'
+import { loadChat, WidgetElement } from './widget-element.js'
 import type { OverlayOptions } from './widget-options.js'
 
 /** What popup and bubble share: a window over the page, which is fetched when somebody wants it. */
@@ -56,7 +56,7 @@ export abstract class OverlayElement<Options extends OverlayOptions = OverlayOpt
   }
 
   #with(run: (overlay: Overlay) => void): void {
-    this.#overlay ??= import('./overlay.js').then(({ Overlay }) => new Overlay(this as unknown as OverlayElement))
+    this.#overlay ??= import('./overlay.js').then(({ Overlay }) => new Overlay(this))
     this.#overlay.then(run).catch(() => {
       this.#overlay = undefined
     })

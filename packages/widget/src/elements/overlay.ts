@@ -1,7 +1,17 @@
 import { make } from './make.js'
-import type { OverlayElement } from './overlay-element.js'
 import css from './overlay.css?inline'
-import type { BubbleOptions, PopupOptions } from './widget-options.js'
+import type { BubbleOptions, OverlayOptions, PopupOptions } from './widget-options.js'
+
+/** The element that opens a window. */
+export interface OverlayHost extends EventTarget {
+  readonly kind: 'popup' | 'bubble'
+  readonly root: ShadowRoot
+  readonly options: Partial<OverlayOptions>
+  readonly launcher: HTMLElement | undefined
+  language(): string
+  addStyles(css: string): void
+  load(place: HTMLElement): Promise<{ focus(): void }>
+}
 
 const cross = 'M6 6l12 12M18 6L6 18'
 
@@ -19,14 +29,14 @@ const labels: Record<string, [chat: string, close: string, dismiss: string]> = {
 /** The window of a popup or bubble, and the message that invites to it. Gives the focus back to where it was. */
 export class Overlay {
   isShown = false
-  readonly #element: OverlayElement
+  readonly #element: OverlayHost
   readonly #window: HTMLElement
   readonly #body = make('div', { class: 'body' })
   readonly #labels: [string, string, string]
   #preview: HTMLElement | undefined
   #before: Element | null = null
 
-  constructor(element: OverlayElement) {
+  constructor(element: OverlayHost) {
     this.#element = element
     this.#labels = labels[element.language()] ?? (labels.en as [string, string, string])
     element.addStyles(css)
@@ -113,7 +123,14 @@ export class Overlay {
 
   #makePanel(): HTMLElement {
     const label = this.#labels[0]
-    return make('div', { class: 'window panel', part: 'bot', role: 'dialog', 'aria-label': label, tabindex: '-1', hidden: '' })
+    return make('div', {
+      class: 'window panel',
+      part: 'bot',
+      role: 'dialog',
+      'aria-label': label,
+      tabindex: '-1',
+      hidden: '',
+    })
   }
 
   #tell(what: 'open' | 'close'): void {

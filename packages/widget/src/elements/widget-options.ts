@@ -1,4 +1,4 @@
-import type { ChatOptions } from '../view/mount-chat.js'
+import type { ChatOptions } from '../view/chat-options.js'
 
 /** What a page may say about a widget. Functions and objects are given as properties; texts and numbers also as attributes. */
 export interface WidgetOptions extends Omit<ChatOptions, 'host' | 'events'> {

@@ -1,14 +1,14 @@
 import { useId } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
-import styles from './cards-input.css?inline'
-import type { InputProps } from './input-views.js'
-import { moveFocus } from './move-focus.js'
+import { useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
+import styles from './cards-input.css?inline'
+import type { InputProps } from './input-props.js'
+import { moveFocus } from './move-focus.js'
 
 /** Cards side by side; a button of one of them is the answer. */
 export default function CardsInput({ input, reply, questionId }: InputProps<'cards'>) {
+  useStyles(styles)
   const words = useAllWords()
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { useChatState } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
-import type { InputProps } from './input-views.js'
+import type { InputProps } from './input-props.js'
 import { moveFocus } from './move-focus.js'
 
 const WideChoiceInput = lazyView(() => import('./wide-choice-input.js'))
@@ -23,7 +23,10 @@ export function ChoiceInput(props: InputProps<'choice input'>) {
           data-item-id={id}
           dir="auto"
           onClick={() =>
-            reply({ message: { type: 'text', text: value || content || '', metadata: { replyId: id } }, label: content })
+            reply({
+              message: { type: 'text', text: value || content || '', metadata: { replyId: id } },
+              label: content,
+            })
           }
         >
           {content}

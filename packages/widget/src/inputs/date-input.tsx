@@ -1,13 +1,13 @@
 import { useId, useState } from 'preact/hooks'
+import { useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
-import type { InputProps } from './input-views.js'
-import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
+import type { InputProps } from './input-props.js'
 
 /** A day, a moment, or a stretch of them; the browser's own picker knows the visitor's calendar and keyboard best. */
 export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
+  useStyles(styles)
   const words = useAllWords()
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')

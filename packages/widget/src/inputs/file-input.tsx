@@ -1,18 +1,17 @@
 import { useId, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
-import { filled } from '../words/filled.js'
-import { useServices } from '../view/chat-context.js'
+import { useServices, useStyles } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
+import { filled } from '../words/filled.js'
+import { useAllWords } from '../words/use-all-words.js'
 import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
-import type { InputProps } from './input-views.js'
+import type { InputProps } from './input-props.js'
 import { acceptList, isAllowedType, uploadFile } from './uploads.js'
-import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
 
 /** Files, chosen, dropped or taken with the camera. What was uploaded already is not uploaded again after a failure. */
 export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
+  useStyles(styles)
   const { connection, conversation } = useServices()
   const words = useAllWords()
   const id = useId()
@@ -60,7 +59,11 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
       files.length > 1
         ? (labels?.success?.multiple || words.uploadedMany).replaceAll('{total}', String(files.length))
         : labels?.success?.single || words.uploaded
-    reply({ message: { type: 'text', text: uploaded.map((file) => encodeURI(file.url)).join(', ') }, label, files: uploaded })
+    reply({
+      message: { type: 'text', text: uploaded.map((file) => encodeURI(file.url)).join(', ') },
+      label,
+      files: uploaded,
+    })
   }
 
   return (
@@ -112,7 +115,11 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
               <Icon name="file" />
               <span class="file-name">{file.name}</span>
               {isBusy || sent.has(file) ? (
-                <progress max={1} value={sent.has(file) ? 1 : (shares.get(file) ?? 0)} aria-label={filled(words.uploading, { name: file.name })} />
+                <progress
+                  max={1}
+                  value={sent.has(file) ? 1 : (shares.get(file) ?? 0)}
+                  aria-label={filled(words.uploading, { name: file.name })}
+                />
               ) : (
                 <button
                   type="button"

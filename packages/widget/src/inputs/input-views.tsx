@@ -1,19 +1,9 @@
 import type { ComponentType } from 'preact'
-import type { VisitorReply } from '../conversation/conversation.js'
-import type { Input, InputOf } from '../conversation/wire.js'
+import type { Input } from '../conversation/wire.js'
 import { lazyView } from '../view/lazy-view.js'
 import { ChoiceInput } from './choice-input.js'
+import type { InputProps } from './input-props.js'
 import { TextInput } from './text-input.js'
-
-export interface InputProps<T extends Input['type'] = Input['type']> {
-  input: InputOf<T>
-  /** Sends the answer. A second call for the same question does nothing. */
-  reply(reply: VisitorReply): void
-  /** What the field holds at first; empty where the author wants no prefill. */
-  prefilled: string
-  /** The element that shows the question. */
-  questionId: string
-}
 
 type Views = { [T in Input['type']]: ComponentType<InputProps<T>> & { preload?: () => void } }
 

@@ -10,7 +10,9 @@ const tests = visiting()
 type Sample = keyof typeof sampleInputs
 
 /** How a visitor answers each input by real keys and clicks, what the flow gets, and what the transcript shows of it. */
-const uses: { [K in Exclude<Sample, 'payment' | 'file'>]: { answer(page: Visit): Promise<unknown>; gets: string; shows: string } } = {
+const uses: {
+  [K in Exclude<Sample, 'payment' | 'file'>]: { answer(page: Visit): Promise<unknown>; gets: string; shows: string }
+} = {
   text: {
     answer: async (page) => {
       await page.getByLabel('Type your answer').fill('Ada Lovelace')
@@ -165,7 +167,11 @@ describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
 })
 
 test('a one-click rating answers at the click, but not while arrow keys look around', async () => {
-  const page = await tests.visit([says('How was it?', 'question'), asks('rating input', { length: 5, startsAt: 1, isOneClickSubmitEnabled: true }), repeats()])
+  const page = await tests.visit([
+    says('How was it?', 'question'),
+    asks('rating input', { length: 5, startsAt: 1, isOneClickSubmitEnabled: true }),
+    repeats(),
+  ])
   await page.getByLabel('2 of 5').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -175,8 +181,12 @@ test('a one-click rating answers at the click, but not while arrow keys look aro
 })
 
 test("an author's icon is drawn without its scripts", async () => {
-  const svg = '<svg viewBox="0 0 10 10" onload="window.__xss=1"><script>window.__xss=1</script><path d="M0 0h10v10z" onclick="window.__xss=1"/><image href="http://evil.example/x"/></svg>'
-  const page = await tests.visit([says('How?', 'question'), asks('rating input', { buttonType: 'Icons', length: 3, customIcon: { isEnabled: true, svg } })])
+  const svg =
+    '<svg viewBox="0 0 10 10" onload="window.__xss=1"><script>window.__xss=1</script><path d="M0 0h10v10z" onclick="window.__xss=1"/><image href="http://evil.example/x"/></svg>'
+  const page = await tests.visit([
+    says('How?', 'question'),
+    asks('rating input', { buttonType: 'Icons', length: 3, customIcon: { isEnabled: true, svg } }),
+  ])
   const icon = page.locator('.icon').first()
   await icon.waitFor()
   expect(await icon.innerHTML()).toBe('<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"></path></svg>')
@@ -185,7 +195,11 @@ test("an author's icon is drawn without its scripts", async () => {
 })
 
 test('a reply that the service does not take is asked for again', async () => {
-  const page = await tests.visit([says('Your address?', 'question'), asks('email input', { retryMessageContent: 'Once more, please.' }), repeats()])
+  const page = await tests.visit([
+    says('Your address?', 'question'),
+    asks('email input', { retryMessageContent: 'Once more, please.' }),
+    repeats(),
+  ])
   await page.getByLabel('Type your email').fill('nonsense')
   await page.keyboard.press('Enter')
   await bubble(page, 'Once more, please.').waitFor()
@@ -214,7 +228,9 @@ describe('files', () => {
     await page.route('**/api/v3/generate-upload-url', (route) => {
       const { fileName } = route.request().postDataJSON()
       const file = `http://127.0.0.1:9/files/${fileName}`
-      return route.fulfill({ json: { presignedUrl: `${tests.service.url}/api/uploads/${fileName}`, formData: {}, fileUrl: file } })
+      return route.fulfill({
+        json: { presignedUrl: `${tests.service.url}/api/uploads/${fileName}`, formData: {}, fileUrl: file },
+      })
     })
     await page.route('**/api/uploads/*', (route) => {
       if (left-- > 0) return route.fulfill({ status: 500 })
@@ -223,7 +239,11 @@ describe('files', () => {
     })
     return put
   }
-  const file = (name: string, mimeType = 'text/plain') => ({ name, mimeType, buffer: Buffer.from(`content of ${name}`) })
+  const file = (name: string, mimeType = 'text/plain') => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(`content of ${name}`),
+  })
 
   test.each(Object.entries(themes))('are uploaded and sent, in the %s theme', async (_, theme) => {
     const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()], { theme })

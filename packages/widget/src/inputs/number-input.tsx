@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks'
+import { useServices, useStyles } from '../view/chat-context.js'
 import { filled } from '../words/filled.js'
-import { useServices } from '../view/chat-context.js'
-import { Field } from './field.js'
-import type { InputProps } from './input-views.js'
-import { bareNumber, numberSign, shownNumber } from './number-text.js'
 import { useAllWords } from '../words/use-all-words.js'
+import { Field } from './field.js'
+import type { InputProps } from './input-props.js'
 import styles from './number-input.css?inline'
-
-export { styles }
+import { bareNumber, numberSign, shownNumber } from './number-text.js'
 
 export default function NumberInput({ input, reply, prefilled, questionId }: InputProps<'number input'>) {
+  useStyles(styles)
   const { language } = useServices()
   const words = useAllWords()
   const [value, setValue] = useState(prefilled)

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useServices } from '../view/chat-context.js'
+import { useServices, useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
 import { FieldError } from './field.js'
-import type { InputProps } from './input-views.js'
+import type { InputProps } from './input-props.js'
 import styles from './payment-input.css?inline'
 import { loadStripe, type Stripe, type StripeElements } from './stripe.js'
-import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
 
 /** The provider's own form, drawn by its script: card numbers never come near the chat. */
 export default function PaymentInput({ input, reply, questionId }: InputProps<'payment input'>) {
+  useStyles(styles)
   const { language, paymentScript, root } = useServices()
   const words = useAllWords()
   const place = useRef<HTMLDivElement>(null)

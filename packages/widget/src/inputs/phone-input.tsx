@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'preact/hooks'
-import { useServices } from '../view/chat-context.js'
+import { useServices, useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
 import { countries } from './countries.js'
 import { Field } from './field.js'
-import type { InputProps } from './input-views.js'
+import type { InputProps } from './input-props.js'
 import styles from './phone-input.css?inline'
-import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
 
 /** A country and a number; whether there is such a number is the service's to say. */
 export default function PhoneInput({ input, reply, prefilled, questionId }: InputProps<'phone number input'>) {
+  useStyles(styles)
   const { language } = useServices()
   const words = useAllWords()
   const list = useMemo(() => countries(language), [language])
@@ -56,12 +55,12 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
 
 /** The number with its country in front. One that has a plus already knows its country; zeros before the area are for calls inside. */
 export function fullNumber(text: string, calling: string | undefined): string {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/[()]/g, '').trim()
   if (trimmed.startsWith('+')) return trimmed
   if (/^00[1-9]/.test(trimmed)) return `+${trimmed.slice(2)}`
   if (!calling) return `+${trimmed}`
   // Italian numbers keep the zero that others drop.
-  return `+${calling} ${calling === '39' ? trimmed : trimmed.replace(/^\(?0\)?/, '')}`
+  return `+${calling} ${calling === '39' ? trimmed : trimmed.replace(/^0/, '')}`
 }
 
 /** The country of a number that was typed or filled in whole; the present one where it fits. */

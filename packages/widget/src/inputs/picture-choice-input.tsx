@@ -1,17 +1,19 @@
 import { useState } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
-import { matches, SearchField, toggled } from './search-field.js'
-import type { InputProps } from './input-views.js'
+import { useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import type { InputProps } from './input-props.js'
 import { moveFocus } from './move-focus.js'
 import optionStyles from './options.css?inline'
 import pictureStyles from './picture-choice-input.css?inline'
-import { useAllWords } from '../words/use-all-words.js'
+import { matches, SearchField, toggled } from './search-field.js'
 
-export const styles = optionStyles + pictureStyles
+const styles = optionStyles + pictureStyles
 
 type Picture = InputProps<'picture choice input'>['input']['items'][number]
 
 export default function PictureChoiceInput({ input, reply, questionId }: InputProps<'picture choice input'>) {
+  useStyles(styles)
   const words = useAllWords()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')

@@ -1,17 +1,17 @@
 import { useId, useState } from 'preact/hooks'
+import { useStyles } from '../view/chat-context.js'
 import { filled } from '../words/filled.js'
-import type { InputProps } from './input-views.js'
+import { useAllWords } from '../words/use-all-words.js'
+import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
 import { SvgIcon } from './svg-icon.js'
-import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
 
 const star =
   '<svg viewBox="0 0 24 24"><path d="M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z"/></svg>'
 
 /** A row of numbers or icons; a radio group to those who cannot see it. */
 export default function RatingInput({ input, reply, prefilled, questionId }: InputProps<'rating input'>) {
+  useStyles(styles)
   const words = useAllWords()
   const name = useId()
   const { buttonType, length = 10, startsAt, labels, customIcon, isOneClickSubmitEnabled } = input.options ?? {}

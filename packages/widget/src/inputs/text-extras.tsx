@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
-import { filled } from '../words/filled.js'
-import { useServices } from '../view/chat-context.js'
+import { useServices, useStyles } from '../view/chat-context.js'
 import { Icon } from '../view/icon.js'
-import { uploadFile } from './uploads.js'
-import styles from './text-extras.css?inline'
+import { filled } from '../words/filled.js'
 import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
+import styles from './text-extras.css?inline'
+import { uploadFile } from './uploads.js'
 
 interface TextExtrasProps {
   blockId: string
@@ -22,6 +20,7 @@ interface TextExtrasProps {
 
 /** What a text field may have beside it: files to attach, and a recorder. */
 export default function TextExtras(props: TextExtrasProps) {
+  useStyles(styles)
   const { connection, conversation } = useServices()
   const words = useAllWords()
   const picker = useRef<HTMLInputElement>(null)
@@ -104,7 +103,15 @@ export default function TextExtras(props: TextExtrasProps) {
   )
 }
 
-function IconButton({ name, label, onClick }: { name: Parameters<typeof Icon>[0]['name']; label: string; onClick(): void }) {
+function IconButton({
+  name,
+  label,
+  onClick,
+}: {
+  name: Parameters<typeof Icon>[0]['name']
+  label: string
+  onClick(): void
+}) {
   return (
     <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
       <Icon name={name} />

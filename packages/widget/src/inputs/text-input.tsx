@@ -4,7 +4,7 @@ import type { SentFile } from '../conversation/chat-state.js'
 import { useServices } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
 import { Field } from './field.js'
-import type { InputProps } from './input-views.js'
+import type { InputProps } from './input-props.js'
 
 type TextTypes = 'text input' | 'email input' | 'url input'
 

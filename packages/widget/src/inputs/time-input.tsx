@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
-import { Field } from './field.js'
-import type { InputProps } from './input-views.js'
 import { useAllWords } from '../words/use-all-words.js'
+import { Field } from './field.js'
+import type { InputProps } from './input-props.js'
 
 export default function TimeInput({ input, reply, prefilled, questionId }: InputProps<'time input'>) {
   const { language } = useServices()
@@ -11,7 +11,10 @@ export default function TimeInput({ input, reply, prefilled, questionId }: Input
   const [error, setError] = useState<string>()
   const submit = () => {
     if (!value) return setError(words.chooseOne)
-    reply({ message: { type: 'text', text: value }, ...(!input.options?.format && { label: shownTime(value, language) }) })
+    reply({
+      message: { type: 'text', text: value },
+      ...(!input.options?.format && { label: shownTime(value, language) }),
+    })
   }
   return (
     <Field

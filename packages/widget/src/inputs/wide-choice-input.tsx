@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks'
-import { useChatState } from '../view/chat-context.js'
+import { useChatState, useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
-import type { InputProps } from './input-views.js'
-import { matches, SearchField, toggled } from './search-field.js'
+import type { InputProps } from './input-props.js'
 import { moveFocus } from './move-focus.js'
 import styles from './options.css?inline'
-
-export { styles }
+import { matches, SearchField, toggled } from './search-field.js'
 
 /** Choices to tick and send together, or to search. */
 export default function WideChoiceInput({ input, reply, questionId }: InputProps<'choice input'>) {
+  useStyles(styles)
   const words = useAllWords()
   const { session } = useChatState()
   const [chosen, setChosen] = useState<readonly string[]>([])

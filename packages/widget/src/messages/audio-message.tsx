@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { safeSource } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
-import type { MessageProps } from './message-views.js'
 import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
 
 export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
   const { conversation } = useServices()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
-import type { MessageProps } from './message-views.js'
 import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
 
 /** Something that a script of the service's own blocks draws, such as a calendar to book in. */
 export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed'>) {
@@ -13,7 +13,12 @@ export function CustomEmbedMessage({ message, turn }: MessageProps<'custom-embed
     const run = async () => {
       const { runScript } = await import('../actions/run-script.js')
       const botElement = place.current
-      await runScript({ content: initFunction.content, args: { ...initFunction.args, botElement }, mode: scripts, host: connection.host })
+      await runScript({
+        content: initFunction.content,
+        args: { ...initFunction.args, botElement },
+        mode: scripts,
+        host: connection.host,
+      })
       if (!waitForEventFunction || turn !== conversation.state.turn) return
       const continueFlow = (text?: string) =>
         conversation.reply(turn, text === undefined ? {} : { message: { type: 'text', text: String(text) } })

@@ -1,6 +1,6 @@
 import { safeLink, safeSource } from '../theme/safe-address.js'
-import type { MessageProps } from './message-views.js'
 import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
 
 export function ImageMessage({ message }: MessageProps<'image'>) {
   const words = useAllWords()

@@ -1,13 +1,8 @@
 import type { Message } from '@colloquy/chat'
 import type { ComponentType } from 'preact'
 import { lazyView } from '../view/lazy-view.js'
+import type { MessageProps } from './message-props.js'
 import { RichText } from './rich-text.js'
-
-export interface MessageProps<T extends Message['type'] = Message['type']> {
-  message: Extract<Message, { type: T }>
-  /** The turn that brought the message, for those that the flow waits behind. */
-  turn: number
-}
 
 const Media = lazyView<MessageProps<never>>(() => import('./media-message.js'))
 

@@ -8,7 +8,14 @@ const Code = lazyView(() => import('./code.js'), true)
 
 /** Draws rich text. What it does not know is shown as a plain container, so that no text is lost. */
 export function RichText({ nodes }: { nodes: readonly RichTextNode[] }) {
-  return <>{nodes.map((node, index) => <Node key={index} node={node} />)}</>
+  return (
+    <>
+      {nodes.map((node, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change its order
+        <Node key={index} node={node} />
+      ))}
+    </>
+  )
 }
 
 function Node({ node }: { node: RichTextNode }): preact.JSX.Element {

@@ -1,12 +1,12 @@
 import type { SentFile } from '../conversation/chat-state.js'
 import { safeSource } from '../theme/safe-address.js'
-import styles from './media.css?inline'
+import { useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
-
-export { styles }
+import styles from './media.css?inline'
 
 /** A file of the visitor: heard, seen, or by its name. */
 export default function SentFileView({ file }: { file: SentFile }) {
+  useStyles(styles)
   const words = useAllWords()
   const source = safeSource(file.url)
   if (source && file.type.startsWith('audio/'))

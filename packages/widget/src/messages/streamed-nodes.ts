@@ -39,5 +39,7 @@ function leavesOf(text: string): RichTextNode[] {
     else leaves.push({ type: 'a', url: url ?? '', children: [{ text: label ?? '' }] })
     at = found.index + whole.length
   }
-  return [...leaves, { text: text.slice(at) }].filter((leaf) => !('text' in leaf) || leaf.text !== '' || leaves.length === 0)
+  return [...leaves, { text: text.slice(at) }].filter(
+    (leaf) => !('text' in leaf) || leaf.text !== '' || leaves.length === 0,
+  )
 }

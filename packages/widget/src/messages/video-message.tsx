@@ -1,6 +1,6 @@
-import type { MessageProps } from './message-views.js'
-import { aspectRatio, videoSource } from './video-source.js'
 import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
+import { aspectRatio, videoSource } from './video-source.js'
 
 export function VideoMessage({ message }: MessageProps<'video'>) {
   const words = useAllWords()
@@ -15,7 +15,6 @@ export function VideoMessage({ message }: MessageProps<'video'>) {
   return (
     <div class="media wide host" part="host-bubble">
       {source.kind === 'file' ? (
-        // biome-ignore lint/a11y/useMediaCaption: flows carry no captions
         <video
           class="frame"
           style={size}

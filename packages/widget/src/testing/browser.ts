@@ -37,6 +37,8 @@ export const expectReadable = (page: Page) => expectNothing(new AxeBuilder({ pag
 
 async function expectNothing(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`)
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join('; ')}`,
+  )
   expect(found).toEqual([])
 }

@@ -14,7 +14,13 @@ export const sampleInputs = {
     attachments: { isEnabled: true },
     audioClip: { isEnabled: true },
   }),
-  number: asks('number input', { style: 'currency', currency: 'EUR', min: 1, max: 500, labels: { placeholder: 'Your budget' } }),
+  number: asks('number input', {
+    style: 'currency',
+    currency: 'EUR',
+    min: 1,
+    max: 500,
+    labels: { placeholder: 'Your budget' },
+  }),
   email: asks('email input'),
   url: asks('url input'),
   phone: asks('phone number input', { defaultCountryCode: 'FR' }),
@@ -38,9 +44,30 @@ export const sampleInputs = {
   file: asks('file input', { isMultipleAllowed: true, isRequired: false }),
   cards: {
     ...asks('cards', {}, [
-      { id: 'one', title: 'Starter', description: 'For a first try', imageUrl: picture('sea'), paths: [{ id: 'p1', text: 'Choose' }] },
-      { id: 'two', title: 'Studio', description: 'For a small team', imageUrl: picture('forest'), paths: [{ id: 'p2', text: 'Choose' }, { id: 'p3', text: 'Ask us' }] },
-      { id: 'three', title: 'House', description: 'For everybody', imageUrl: picture('mountains'), paths: [{ id: 'p4', text: 'Choose' }] },
+      {
+        id: 'one',
+        title: 'Starter',
+        description: 'For a first try',
+        imageUrl: picture('sea'),
+        paths: [{ id: 'p1', text: 'Choose' }],
+      },
+      {
+        id: 'two',
+        title: 'Studio',
+        description: 'For a small team',
+        imageUrl: picture('forest'),
+        paths: [
+          { id: 'p2', text: 'Choose' },
+          { id: 'p3', text: 'Ask us' },
+        ],
+      },
+      {
+        id: 'three',
+        title: 'House',
+        description: 'For everybody',
+        imageUrl: picture('mountains'),
+        paths: [{ id: 'p4', text: 'Choose' }],
+      },
     ]),
   },
   payment: asks('payment input', { amount: '20', currency: 'EUR', labels: { button: 'Pay' } }),

@@ -32,7 +32,9 @@ try {
       await page.goto(`${service.url}/c/${publicId}`)
       await page.getByRole('button', { name: 'A web shop' }).click()
       await page.locator('.bubble', { hasText: 'One more question' }).waitFor()
-      await page.waitForFunction(() => !document.querySelector('colloquy-standard')?.shadowRoot?.querySelector('.waiting'))
+      await page.waitForFunction(
+        () => !document.querySelector('colloquy-standard')?.shadowRoot?.querySelector('.waiting'),
+      )
       await page.waitForTimeout(300)
       await page.screenshot({ path: `${folder}/${name}-${themeName}.png` })
       await page.context().close()

@@ -40,7 +40,11 @@ export function visiting() {
       return page
     },
     /** The hosted page of a bot of these blocks. */
-    async visit(blocks: Parameters<typeof flowOf>[1], look?: FlowLook, options?: BrowserContextOptions): Promise<Visit> {
+    async visit(
+      blocks: Parameters<typeof flowOf>[1],
+      look?: FlowLook,
+      options?: BrowserContextOptions,
+    ): Promise<Visit> {
       const { publicId } = await this.bot(blocks, look)
       const page = await this.page(options)
       await page.goto(`${it.service.url}/c/${publicId}`)

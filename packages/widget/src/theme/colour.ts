@@ -16,7 +16,10 @@ export function parseColour(text: string | undefined, normalize?: NormalizeColou
   if (trimmed === 'transparent') return { r: 0, g: 0, b: 0, a: 0 }
   const hex = /^#([0-9a-f]{3,8})$/.exec(trimmed)?.[1]
   if (hex) return parseHex(hex)
-  const parts = /^rgba?\(([\d.\s,/%]+)\)$/.exec(trimmed)?.[1]?.split(/[\s,/]+/).filter(Boolean)
+  const parts = /^rgba?\(([\d.\s,/%]+)\)$/
+    .exec(trimmed)?.[1]
+    ?.split(/[\s,/]+/)
+    .filter(Boolean)
   if (parts && parts.length >= 3) {
     const [r = 0, g = 0, b = 0, a = 1] = parts.map((part, index) => readPart(part, index < 3 ? 255 : 1))
     return [r, g, b, a].some(Number.isNaN) ? undefined : { r, g, b, a }

@@ -21,9 +21,12 @@ test.each([
   expect(safeSource(address)).toBeUndefined()
 })
 
-test.each(['https://a.example/x?y=1', 'http://a.example', 'mailto:a@b.example', 'tel:+331', 'sms:+331'])('%s is', (address) => {
-  expect(safeLink(address)).toBe(address)
-})
+test.each(['https://a.example/x?y=1', 'http://a.example', 'mailto:a@b.example', 'tel:+331', 'sms:+331'])(
+  '%s is',
+  (address) => {
+    expect(safeLink(address)).toBe(address)
+  },
+)
 
 test('only web addresses are loaded from', () => {
   expect(safeSource('https://a.example/x.png')).toBe('https://a.example/x.png')

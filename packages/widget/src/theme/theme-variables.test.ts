@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Colour, contrast, over, parseColour } from './colour.js'
 import { fontFamily, themeVariables } from './theme-variables.js'
 
-const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map(([r, g, b]) => `#${[r, g, b].map((n) => n.toString(16).padStart(2, '0')).join('')}`)
+const colour = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map(([r, g, b]) => `#${[r, g, b].map((n) => n.toString(16).padStart(2, '0')).join('')}`)
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const part = fc.record({ backgroundColor: colour, color: colour, opacity: share }, { requiredKeys: [] })
 const anyTheme = fc.record({
@@ -70,14 +72,22 @@ test.each([
   const part = { backgroundColor: evil, color: evil, border: { color: evil } }
   const variables = themeVariables({
     general: { background: { type: 'Image', content: evil }, progressBar: { color: evil, backgroundColor: evil } },
-    chat: { container: { ...part, maxWidth: evil, maxHeight: evil }, hostBubbles: part, guestBubbles: part, buttons: part, inputs: { ...part, placeholderColor: evil } },
+    chat: {
+      container: { ...part, maxWidth: evil, maxHeight: evil },
+      hostBubbles: part,
+      guestBubbles: part,
+      buttons: part,
+      inputs: { ...part, placeholderColor: evil },
+    },
   })
   for (const value of Object.values(variables)) expect(value).toMatch(/^[\w\s.%#()/,-]+$/)
   expect(fontFamily(evil)).toMatch(/^"[\p{L}\p{N} _-]*", system-ui/u)
 })
 
 test('a background picture is an address in quotes that it cannot leave', () => {
-  const variables = themeVariables({ general: { background: { type: 'Image', content: 'https://a.example/x") url("y' } } })
+  const variables = themeVariables({
+    general: { background: { type: 'Image', content: 'https://a.example/x") url("y' } },
+  })
   expect(variables['background-image']).toMatch(/^url\("https:\/\/a\.example\/[^"]*"\)$/)
 })
 

@@ -1,5 +1,16 @@
 import type { DynamicTheme, Theme } from '../conversation/wire.js'
-import { black, type Colour, colourText, isDark, type NormalizeColour, over, parseColour, readableOn, readablePair, white } from './colour.js'
+import {
+  black,
+  type Colour,
+  colourText,
+  isDark,
+  type NormalizeColour,
+  over,
+  parseColour,
+  readableOn,
+  readablePair,
+  white,
+} from './colour.js'
 import { safeSource } from './safe-address.js'
 
 type Chat = NonNullable<Theme['chat']>
@@ -21,7 +32,12 @@ export function themeVariables(theme: Theme, options: ThemeOptions = {}): ThemeV
   const read = (text: string | undefined, fallback: string): Colour =>
     parseColour(text, options.normalize) ?? (parseColour(fallback) as Colour)
   const page = background(general.background, options, read)
-  const container = partOf(chat.container, { background: 'transparent', text: '#202020', roundness: chat.roundness }, page.colour, read)
+  const container = partOf(
+    chat.container,
+    { background: 'transparent', text: '#202020', roundness: chat.roundness },
+    page.colour,
+    read,
+  )
   const surface = container.seen
   const text = readableOn(read(chat.container?.color, isDark(surface) ? '#eeeeee' : '#202020'), surface)
   const draw = (part: Part | undefined, background: string, ink: string, shadow?: Part['shadow']) =>

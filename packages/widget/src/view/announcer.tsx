@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
 import type { Words } from '../words/more-en.js'
-import { useChatState } from './chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
+import { useChatState } from './chat-context.js'
 
 /** Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. */
 export default function Announcer() {
@@ -17,7 +17,9 @@ export default function Announcer() {
   useEffect(() => {
     if (!isComplete || announced.current === turn || turn === 0) return
     announced.current = turn
-    const said = entries.filter((entry) => entry.turn === turn && entry.kind === 'bot').map((entry) => spoken(entry, words))
+    const said = entries
+      .filter((entry) => entry.turn === turn && entry.kind === 'bot')
+      .map((entry) => spoken(entry, words))
     setText([...said, isEnded ? words.over : ''].filter(Boolean).join('\n'))
   }, [isComplete, turn])
 

@@ -28,6 +28,9 @@ export const ChatContext = createContext<ChatServices>(undefined as unknown as C
 
 export const useServices = (): ChatServices => useContext(ChatContext)
 
+/** Puts the styles of a view that came later into its chat, once. */
+export const useStyles = (css: string): void => useServices().addStyles(css)
+
 /** The state of the conversation; the view is drawn again when it changes. */
 export function useChatState(): ChatState {
   const { conversation } = useServices()

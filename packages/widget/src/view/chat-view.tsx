@@ -3,8 +3,8 @@ import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
 import { useChatState, useServices } from './chat-context.js'
 import { Composer } from './composer.js'
-import { NoticeBar } from './notice-bar.js'
 import { lazyView } from './lazy-view.js'
+import { NoticeBar } from './notice-bar.js'
 import { Transcript } from './transcript.js'
 
 /** Fetched at once, but nothing waits for it. */
@@ -28,21 +28,25 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
     <div class="chat" part="chat" lang={language} dir={language === 'ar' ? 'rtl' : undefined}>
       {bar?.isEnabled && hasOwnBar && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
-      <div class="scroller" ref={scroller} role="region" aria-label={words.chat} tabIndex={0}>
+      <section class="scroller" ref={scroller} aria-label={words.chat} tabIndex={0}>
         <div class="column" ref={column}>
           <Transcript />
           <NoticeBar />
           <Composer />
           {settings?.general?.isBrandingEnabled && <p class="made-with">{words.madeWith}</p>}
         </div>
-      </div>
+      </section>
       <Announcer />
     </div>
   )
 }
 
 /** Keeps the end in sight while things are added to it, unless the visitor has scrolled back to read. */
-function useFollowing(scroller: { current: HTMLElement | null }, column: { current: HTMLElement | null }, step: number) {
+function useFollowing(
+  scroller: { current: HTMLElement | null },
+  column: { current: HTMLElement | null },
+  step: number,
+) {
   const { isCalm } = useServices()
   const isFollowing = useRef(true)
   const follow = () => {
@@ -79,7 +83,8 @@ function usePreloading(state: ReturnType<typeof useChatState> | undefined) {
   useEffect(() => {
     if (!state) return
     for (const step of state.steps) {
-      if (step.kind === 'message') (messageViews[step.message.type] as { preload?: () => void } | undefined)?.preload?.()
+      if (step.kind === 'message')
+        (messageViews[step.message.type] as { preload?: () => void } | undefined)?.preload?.()
     }
     if (state.input) (inputViews[state.input.type] as { preload?: () => void } | undefined)?.preload?.()
   }, [state?.turn])

@@ -52,7 +52,10 @@ function focusAnswer(place: HTMLElement | null, root: ShadowRoot): void {
     if (!isTouch || answer.tagName === 'BUTTON') answer.focus({ preventScroll: true })
   }
   const answer = find()
-  if (answer) return focus(answer)
+  if (answer) {
+    focus(answer)
+    return
+  }
   // The view of this input is still on its way.
   const observer = new MutationObserver(() => {
     const late = find()

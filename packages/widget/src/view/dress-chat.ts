@@ -1,7 +1,8 @@
 import type { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
 import { fontFamily, themeVariables } from '../theme/theme-variables.js'
-import type { ChatOptions, ChatSheets } from './mount-chat.js'
+import type { ChatOptions } from './chat-options.js'
+import type { ChatSheets } from './chat-sheets.js'
 
 /** Keeps the look of a chat as its bot wants it, also when that changes on the way. Returns what ends it. */
 export function dressChat(
@@ -24,7 +25,8 @@ export function dressChat(
     const scheme = `color-scheme:${variables.scheme};`
     sheets.theme.replaceSync(`:host{--colloquy-font:${family};${lines.join('')}${scheme}}${position}`)
     sheets.custom.replaceSync(theme.customCss ?? '')
-    if (session) void import('./load-font.js').then(({ loadFont }) => loadFont(font ?? theme.general?.font, host)).catch(() => {})
+    if (session)
+      void import('./load-font.js').then(({ loadFont }) => loadFont(font ?? theme.general?.font, host)).catch(() => {})
     if (session && ownsPage && session.bot.settings.general?.isHideQueryParamsEnabled !== false && location.search)
       history.replaceState(history.state, '', location.pathname + location.hash)
   }

@@ -4,7 +4,6 @@ import { useServices } from './chat-context.js'
 
 interface ViewModule<P> {
   default: ComponentType<P>
-  styles?: string
 }
 
 export interface LazyView<P> {
@@ -51,7 +50,6 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
         </button>
       )
     if (!loaded) return <div class="waiting" />
-    if (loaded.styles) services.addStyles(loaded.styles)
     const Loaded = loaded.default
     return <Loaded {...props} />
   }

@@ -40,7 +40,11 @@ function loadRules(css: string): void {
     const read = (name: string) => rule.style.getPropertyValue(name)
     const address = safeSource(/url\(["']?([^"')]+)["']?\)/.exec(read('src'))?.[1])
     if (!address) continue
-    const descriptors = { weight: read('font-weight') || 'normal', style: read('font-style') || 'normal', display: 'swap' as const }
+    const descriptors = {
+      weight: read('font-weight') || 'normal',
+      style: read('font-style') || 'normal',
+      display: 'swap' as const,
+    }
     document.fonts.add(new FontFace(read('font-family').replace(/^["']|["']$/g, ''), `url("${address}")`, descriptors))
   }
 }

@@ -2,40 +2,13 @@ import { render } from 'preact'
 import { browserStores, browserSurroundings, newKey } from '../conversation/browser-surroundings.js'
 import { chatMemory } from '../conversation/chat-memory.js'
 import { connect } from '../conversation/connection.js'
-import { Conversation, type ConversationEvents } from '../conversation/conversation.js'
-import type { Theme } from '../conversation/wire.js'
+import { Conversation } from '../conversation/conversation.js'
 import { loadWords } from '../words/load-words.js'
-import { ChatContext, type ChatServices, type ScriptMode } from './chat-context.js'
-import styles from './chat.css?inline'
-import { dressChat } from './dress-chat.js'
+import { ChatContext, type ChatServices } from './chat-context.js'
+import type { ChatOptions } from './chat-options.js'
+import { sheetsOf } from './chat-sheets.js'
 import { ChatView } from './chat-view.js'
-
-/** What the page around says about one chat. */
-export interface ChatOptions {
-  bot: string
-  /** Address of the service. */
-  host: string
-  isPreview?: boolean
-  startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
-  sessionId?: string
-  resultId?: string
-  prefilledVariables?: Record<string, unknown>
-  headers?: Record<string, string>
-  /** Parts of the theme that this page wants otherwise. */
-  theme?: Theme
-  font?: string
-  /** Language of the widget's own words; else that of the element, the page, the browser. */
-  lang?: string
-  scripts?: ScriptMode
-  /** Address of the realtime host that listeners connect to. */
-  wsHost?: string
-  paymentScript?: string
-  /** Where the progress bar is drawn instead of in the chat. */
-  progressBarRef?: { current: HTMLElement | null } | HTMLElement
-  /** The page is the chat's own, so that its address may be tidied up. */
-  ownsPage?: boolean
-  events?: ConversationEvents & { scriptDone?(message: string): void }
-}
+import { dressChat } from './dress-chat.js'
 
 export interface Chat {
   setPrefilledVariables(variables: Record<string, unknown>): void
@@ -55,7 +28,10 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
   const sheets = sheetsOf(root)
   parent.appendChild(place)
   const { language, words } = await loadWords(wantedLanguages(root, options.lang))
-  const connection = connect({ host: options.host, headers: { ...frameHeader(), ...options.headers } }, browserSurroundings)
+  const connection = connect(
+    { host: options.host, headers: { ...frameHeader(), ...options.headers } },
+    browserSurroundings,
+  )
   const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden
   const scripts = options.scripts ?? 'page'
   const body: Record<string, unknown> = {
@@ -120,7 +96,8 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
     restart: () => void conversation.restart(),
     focus() {
       const field = matchMedia('(pointer: coarse)').matches ? null : answer()
-      const target = field ?? root.querySelector<HTMLElement>('.composer button') ?? root.querySelector<HTMLElement>('.log')
+      const target =
+        field ?? root.querySelector<HTMLElement>('.composer button') ?? root.querySelector<HTMLElement>('.log')
       target?.focus({ preventScroll: true })
     },
     unmount() {
@@ -130,41 +107,6 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
       render(null, place)
       place.remove()
       sheets.remove()
-    },
-  }
-}
-
-export interface ChatSheets {
-  /** The variables of the theme. */
-  readonly theme: CSSStyleSheet
-  /** What the bot's author has written. */
-  readonly custom: CSSStyleSheet
-  add(css: string): void
-  remove(): void
-}
-
-/** Constructable sheets need neither an inline style nor a style element, so that a strict policy of the page lets them be. */
-function sheetsOf(root: ShadowRoot): ChatSheets {
-  const before = root.adoptedStyleSheets
-  const [base, theme, custom] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
-  base.replaceSync(styles)
-  const added = new Map<string, CSSStyleSheet>()
-  const adopt = () => {
-    root.adoptedStyleSheets = [...before, base, ...added.values(), theme, custom]
-  }
-  adopt()
-  return {
-    theme,
-    custom,
-    add(css) {
-      if (added.has(css)) return
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-      added.set(css, sheet)
-      adopt()
-    },
-    remove: () => {
-      root.adoptedStyleSheets = before
     },
   }
 }

@@ -1,13 +1,12 @@
 import type { Notice } from '../conversation/chat-state.js'
 import { safeLink } from '../theme/safe-address.js'
 import { useAllWords } from '../words/use-all-words.js'
-import { useChatState, useServices } from './chat-context.js'
+import { useChatState, useServices, useStyles } from './chat-context.js'
 import styles from './notice.css?inline'
-
-export { styles }
 
 /** What the visitor should know beside the conversation, and can do about it. */
 export default function NoticeView({ notice }: { notice: Notice }) {
+  useStyles(styles)
   const { conversation } = useServices()
   const words = useAllWords()
   const { session } = useChatState()

@@ -1,10 +1,10 @@
 import { useAllWords } from '../words/use-all-words.js'
+import { useStyles } from './chat-context.js'
 import styles from './progress-bar.css?inline'
-
-export { styles }
 
 /** How far the conversation is, from 0 to 100. */
 export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
+  useStyles(styles)
   const words = useAllWords()
   return (
     <div
@@ -16,7 +16,11 @@ export default function ProgressBar({ value, isBottom }: { value: number; isBott
       aria-valuemax={100}
       aria-valuenow={Math.round(value)}
     >
-      <div class="progress-value" part="progress-bar-value" style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
+      <div
+        class="progress-value"
+        part="progress-bar-value"
+        style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
+      />
     </div>
   )
 }

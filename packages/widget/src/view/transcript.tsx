@@ -52,7 +52,9 @@ function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
     )
   return (
     <div class={`entry ${isPending ? 'pending' : ''}`}>
-      {entry.files?.map((file) => <SentFileView key={file.url} file={file} />)}
+      {entry.files?.map((file) => (
+        <SentFileView key={file.url} file={file} />
+      ))}
       {entry.text !== '' && (
         <div class="bubble guest" part="guest-bubble" dir="auto">
           {entry.text}
@@ -66,7 +68,12 @@ function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
 function Typing() {
   const { words, conversation } = useServices()
   return (
-    <button type="button" class="bubble host typing" aria-label={words.typing} onClick={() => conversation.skipTyping()}>
+    <button
+      type="button"
+      class="bubble host typing"
+      aria-label={words.typing}
+      onClick={() => conversation.skipTyping()}
+    >
       <span />
       <span />
       <span />
@@ -88,7 +95,7 @@ function Avatar({ speaker, url }: { speaker: 'bot' | 'guest'; url: string | unde
       {source ? (
         <img src={source} alt="" />
       ) : (
-        <svg viewBox="0 0 36 36">
+        <svg aria-hidden="true" viewBox="0 0 36 36">
           <path d="M10 13a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-4l-5 4V23a4 4 0 0 1-3-4zm5 2v2m6-2v2" />
         </svg>
       )}

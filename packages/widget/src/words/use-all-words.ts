@@ -1,5 +1,5 @@
 import { useServices } from '../view/chat-context.js'
-import { type Words, moreEn } from './more-en.js'
+import { moreEn, type Words } from './more-en.js'
 
 /** All words, for the views that are fetched later; English brings its rarer ones with them. */
 export function useAllWords(): Words {
