@@ -40,7 +40,8 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
       )
     }
     useEffect(() => {
-      if (!loaded) fetchView()
+      // It may have arrived since it was drawn; the view has to hear of that too.
+      if (state === 'waiting') fetchView()
     }, [])
     if (isSilent && !loaded) return null
     if (state === 'failed')
