@@ -254,6 +254,7 @@ describe('files', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Upload' }).click()
     await bubble(page, 'You said').waitFor()
+    await bubble(page, 'one.txt').first().waitFor()
     expect(await transcript(page)).toEqual([
       'Your papers?',
       'one.txt',
@@ -261,7 +262,7 @@ describe('files', () => {
       '2 files uploaded',
       'You said: http://127.0.0.1:9/files/one.txt, http://127.0.0.1:9/files/two%20words.txt',
     ])
-    expect(put.map(({ body }) => body)).toEqual(['content of one.txt', 'content of two words.txt'])
+    expect(put.map(({ body }) => body).sort()).toEqual(['content of one.txt', 'content of two words.txt'])
   })
 
   test('that failed are sent again without those that arrived', async () => {
