@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
+import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
@@ -16,6 +17,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
@@ -139,6 +141,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (config.isCompatible) registerCompat(app, service, operations)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
+  registerWidgetFiles(app)
+  registerHostedPage(app, service)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
