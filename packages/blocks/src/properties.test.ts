@@ -111,12 +111,13 @@ function run(talk: Conversation, events: readonly Event[]): ReturnType<Conversat
 }
 
 function check(turn: Turn): void {
-  const { messages, bytes } = defaultBudgets
+  const { messages, bytes, stateBytes } = defaultBudgets
   // A reply may be asked again, and an answer held back by an event goes on, after a budget is used up.
   expect(turn.messages.length).toBeLessThanOrEqual(messages + 2)
   expect(JSON.stringify(turn.messages.slice(0, -2)).length).toBeLessThanOrEqual(2 * bytes)
   expect(JSON.parse(JSON.stringify(turn.session))).toEqual(turn.session)
   expect(turn.session.frames.length).toBeGreaterThan(0)
+  expect(new TextEncoder().encode(JSON.stringify(turn.session)).length).toBeLessThanOrEqual(stateBytes)
   for (const value of turn.session.frames.flatMap(({ variables }) => Object.values(variables)))
     expect(JSON.stringify(value).length).toBeLessThanOrEqual(2 * bytes)
   expect(turn.input === undefined || !turn.isEnd).toBe(true)

@@ -52,6 +52,8 @@ export interface Limits {
   turnMessages: number
   turnBytes: number
   turnMilliseconds: number
+  /** Of the state of a session, as it is stored. */
+  stateBytes: number
   /** Of one file. A MB of forms and browsers has 1,048,576 bytes. */
   uploadBytes: number
   /** Of all files of a workspace. */
@@ -102,6 +104,7 @@ export const defaultLimits: Limits = {
   turnMessages: 200,
   turnBytes: 1_000_000,
   turnMilliseconds: 30_000,
+  stateBytes: 1_000_000,
   uploadBytes: 10_485_760,
   workspaceFileBytes: 10_737_418_240,
   uploadsPerMinute: 60,
