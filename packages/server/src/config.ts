@@ -125,7 +125,13 @@ const secretNames = new Set([
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
 export function isStrongSecret(text: string): boolean {
   if (!/^[\x21-\x7e]{32,512}$/.test(text) || new Set(text).size < 10) return false
-  return !/^(.{1,64})\1+$/.test(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+  return !isRepetition(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+}
+
+/** Whether a text is up to 64 characters again and again. */
+function isRepetition(text: string): boolean {
+  const period = `${text}${text}`.indexOf(text, 1)
+  return period < text.length && period <= 64
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -135,7 +141,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 const urlSchema = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 const secretSchema = z
   .string()

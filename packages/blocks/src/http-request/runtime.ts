@@ -123,7 +123,8 @@ function logOutcome(
 
 /** An address without the name and password in front of its host. Tabs and line breaks in it mean nothing to those who call it. */
 function withoutCredentials(url: string): string {
-  return url.replace(/[\t\n\r]/g, '').replace(/^(\s*(?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')
+  const address = url.replace(/[\t\n\r]/g, '').trim()
+  return address.replace(/^((?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')
 }
 
 function logClientOutcome(response: ResponseData, context: BlockContext): void {
