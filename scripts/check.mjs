@@ -14,6 +14,7 @@ export const checks = [
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
   { name: 'no clock and no chance in pure packages', run: checkPurity },
+  { name: 'linear regular expressions', run: checkExpressions },
 ]
 
 /** Runs all checks one after another, a line for each, and resolves to the counts. */
@@ -101,6 +102,12 @@ async function checkPurity() {
       ),
   )
   return verdict(found.length === 0, files.length, found.join('\n'))
+}
+
+async function checkExpressions() {
+  const { checkPatterns } = await import('./check-patterns.mjs')
+  const { patterns, problems } = await checkPatterns(packageNames().flatMap(sourcesOf))
+  return { ok: patterns > 0 && problems.length === 0, detail: problems.join('\n') || `${patterns} expressions` }
 }
 
 /** The sources of a package that ship: no tests and no test helpers. */
