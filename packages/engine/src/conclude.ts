@@ -13,7 +13,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
   const isEnd = waits === undefined && !isRegistered
-  if (isEnd && session.mode === 'live') {
+  if (isEnd && session.mode === 'live' && !state.cutBy) {
     delete session.currentBlockId
     if (event.kind === 'reply') session.ended = true
   }
