@@ -34,7 +34,7 @@ export type BothWays = Awaited<ReturnType<typeof bothWays>>
  */
 export async function bothWays() {
   const world = { now: Date.UTC(2026, 0, 15, 12), seed: 0 }
-  const ports: Partial<Ports> = {}
+  const ports = { egress: nowhere, scripts: openScripts() }
   const service = await testService({}, { clock: () => world.now, random: () => world.seed / 0x1_0000_0000, ports })
   const performers = await performersOf(service, ports)
 
@@ -229,7 +229,7 @@ function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'pr
 }
 
 function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', event: VisitorEvent): Turn {
-  const isRegistering = event.kind === 'start' && event.isOnlyRegistering === true
+  const isRegistering = 'isOnlyRegistering' in event && event.isOnlyRegistering === true
   const action = mode === 'live' && !isRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
   return {
