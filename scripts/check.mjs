@@ -17,6 +17,7 @@ export const checks = [
   { name: 'dead code', run: checkDeadCode },
   { name: 'no clock and no chance in pure packages', run: checkPurity },
   { name: 'sizes of the widget', run: checkSizes },
+  { name: 'linear regular expressions', run: checkExpressions },
 ]
 
 /** Runs all checks one after another, a line for each, and resolves to the counts. */
@@ -121,6 +122,12 @@ async function checkSizes() {
   const large = sizes.filter(({ bytes, limit }) => bytes > limit)
   const lines = large.map(({ name, bytes, limit }) => `${name}: ${bytes} bytes, but at most ${limit} are allowed`)
   return verdict(large.length === 0, sizes.length, lines.join('\n'))
+}
+
+async function checkExpressions() {
+  const { checkPatterns } = await import('./check-patterns.mjs')
+  const { patterns, problems } = await checkPatterns(packageNames().flatMap(sourcesOf))
+  return { ok: patterns > 0 && problems.length === 0, detail: problems.join('\n') || `${patterns} expressions` }
 }
 
 /** The sources of a package that ship: no tests and no test helpers. */

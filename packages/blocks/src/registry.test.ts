@@ -20,6 +20,7 @@ const context = {
   textFormat: 'richText',
   random: () => 0,
   newId: () => 'id',
+  answers: [],
   log: () => {},
   answers: [],
   assign: () => {},

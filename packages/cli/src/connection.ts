@@ -21,7 +21,7 @@ export function connect(options: ConnectionOptions): Client {
     const source = options.url === undefined ? 'COLLOQUY_URL' : '--url'
     throw new ClientError(`${source} is "${url}": it has to be an address such as http://127.0.0.1:3000.`)
   }
-  return createClient({ url: url.replace(/\/+$/, ''), token: options.token ?? findToken() })
+  return createClient({ url: url.replace(/(?<!\/)\/+$/, ''), token: options.token ?? findToken() })
 }
 
 /** The service writes the first owner's token into its data folder; whoever may read that folder may use it. */

@@ -44,7 +44,7 @@ function blockNodes(token: Token): RichTextNode[] {
     case 'code':
       return [{ type: 'code_block', children: [{ text: (token as Tokens.Code).text }] }]
     default:
-      return [{ type: 'p', children: [{ text: token.raw.replace(/\n+$/, '') }] }]
+      return [{ type: 'p', children: [{ text: token.raw.replace(/(?<!\n)\n+$/, '') }] }]
   }
 }
 

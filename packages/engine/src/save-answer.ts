@@ -30,7 +30,10 @@ export function saveAnswer(
   }
   const key = variable?.name || inputTitle(group, block, (it) => state.runtimeOf(it)?.kind === 'input')
   const value = attachedFileUrls?.length ? `${attachedFileUrls.join(', ')}\n\n${content}` : content
-  state.frame.answers = [...state.frame.answers.filter((entry) => entry.key !== key), { key, value }]
+  const others = state.frame.answers.filter((entry) => entry.key !== key)
+  const hasRoom = state.size.takesTexts(key, value)
+  state.frame.answers = hasRoom ? [...others, { key, value }] : others
+  if (!hasRoom) state.tellOnce(`The answer "${key}" is not repeated in requests and e-mails: it is too long.`, block)
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 

@@ -86,6 +86,8 @@ export interface Budgets {
   messages: number
   bytes: number
   characters: number
+  /** Bytes that the session may take as JSON; what would not fit in is left as it was, with a log. */
+  stateBytes: number
   milliseconds: number
 }
 
@@ -94,5 +96,6 @@ export const defaultBudgets: Budgets = {
   messages: 200,
   bytes: 1_000_000,
   characters: 10_000_000,
+  stateBytes: 1_000_000,
   milliseconds: 30_000,
 }

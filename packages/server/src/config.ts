@@ -53,6 +53,8 @@ export interface Limits {
   turnMessages: number
   turnBytes: number
   turnMilliseconds: number
+  /** Of the state of a session, as it is stored. */
+  stateBytes: number
   /** Of one file. A MB of forms and browsers has 1,048,576 bytes. */
   uploadBytes: number
   /** Of all files of a workspace. */
@@ -105,6 +107,7 @@ export const defaultLimits: Limits = {
   turnMessages: 200,
   turnBytes: 1_000_000,
   turnMilliseconds: 30_000,
+  stateBytes: 1_000_000,
   uploadBytes: 10_485_760,
   workspaceFileBytes: 10_737_418_240,
   uploadsPerMinute: 60,
@@ -125,7 +128,13 @@ const secretNames = new Set([
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
 export function isStrongSecret(text: string): boolean {
   if (!/^[\x21-\x7e]{32,512}$/.test(text) || new Set(text).size < 10) return false
-  return !/^(.{1,64})\1+$/.test(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+  return !isRepetition(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+}
+
+/** Whether a text is up to 64 characters again and again. */
+function isRepetition(text: string): boolean {
+  const period = `${text}${text}`.indexOf(text, 1)
+  return period < text.length && period <= 64
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -135,7 +144,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 const urlSchema = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 const secretSchema = z
   .string()

@@ -108,7 +108,8 @@ function logOutcome(
   context: BlockContext,
 ): void {
   const { headers: _kept, ...request } = told.request
-  const details = JSON.stringify({ request, response: told.response })
+  const url = withoutCredentials(request.url)
+  const details = JSON.stringify({ request: { ...request, url }, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
     context.log({ status: 'success', description: `${type}: the request was answered`, details, isPrivate: true })
     return
@@ -118,6 +119,12 @@ function logOutcome(
       ? `${type}: the request was answered with the status ${outcome.status}`
       : `${type}: ${(told.response.data as { message: string }).message}`
   context.log({ status: 'error', description, details, isPrivate: true })
+}
+
+/** An address without the name and password in front of its host. Tabs and line breaks in it mean nothing to those who call it. */
+function withoutCredentials(url: string): string {
+  const address = url.replace(/[\t\n\r]/g, '').trim()
+  return address.replace(/^((?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')
 }
 
 function logClientOutcome(response: ResponseData, context: BlockContext): void {

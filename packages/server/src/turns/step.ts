@@ -22,6 +22,7 @@ export async function step(
       steps: limits.turnSteps,
       messages: limits.turnMessages,
       bytes: limits.turnBytes,
+      stateBytes: limits.stateBytes,
       milliseconds: limits.turnMilliseconds,
     },
     publicUrl: scope.publicUrl,

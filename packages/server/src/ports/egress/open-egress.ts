@@ -3,7 +3,7 @@ import type { CheckAddress } from '../mail/mail-port.js'
 import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
 import { checkHeaders, loopGuardHeader } from './check-headers.js'
 import type { EgressProxy } from './connect-through-proxy.js'
-import { type Connections, openConnections } from './connections.js'
+import type { Connections } from './connections.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from './egress-port.js'
 import { exchange } from './exchange.js'
 import { explainFailure, isBroken } from './explain-failure.js'
@@ -31,15 +31,15 @@ export function openEgress(options: EgressOptions): EgressPort {
   setMaxListeners(0, closing.signal)
   const door: Door = {
     rules: destinationRules(options),
-    connections: openConnections(),
+    connections: undefined,
     ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
     closing,
   }
   return {
     send: (request, signal) => send(door, request, signal),
-    close() {
+    async close() {
       closing.abort()
-      return door.connections.close()
+      await (await door.connections)?.close()
     },
   }
 }
@@ -60,7 +60,7 @@ export function openAddressCheck(options: EgressOptions): CheckAddress {
 
 interface Door {
   rules: DestinationRules
-  connections: Connections
+  connections: Promise<Connections> | undefined
   ownHeaders: readonly (readonly [name: string, value: string])[]
   closing: AbortController
 }
@@ -132,6 +132,12 @@ interface Attempt {
   cause?: RetryCause
 }
 
+/** The client for HTTP is large: a service whose flows call nobody does without it. */
+function connectionsOf(door: Door): Promise<Connections> {
+  door.connections ??= import('./connections.js').then(({ openConnections }) => openConnections())
+  return door.connections
+}
+
 /** One attempt: the first request and those that redirects ask for, each judged anew. */
 async function follow(call: Call, first: Hop): Promise<Attempt> {
   let hop = first
@@ -141,7 +147,8 @@ async function follow(call: Call, first: Hop): Promise<Attempt> {
     const problem = secretProblem(hop, destination.isInside)
     if (problem !== undefined) return { answer: { kind: 'refused', reason: problem } }
     call.signal.throwIfAborted()
-    const pool = call.door.connections.to(hop.url.origin, destination.addresses, call.proxy)
+    const connections = await connectionsOf(call.door)
+    const pool = connections.to(hop.url.origin, destination.addresses, call.proxy)
     const got = await exchange(pool, hop, { ...call, ownHeaders: call.door.ownHeaders }).catch((error) =>
       failedAttempt(call, hop, error),
     )
