@@ -20,7 +20,6 @@ const context = {
   textFormat: 'richText',
   random: () => 0,
   newId: () => 'id',
-  answers: [],
   log: () => {},
   answers: [],
   assign: () => {},
