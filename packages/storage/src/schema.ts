@@ -165,24 +165,24 @@ const migrations: readonly string[] = [
   CREATE INDEX results_listed ON results (bot_id, created_at DESC, id DESC) WHERE has_started = 1 AND is_archived = 0;
 
   CREATE TABLE answers (
-    id INTEGER PRIMARY KEY,
     result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
     block_id TEXT NOT NULL,
     group_id TEXT NOT NULL,
     variable_id TEXT,
     content TEXT NOT NULL,
     attached_file_urls TEXT,
     storage_used REAL NOT NULL,
-    created_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX answers_by_result ON answers (result_id, created_at);
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, number)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE visited_edges (
     result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
     "index" INTEGER NOT NULL,
     edge_id TEXT NOT NULL,
     PRIMARY KEY (result_id, "index")
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE history (
     result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
@@ -192,7 +192,7 @@ const migrations: readonly string[] = [
     variable_id TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (result_id, "index")
-  ) STRICT;
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE logs (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.js'
-import type { SessionStore, TurnCommit } from './storage.js'
+import type { SessionRow, SessionStore, TurnCommit } from './storage.js'
 import { answers, history, logs, sessions, turns, visitedEdges } from './table.js'
 
 /**
@@ -20,6 +20,13 @@ export function sessionStore(connection: Connection): SessionStore & { flush(): 
     async get(id) {
       const row = connection.get(`SELECT ${sessions.columns} FROM sessions WHERE id = ?`, id)
       return row && sessions.read(row)
+    },
+    async open(id, key) {
+      const raw = connection.get(openSession, id)
+      if (!raw || raw.isSuspended === null) return undefined
+      const { isSuspended, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
+      const answered = key === undefined ? undefined : connection.get<Answered>(findAnswer, id, key)
+      return { row, isSuspended: isSuspended === 1, answered }
     },
     async turnByKey(sessionId, key) {
       const row = connection.get(`SELECT ${turns.columns} FROM turns WHERE session_id = ? AND key = ?`, sessionId, key)
@@ -64,24 +71,28 @@ function writeBatch(connection: Connection, batch: readonly Waiting[]): void {
   try {
     outcomes = connection.write(() => batch.map(({ commit }) => apply(connection, commit)))
   } catch (error) {
-    if (batch.length === 1) batch[0]!.reject(error)
-    else for (const one of batch) writeBatch(connection, [one])
+    if (batch.length > 1) for (const one of batch) writeBatch(connection, [one])
+    else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
+    else batch[0]!.reject(error)
     return
   }
   for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
 }
 
-/** Finds out whether the commit is stale before it writes anything. */
+/**
+ * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
+ * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
+ */
 function apply(connection: Connection, commit: TurnCommit): Outcome {
-  const { session, turn } = commit
-  if (connection.get(findTurn, turn.sessionId, turn.number, turn.sessionId, turn.key)) return 'stale'
-  const saved = session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
-  if (!saved) return 'stale'
-  connection.run(turns.insert, ...turns.values(turn))
+  const isSaved = commit.session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
+  if (!isSaved) return 'stale'
+  if (connection.run(insertTurn, ...turns.values(commit.turn)) === 0) throw new TurnTaken()
   saveResults(connection, commit)
   if (commit.keptUploads.length > 0) connection.run(keepUploads, JSON.stringify(commit.keptUploads), session.id)
   return 'committed'
 }
+
+class TurnTaken extends Error {}
 
 /** The bot may have been deleted since the session began. */
 function insertSession(connection: Connection, { session }: TurnCommit): boolean {
@@ -89,47 +100,77 @@ function insertSession(connection: Connection, { session }: TurnCommit): boolean
   return connection.run(`${sessions.insert} ON CONFLICT DO NOTHING`, ...sessions.values(session)) === 1
 }
 
+/** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
 function updateSession(connection: Connection, { session }: TurnCommit): boolean {
-  const { id, version, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
-  const changes = [version, releaseId, resultId, state, updatedAt, expiresAt, endedAt]
-  return connection.run(saveSession, ...changes, id, version - 1, session.botId, session.workspaceId) === 1
+  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
+  const changes = [version, state, updatedAt, endedAt]
+  const owned = [id, version - 1, botId, workspaceId]
+  const indexed = [releaseId, resultId, expiresAt]
+  return (
+    connection.run(saveSession, ...changes, ...owned, ...indexed) === 1 ||
+    connection.run(saveSessionWithIndexes, ...changes, ...indexed, ...owned) === 1
+  )
 }
 
 /** What belongs to a result that was archived meanwhile is dropped. */
 function saveResults(connection: Connection, commit: TurnCommit): void {
-  for (const { id, botId, workspaceId, hasStarted, isCompleted, variables, lastChatSessionId, at } of commit.results) {
-    const flags = [hasStarted ? 1 : 0, isCompleted ? 1 : 0]
-    connection.run(saveResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId)
-  }
-  const archived = new Map<string, boolean>()
+  const kept = new Map<string, boolean>()
+  for (const result of commit.results) kept.set(result.id, saveResult(connection, result))
   const isKept = ({ resultId }: { resultId: string }) => {
-    let isArchived = archived.get(resultId)
-    if (isArchived === undefined) {
-      isArchived = connection.get('SELECT 1 FROM results WHERE id = ? AND is_archived = 1', resultId) !== undefined
-      archived.set(resultId, isArchived)
+    let isIt = kept.get(resultId)
+    if (isIt === undefined) {
+      isIt = connection.get('SELECT 1 FROM results WHERE id = ? AND is_archived = 1', resultId) === undefined
+      kept.set(resultId, isIt)
     }
-    return !isArchived
+    return isIt
   }
-  for (const row of commit.answers.filter(isKept)) connection.run(answers.insert, ...answers.values(row))
+  for (const row of commit.answers.filter(isKept)) connection.run(saveAnswer, ...answers.values(row), row.resultId)
   for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row))
   for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row))
   for (const row of commit.logs.filter(isKept)) connection.run(saveLog, ...logs.values(row))
 }
 
-const findTurn =
-  'SELECT 1 FROM turns WHERE session_id = ? AND number = ? ' +
-  'UNION ALL SELECT 1 FROM turns WHERE session_id = ? AND key = ? LIMIT 1'
+/** False when the result is archived, or belongs to another bot. */
+function saveResult(connection: Connection, result: TurnCommit['results'][number]): boolean {
+  const { id, botId, workspaceId, variables, lastChatSessionId, at } = result
+  const flags = [result.hasStarted ? 1 : 0, result.isCompleted ? 1 : 0]
+  return (
+    connection.run(saveVariables, at, variables, id, botId, workspaceId, lastChatSessionId, ...flags) === 1 ||
+    connection.run(upsertResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId) === 1
+  )
+}
+
+interface Answered {
+  requestHash: string
+  answer: string
+}
+
+const openSession =
+  `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
+  'AS "isSuspended" FROM sessions WHERE id = ?'
+const findAnswer = 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?'
+const insertTurn = `${turns.insert} ON CONFLICT DO NOTHING`
 const findBot = 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
 const saveSession =
-  'UPDATE sessions SET version = ?, release_id = ?, result_id = ?, state = ?, updated_at = ?, expires_at = ?, ' +
-  'ended_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
-const saveResult =
+  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
+  'WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ? ' +
+  'AND release_id IS ? AND result_id IS ? AND expires_at = ?'
+const saveSessionWithIndexes =
+  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
+  'expires_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
+const saveVariables =
+  'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+  'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0'
+const upsertResult =
   'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
   'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET ' +
   'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
   'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
   'last_chat_session_id = excluded.last_chat_session_id ' +
   'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id'
+const saveAnswer =
+  'INSERT INTO answers (result_id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, ' +
+  'created_at, number) SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(number), 0) + 1 FROM answers WHERE result_id = ?'
 const saveEdge = `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`
 const saveHistory =
   `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +

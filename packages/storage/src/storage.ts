@@ -291,6 +291,11 @@ export interface LogRow {
 }
 export interface SessionStore {
   get(id: string): Promise<SessionRow | undefined>
+  /** What a reply has to know, in one read: the session, the standing of its workspace, and what this key was answered. */
+  open(
+    id: string,
+    key?: string,
+  ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>

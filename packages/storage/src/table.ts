@@ -37,8 +37,8 @@ export class Table<Row extends object> {
     return this.#properties.map((property) => sqlValue(row[property]))
   }
 
-  read(raw: Record<string, unknown>): Row {
-    const row: Record<string, unknown> = { ...raw }
+  /** Makes a row of what was just read; the very same object. */
+  read(row: Record<string, unknown>): Row {
     for (const property of this.#booleans) if (row[property] !== null) row[property] = row[property] === 1
     return row as Row
   }
