@@ -1,3 +1,4 @@
+import type { Changes } from './changes.js'
 import type { UploadStore } from './uploads.js'
 
 /**
@@ -19,6 +20,9 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
+  readonly changes: Changes
+  /** Runs `work` while no other process on this database runs any of this name. */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Throws when the database cannot be reached or written. */
   check(): Promise<void>
   /** Waits for writes under way, then closes. */
