@@ -81,7 +81,9 @@ function column(property: string): string {
   return `"${property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
+/** NUL becomes U+FFFD, as half a surrogate pair does anyway: not every database stores it. */
 function sqlValue(value: unknown): SqlValue {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (typeof value === 'boolean') return value ? 1 : 0
   return (value ?? null) as SqlValue
 }
