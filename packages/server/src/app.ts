@@ -138,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await sweeper.close()
+    service.webhooks.close()
     files.close()
   })
   return Object.assign(app, {

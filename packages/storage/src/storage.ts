@@ -186,8 +186,11 @@ export interface BotStore {
   create(bot: BotRow): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
   find(id: string): Promise<BotRow | undefined>
-  /** Without its documents: what a start needs to know must not cost more on a larger flow. */
-  findByPublicId(publicId: string): Promise<BotSummary | undefined>
+  /**
+   * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
+   * more on a larger flow.
+   */
+  findByPublicId(publicId: string): Promise<{ bot: BotSummary; isSuspended: boolean } | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */

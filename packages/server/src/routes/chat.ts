@@ -14,18 +14,18 @@ import { startTurn } from '../turns/start-turn.js'
 export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
   startChat: (service, { params, body, request }) =>
     measured(service, 'start', async () => {
-      const bot = await service.storage.bots.findByPublicId(params.publicId)
-      if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-      const workspace = await service.storage.workspaces.get(bot.workspaceId)
-      if (!workspace) throw new ApiError('bot_not_found')
-      if (workspace.isSuspended) throw new ApiError('workspace_suspended')
-      const program = await service.programs.release(bot.publishedReleaseId)
+      const found = await service.storage.bots.findByPublicId(params.publicId)
+      if (!found || found.bot.isArchived || found.bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
+      const { bot } = found
+      if (found.isSuspended) throw new ApiError('workspace_suspended')
+      const program = await service.programs.release(bot.publishedReleaseId as string)
       if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
       checkOrigin(program.settings.security?.allowedOrigins, referrerOf(service, request))
       const key = idempotencyKey(request)
       return startTurn(service, {
         sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
+        isNew: key === undefined,
         program,
         mode: 'live',
         publishedAt: program.releasedAt,
@@ -42,6 +42,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       if (bot.isArchived) throw new ApiError('bot_not_found')
       return startTurn(service, {
         sessionId: await previewSessionId(service, bot, body.sessionId),
+        isNew: body.sessionId === undefined,
         program: service.programs.draft(bot),
         mode: 'preview',
         body,
@@ -62,7 +63,8 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     ),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { row } = await openSession(service, params.sessionId, referrerOf(service, request))
+    const { sessionId } = params
+    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)

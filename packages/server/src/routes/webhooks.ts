@@ -60,6 +60,5 @@ async function hold(service: Service, session: SessionRow | undefined, blockId: 
   const { workspaceId, id: sessionId } = session
   const held = { id: newId(), workspaceId, sessionId, blockId, body: JSON.stringify(body ?? null), createdAt: now }
   if ((await service.storage.webhooks.hold(held)) === 'missing') throw new ApiError('session_not_found')
-  await service.webhooks.deliver(sessionId)
   return { message: 'OK' as const }
 }

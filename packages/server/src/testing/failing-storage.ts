@@ -7,7 +7,7 @@ export interface StorageCall {
 }
 
 /** Verbs that only read; any other one writes. */
-const reads = /^(get|find|list|first|role|turn|answers|logs|history|visitedEdges|check)/
+const reads = /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check)/
 
 /** The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out. */
 export function failingStorage(
@@ -24,7 +24,8 @@ export function failingStorage(
       return outcome
     }
   }
-  const wrapped = Object.entries(storage).map(([store, part]) => {
+  const { changes, ...rest } = storage
+  const wrapped = Object.entries(rest).map(([store, part]) => {
     if (typeof part === 'function') return [store, wrapCall(store, part.bind(storage))]
     const calls = Object.entries(part as Record<string, (...values: never[]) => Promise<unknown>>)
     return [
@@ -32,5 +33,5 @@ export function failingStorage(
       Object.fromEntries(calls.map(([verb, call]) => [verb, wrapCall(`${store}.${verb}`, call.bind(part))])),
     ]
   })
-  return Object.fromEntries(wrapped) as Storage
+  return { ...Object.fromEntries(wrapped), changes } as Storage
 }

@@ -7,16 +7,27 @@ export type Listener = (text: string) => void
 
 /**
  * The clients that listen for webhooks. What is sent to a conversation is stored first, and given to whoever listens for the block
- * that the conversation waits at, now or later: nothing is lost because a client was not there yet.
+ * that the conversation waits at, now or later: nothing is lost because a client was not there yet, or is at another instance.
  */
 export class WebhookListeners {
   readonly #storage: Storage
   readonly #programs: Programs
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #unsubscribe: () => void
 
   constructor(storage: Storage, programs: Programs) {
     this.#storage = storage
     this.#programs = programs
+    this.#unsubscribe = storage.changes.subscribe('webhooks', (sessionId) => {
+      for (const id of sessionId === undefined ? this.#listeners.keys() : [sessionId]) {
+        // What could not be read now is read when the client listens again.
+        this.deliver(id).catch(() => {})
+      }
+    })
+  }
+
+  close(): void {
+    this.#unsubscribe()
   }
 
   /** Ends with the function that it returns. */
