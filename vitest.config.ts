@@ -1,8 +1,26 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { programEnvironment } from './scripts/system-programs.mjs'
 
-/** Tests that need PostgreSQL, and those of the service that run once more on it. */
-const onPostgres = ['packages/storage/src/postgres/*.test.ts']
+const env: Record<string, string> = programEnvironment()
+
+/** Of the service, those that run once more on PostgreSQL: all that a client can see of what is stored. */
+const onBoth = [
+  'contract-chat',
+  'contract-management',
+  'credentials',
+  'import-bot',
+  'preview-chat',
+  'results',
+  'sessions',
+  'start-chat',
+  'storage-failures',
+  'update-bot',
+  'users-and-workspaces',
+  'webhooks',
+  'files/visitor-file',
+  'testing/process/two-at-once',
+]
+const onPostgres = ['packages/*/src/postgres/*.test.ts', ...onBoth.map((it) => `packages/server/src/${it}.test.ts`)]
 
 export default defineConfig({
   resolve: { conditions: ['development'] },
@@ -11,20 +29,21 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    env,
     projects: [
       {
         extends: true,
         test: {
           name: 'all',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['packages/storage/src/postgres/**'],
+          exclude: ['packages/*/src/postgres/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: existsSync('/usr/lib/postgresql') ? onPostgres : [],
+          include: env.COLLOQUY_POSTGRES === undefined ? [] : onPostgres,
           globalSetup: ['packages/storage/src/testing/postgres-setup.ts'],
         },
       },

@@ -45,6 +45,21 @@ describe('walking', () => {
     expect(talk.last.isEnd).toBe(true)
   })
 
+  test('a circle that doubles a text at every round ends at a budget before it fills the memory', () => {
+    const double = (index: number) => ({
+      id: `double${index}`,
+      type: 'Set variable',
+      options: { variableId: 'v1', expressionToEvaluate: '{{Text}}{{Text}}' },
+    })
+    const talk = new Conversation({
+      groups: [{ id: 'g1', blocks: [{ ...double(0), outgoingEdgeId: 'again' }] }],
+      edges: { start: 'g1', again: 'g1' },
+      variables: [{ id: 'v1', name: 'Text', value: 'twice' }],
+    }).start()
+    expect(talk.last.cutBy).toBe('characters')
+    expect(String(talk.last.session.frames[0]?.variables.v1).length).toBeLessThan(10_000_000)
+  })
+
   test('a flow that runs in a circle without asking ends at a budget, with a log', () => {
     const talk = new Conversation({
       groups: [{ id: 'g', blocks: [{ id: 'j', type: 'Jump', options: { groupId: 'g' } }] }],
@@ -210,6 +225,11 @@ describe('linked bots', () => {
       ['bot-child', true],
       ['bot-release', false],
     ])
+  })
+
+  test('write into the result of the parent while they run, when they merge', () => {
+    const talk = new Conversation(parent({ mergeResults: true }), { linked: [child] }).start()
+    expect(talk.last.results.map(({ resultId, botId }) => [resultId, botId])).toEqual([['result', 'bot-release']])
   })
 
   test('leave behind what the parent has no variable for, when they merge', () => {

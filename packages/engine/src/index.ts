@@ -5,6 +5,7 @@
 export * from './advance.js'
 export { type Appearance, appearanceOf } from './appearance.js'
 export * from './block-runtime.js'
+export { randomFrom } from './chance.js'
 export { normalizeText } from './condition.js'
 export * from './effect.js'
 export { parseBigIntSafeJson } from './json.js'

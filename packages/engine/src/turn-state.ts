@@ -33,6 +33,7 @@ export class TurnState {
   isClientResult = false
   steps = 0
   bytes = 0
+  characters = 0
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
@@ -42,6 +43,7 @@ export class TurnState {
   readonly blocks: BlockRegistry
   readonly budgets: Budgets
   readonly isOutOfTime: () => boolean
+  readonly publicUrl: string | undefined
 
   constructor(options: {
     sessionId: string
@@ -51,6 +53,7 @@ export class TurnState {
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
+    publicUrl?: string
   }) {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
@@ -59,6 +62,7 @@ export class TurnState {
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
+    this.publicUrl = options.publicUrl
     this.random = randomFrom(options.event.seed)
   }
 
@@ -124,7 +128,9 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
-      if (sizeOf(stored) > largestValue) {
+      const length = lengthOf(stored)
+      this.characters += length
+      if (length > largestValue) {
         this.tellOversize(program.variableById.get(id)?.name ?? id, block)
         continue
       }
@@ -160,6 +166,7 @@ export class TurnState {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
     if (this.bytes > this.budgets.bytes) return 'bytes'
+    if (this.characters > this.budgets.characters) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }
 
@@ -198,20 +205,21 @@ export class TurnState {
     this.results.delete(frame.resultId)
     this.results.set(frame.resultId, {
       resultId: frame.resultId,
-      botId: before?.botId ?? program.botId,
+      botId: this.ownerOf(frame).botId,
       hasStarted: frame.answers.length > 0,
       isCompleted: isCompleted || before?.isCompleted === true,
       variables,
     })
   }
 
+  /** The bot to which the result of a frame belongs: of those that share it, the one at the bottom. */
+  private ownerOf(frame: Frame): Program {
+    return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
+  }
+
   contextOf(block: Block, group: Group): BlockContext {
     return contextOf(this, block, group)
   }
-}
-
-function sizeOf(value: VariableValue): number {
-  return Array.isArray(value) ? value.reduce((sum, entry) => sum + (entry?.length ?? 0) + 1, 0) : (value?.length ?? 0)
 }
 
 /** A variable's value in a frame, or its default. */
@@ -248,6 +256,7 @@ function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
     channel: session.channel,
     isStreamEnabled: session.isStreamEnabled === true,
     resultId: state.frame.resultId,
+    resultsUrl: state.publicUrl && `${state.publicUrl}/bots/${program.botId}/results`,
     textFormat: event.textFormat,
     random: state.random,
     newId: () => state.newId(),
@@ -308,6 +317,11 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const name = singlePlaceholder(value)
   const single = name === undefined ? undefined : state.lookup(name)
   return { input, value: single ?? state.expand(value) }
+}
+
+function lengthOf(value: VariableValue): number {
+  if (!Array.isArray(value)) return value?.length ?? 0
+  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0)
 }
 
 function structuredCopy(session: Session): Session {

@@ -170,7 +170,13 @@ function wait(state: TurnState, block: Block, group: Group): GroupEnd {
   return { kind: 'wait' }
 }
 
-const budgetNames = { steps: 'steps', messages: 'messages', bytes: 'bytes of messages', time: 'time' }
+const budgetNames = {
+  steps: 'steps',
+  messages: 'messages',
+  bytes: 'bytes of messages',
+  characters: 'characters of variables',
+  time: 'time',
+}
 
 function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
   state.cutBy = cutBy

@@ -6,12 +6,14 @@ import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
+import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { createMetrics } from './metrics.js'
+import { loopGuardHeader } from './ports/egress/check-headers.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
-import { type CheckAddress, openMailPort } from './ports/mail/mail-port.js'
+import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
@@ -19,7 +21,6 @@ import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
 import { rotate } from './vault/rotate.js'
-import type { SendRequest } from './vault/try-credentials.js'
 import { openVault } from './vault/vault.js'
 import { WebhookListeners } from './webhooks/webhook-listeners.js'
 
@@ -32,10 +33,8 @@ export interface AppOptions {
   clock?: () => number
   /** In [0, 1). */
   random?: () => number
-  /** Which address a mail server that a flow names may be reached at; without it, none. */
-  checkAddress?: CheckAddress
-  /** The door to other services; without it nothing goes out. */
-  send?: SendRequest
+  /** What reaches out for flows; by the settings unless given. */
+  ports?: Partial<Ports>
   logTarget?: LogTarget
 }
 
@@ -46,7 +45,7 @@ export type App = FastifyInstance & {
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
+  const { config, clock = Date.now, random = Math.random } = options
   const { files = openFiles(config) } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
@@ -55,6 +54,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rotation = await rotate(storage.credentials, keys)
   const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
   const sweeper = new FileSweeper({ storage, files, now: clock, onError })
+  const secret = await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url'))
+  const loopGuard = derivedId(secret, 'loop guard')
+  const ports = { ...openPorts(config, { loopGuard, log: (sentence) => app.log.warn(sentence) }), ...options.ports }
+  const vault = openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) })
   const service: Service = {
     storage,
     config,
@@ -64,11 +67,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     queue: new TurnQueue(),
     metrics: createMetrics(),
     webhooks: new WebhookListeners(storage, programs),
-    performers: createPerformers({ storage, programs }),
-    vault: openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) }),
-    mail: openMailPort({ checkAddress }),
-    send,
-    secret: await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
+    performers: createPerformers({ storage, programs, config, ports, vault, files }),
+    vault,
+    ports,
+    secret,
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
@@ -101,7 +103,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => checkBody(request))
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
+    checkBody(request)
+    done()
+  })
   app.addHook('preValidation', (request, _, done) => {
     clearTimeout(bodyTimers.get(request))
     done()
@@ -140,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await sweeper.close()
     service.webhooks.close()
     files.close()
+    await ports.close()
   })
   return Object.assign(app, {
     drain: () => {
@@ -148,9 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }) as unknown as App
 }
 
-const refuseAll: CheckAddress = async () => {
-  return { kind: 'refused', reason: 'This instance reaches no mail servers but the one of its operator' }
-}
+const loopMessage = 'A flow of this service called the service itself'
 
 /** Milliseconds in which a body that is no file has to be there. */
 const bodyTime = 60_000
@@ -162,7 +167,7 @@ function checkBody(request: FastifyRequest): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
+  const takesFile = request.routeOptions.config?.takesFile === true
   if (!takesFile) cutAfter(request, bodyTime)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']

@@ -38,6 +38,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     egressAllow: it.EGRESS_ALLOW,
+    stripeApiUrl: it.STRIPE_API_URL,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -66,6 +67,10 @@ export interface Limits {
   uploadsPerMinute: number
   /** An upload that brings less than 1 kB a second for as long as this is cut. */
   slowUploadSeconds: number
+  scriptMilliseconds: number
+  scriptMegabytes: number
+  /** Of an answer to a request that a flow makes. */
+  responseBytes: number
 }
 
 export interface Config {
@@ -88,6 +93,8 @@ export interface Config {
   isRateLimited: boolean
   /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
+  /** Where Stripe's API is spoken; another address for tests and gateways. */
+  stripeApiUrl: string
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -111,6 +118,9 @@ export const defaultLimits: Limits = {
   workspaceFileBytes: 10_737_418_240,
   uploadsPerMinute: 60,
   slowUploadSeconds: 15,
+  scriptMilliseconds: 1_000,
+  scriptMegabytes: 32,
+  responseBytes: 5_000_000,
 }
 
 const secretNames = new Set([
@@ -196,6 +206,7 @@ const envSchema = z.object({
   MAIL_FROM: mailFromSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
+  STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))

@@ -1,9 +1,10 @@
 import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate } from './auth.js'
+import { authenticate, type Caller } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
@@ -79,14 +80,14 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, li
     url: routePath(endpoint),
     bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
     config: { takesFile: endpoint.takesFile !== undefined },
-    onRequest: async (request, reply) => {
-      if (isOpen) allowOrigin(request, reply)
-      if (limit) takeToken(service, limit, request)
-      if (endpoint.auth !== 'none') {
-        const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
-        callers.set(request, caller)
-      }
-    },
+    onRequest: [
+      (request, reply, done) => {
+        if (isOpen) allowOrigin(request, reply)
+        if (limit) takeToken(service, limit, request)
+        done()
+      },
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint.auth)]),
+    ],
     handler: async (request, reply) =>
       answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
   })
@@ -106,7 +107,20 @@ async function readFilesOnly(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-const callers = new WeakMap<FastifyRequest, unknown>()
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file: it is not parsed, and may take its time. */
+    takesFile?: boolean
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(service: Service, scope: TokenScope) {
+  return async (request: FastifyRequest) => {
+    callers.set(request, await authenticate(service.storage, request.headers.authorization, scope, service.now()))
+  }
+}
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<unknown> {
   return {

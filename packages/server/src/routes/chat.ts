@@ -6,6 +6,7 @@ import { readableBot } from '../access.js'
 import { checkOrigin, referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { derivedId, newId } from '../ids.js'
+import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
@@ -31,6 +32,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
         publishedAt: program.releasedAt,
         body,
         key,
+        publicUrl: publicUrl(service, request),
         rawBody: request.body,
         ...(await remembered(service, bot, program, body.resultId)),
       })
@@ -46,6 +48,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
         program: service.programs.draft(bot),
         mode: 'preview',
         body,
+        publicUrl: publicUrl(service, request),
         rawBody: request.body,
       })
     }),
@@ -63,8 +66,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     ),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { sessionId } = params
-    const { row } = await openSession(service, { sessionId, referrer: referrerOf(service, request) })
+    const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)

@@ -15,7 +15,7 @@ import { httpCall } from './http-call.js'
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'checkAddress' | 'send' | 'files'> {
+export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files'> {
   /** Stands between the service and the database, which is prepared without it. */
   wrap?: (storage: Storage) => Storage
 }

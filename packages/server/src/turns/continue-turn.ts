@@ -43,6 +43,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         resultId: row.resultId ?? undefined,
         mode: session.mode,
         turn: row.version + 1,
+        publicUrl: request.referrer.own[0] ?? '',
       }
       const event = {
         kind: 'reply',

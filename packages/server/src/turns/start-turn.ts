@@ -1,13 +1,13 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, appearanceOf, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { answerOf } from './answer.js'
-import { withoutBadgeRules } from './badge-rules.js'
+import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
-import { drive, EffectJournal, type TurnScope } from './effects.js'
+import { EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
 
@@ -23,6 +23,8 @@ export interface StartRequest {
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
   key?: string
+  /** The address of the service, as this client knows it. */
+  publicUrl: string
   /** What the client sent, as it is compared and kept. */
   rawBody: unknown
 }
@@ -63,7 +65,7 @@ async function attemptStart(
   requestHash: string,
   journal: EffectJournal,
 ): Promise<string | undefined> {
-  const { program, mode, body, sessionId } = request
+  const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
@@ -74,7 +76,6 @@ async function attemptStart(
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
   })
-  const before = structuredClone(begun)
   const event: TurnEvent = {
     kind: 'start',
     message: body.message,
@@ -87,15 +88,10 @@ async function attemptStart(
   }
   const version = (old?.version ?? 0) + 1
   const { workspaceId, botId } = program
-  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version }
+  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
   const turn = await step(service, scope, { session: begun, event, programs, journal })
-  const filled = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })
-  const { theme } = filled
-  const look = {
-    ...filled,
-    theme: theme.customCss ? { ...theme, customCss: withoutBadgeRules(theme.customCss) } : theme,
-  }
+  const look = await appearance(service, scope, { program, before: begun, after: turn.session })
   const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
     session: {

@@ -24,6 +24,7 @@ export async function step(
       bytes: limits.turnBytes,
       milliseconds: limits.turnMilliseconds,
     },
+    publicUrl: scope.publicUrl,
     isOutOfTime: () => performance.now() > end,
   })
   const state = await drive(running, scope, {

@@ -46,8 +46,8 @@ export const commitSql = `
     WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
     RETURNING id
   ),
-  other_results AS (SELECT id FROM results WHERE id = ANY (?::text[]) AND is_archived = 0 FOR KEY SHARE),
-  kept AS (SELECT id FROM saved_results UNION ALL SELECT id FROM other_results),
+  other_results AS (SELECT id FROM results WHERE id = ANY (?::text[]) AND is_archived = 0 FOR SHARE),
+  kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
   added_answers AS (${insertNumbered(answers)}),
   added_logs AS (${insertNumbered(logs)}),
   saved_edges AS (
@@ -70,7 +70,7 @@ export const commitSql = `
 /** The parameters of `commitSql`. */
 export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
   const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
-  const known = new Set(results.map(({ id }) => id))
+  const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
   const others = commits
     .flatMap((it) => [...it.answers, ...it.logs, ...it.visitedEdges, ...it.history])
     .map(({ resultId }) => resultId)
@@ -102,6 +102,11 @@ export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
     uploads.map((it) => it.of),
     uploads.map((it) => it.id),
   ]
+}
+
+/** A result of another bot may be there already and stay as it is, so that saving it tells nothing about it. */
+function ofBot(results: TurnCommit['results'], botId: string): string[] {
+  return results.filter((it) => it.botId === botId).map(({ id }) => id)
 }
 
 /** Of rows that belong to results, with the session of their turn in front. */

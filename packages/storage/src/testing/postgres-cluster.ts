@@ -1,27 +1,21 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../postgres/open-postgres.js'
 
 export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>
 
-/** Where PostgreSQL's own programs are; undefined where it is not installed. */
-export function findPostgres(root = '/usr/lib/postgresql'): string | undefined {
-  if (!existsSync(root)) return undefined
-  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
-  return versions.map((version) => join(root, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
-}
-
 /**
  * A PostgreSQL of its own in a temporary folder, reached over a socket in it, that is gone when it is stopped. It runs as the user
  * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does.
  */
 export async function startPostgres({ isDurable = false } = {}) {
-  const programs = findPostgres()
-  if (programs === undefined) throw new Error('PostgreSQL is not installed: sudo apt-get install -y postgresql')
+  const postgres = process.env.COLLOQUY_POSTGRES
+  if (postgres === undefined) throw new Error('PostgreSQL is not installed: sudo apt-get install -y postgresql')
+  const programs = dirname(realpathSync(postgres))
   const folder = mkdtempSync(join(tmpdir(), 'colloquy-pg-'))
   const user = userFor(folder)
   const run = (program: string, ...args: string[]) =>
