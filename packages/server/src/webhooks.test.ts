@@ -37,7 +37,7 @@ const listeningBot = {
 
 beforeAll(async () => {
   service = await testService()
-  address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${service.port}`
   botId = await service.publish(listeningBot)
 })
 afterAll(() => service.close())

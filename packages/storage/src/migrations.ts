@@ -113,6 +113,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX sessions_by_bot ON sessions (bot_id);
   CREATE INDEX sessions_by_result ON sessions (result_id) WHERE result_id IS NOT NULL;
+  CREATE INDEX sessions_previewed ON sessions (bot_id, updated_at DESC) WHERE release_id IS NULL;
   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
   CREATE TABLE turns (

@@ -27,7 +27,7 @@ export function failingStorage(
   const { changes, ...rest } = storage
   const wrapped = Object.entries(rest).map(([store, part]) => {
     if (typeof part === 'function') return [store, wrapCall(store, part.bind(storage))]
-    const calls = Object.entries(part as Record<string, (...values: never[]) => Promise<unknown>>)
+    const calls = Object.entries(part as unknown as Record<string, (...values: never[]) => Promise<unknown>>)
     return [
       store,
       Object.fromEntries(calls.map(([verb, call]) => [verb, wrapCall(`${store}.${verb}`, call.bind(part))])),

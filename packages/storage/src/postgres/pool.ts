@@ -116,5 +116,6 @@ function prepared(sql: string): { name: string; text: string } {
 
 /** PostgreSQL stores no NUL; what is looked for with one is not there. */
 function storable(value: unknown): Parameter {
+  if (Array.isArray(value)) return value.map(storable) as unknown as Parameter
   return (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) as Parameter
 }

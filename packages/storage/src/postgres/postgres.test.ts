@@ -1,10 +1,17 @@
-import { describe } from 'vitest'
+import { beforeAll, describe, inject } from 'vitest'
 import { storageContract } from '../testing/contract.js'
-import { createDatabase } from '../testing/postgres-cluster.js'
+import { createDatabase, emptyDatabase } from '../testing/postgres-cluster.js'
 import { openPostgres } from './open-postgres.js'
 
-const cluster = process.env.COLLOQUY_TEST_POSTGRES as string
+const cluster = inject('postgres') as string
 
 describe('PostgreSQL storage', () => {
-  storageContract(async () => openPostgres({ url: await createDatabase(cluster) }))
+  let url: string
+  beforeAll(async () => {
+    url = await createDatabase(cluster)
+  })
+  storageContract(async () => {
+    await emptyDatabase(url)
+    return openPostgres({ url })
+  })
 })

@@ -59,6 +59,12 @@ export async function createDatabase(url: string, { isEmpty = false } = {}): Pro
   return addressOf(url, name)
 }
 
+/** Takes all rows out of a database, which is much faster than making another. */
+export function emptyDatabase(url: string): Promise<unknown> {
+  const roots = ['uploads', 'settings', 'workspaces', 'users']
+  return withClient(url, (client) => client.query(roots.map((table) => `DELETE FROM ${table}`).join('; ')))
+}
+
 /** Runs `work` with a bare connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
