@@ -16,7 +16,6 @@ const onBoth = [
   'users-and-workspaces',
   'webhooks',
   'files/visitor-file',
-  'testing/process/two-at-once',
 ]
 const onPostgres = ['packages/*/src/postgres/*.test.ts', ...onBoth.map((it) => `packages/server/src/${it}.test.ts`)]
 
