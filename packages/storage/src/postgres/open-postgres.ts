@@ -23,8 +23,7 @@ export interface PostgresOptions {
  */
 export async function openPostgres({ url, poolSize = 8, patience = 0 }: PostgresOptions): Promise<Storage> {
   const pool = new Pool({ url, size: poolSize })
-  // The statements of a turn never change their plan: asking for it anew costs more than the turn.
-  const turnPool = new Pool({ url, size: 4, settings: { plan_cache_mode: 'force_generic_plan' } })
+  const turnPool = new Pool({ url, size: 4, settings: turnSettings })
   let notifications: Notifications
   try {
     await patiently(patience, () => pool.use(migrate))
@@ -60,6 +59,12 @@ export async function openPostgres({ url, poolSize = 8, patience = 0 }: Postgres
     },
   }
 }
+
+/**
+ * The statements of a turn go by keys alone, however few rows there were when they were planned; and planning them anew would cost
+ * more than carrying them out.
+ */
+const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
 /** Any number that marks the locks of this product. */
 const lockClass = 4_711
