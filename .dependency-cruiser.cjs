@@ -7,6 +7,7 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine'],
   storage: [],
   api: ['flow', 'chat'],
+  widget: ['flow', 'chat'],
 }
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
@@ -42,12 +43,24 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'widget-imports-types-only',
+      severity: 'error',
+      from: { path: '^packages/widget/src/' },
+      to: { path: '^packages/(flow|chat)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-widget',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/widget/' },
+      to: { path: '^packages/widget/' },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
     { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
     {
       name: 'sources-import-no-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.ts$|/src/testing/|/src/contract\\.ts$)' },
+      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$)' },
       to: { path: '(\\.test\\.ts$|/src/testing/)' },
     },
   ],
@@ -58,7 +71,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['development', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 }

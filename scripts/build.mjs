@@ -6,6 +6,8 @@ import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
+const widgetStampFile = join(root, 'packages', 'widget', 'dist', '.bundle-stamp')
+const widgetEntry = join(root, 'packages', 'widget', 'dist', 'browser', 'widget.js')
 
 /**
  * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
@@ -19,21 +21,38 @@ export async function ensureBuilt(say = console.log) {
   rmSync(stampFile, { force: true })
   const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
   if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
+  await bundleWidget()
   if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
   writeFileSync(stampFile, before)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
+/** Bundles what browsers load of the widget, unless what is there was made of the same sources. */
+async function bundleWidget() {
+  const before = fingerprint([...inputsOf('widget'), ...inputsOf('chat'), ...inputsOf('flow'), 'package-lock.json'])
+  if (existsSync(widgetEntry) && existsSync(widgetStampFile) && readFileSync(widgetStampFile, 'utf8') === before) return
+  const args = ['build', 'packages/widget', '--config', 'packages/widget/vite.config.ts', '--logLevel', 'warn']
+  const { code, output } = await runTool('vite/bin/vite.js', args)
+  if (code !== 0 || !existsSync(widgetEntry)) throw new Error(`The widget could not be bundled:\n${output.trim()}`)
+  writeFileSync(widgetStampFile, before)
+}
+
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
 function stamp() {
   const shared = ['package.json', 'package-lock.json', ...configsOf('.')]
-  const owned = packageNames().flatMap((name) => {
-    const folder = join('packages', name)
-    const sources = filesUnder(join(root, folder, 'src')).map((path) => relative(root, path))
-    return [join(folder, 'package.json'), ...configsOf(folder), ...sources]
-  })
+  return fingerprint([...shared, ...packageNames().flatMap(inputsOf)])
+}
+
+function inputsOf(name) {
+  const folder = join('packages', name)
+  const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
+  const sources = inside.map((path) => relative(root, path))
+  return [join(folder, 'package.json'), join(folder, 'vite.config.ts'), ...configsOf(folder), ...sources]
+}
+
+function fingerprint(paths) {
   const hash = createHash('sha256')
-  for (const path of [...shared, ...owned]) {
+  for (const path of paths) {
     const file = statSync(join(root, path), { throwIfNoEntry: false })
     hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
   }
@@ -41,9 +60,11 @@ function stamp() {
 }
 
 /** Every package has its build record, and so its output. */
-const isBuilt = () => packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
+const isBuilt = () =>
+  existsSync(widgetEntry) &&
+  packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
 
 function configsOf(folder) {
-  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json']
+  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']
   return names.map((name) => join(folder, name)).filter((path) => existsSync(join(root, path)))
 }

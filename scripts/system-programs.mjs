@@ -1,8 +1,8 @@
 /**
  * Programs that tests need and npm does not bring. Only Node's own modules: it runs before anything is installed.
  *
- * Tests get the path of a program in an environment variable of the name `COLLOQUY_<NAME>`; without it they pass their suite
- * over. To need a program in a new suite, add the suite's file here.
+ * Tests get the path of a program in an environment variable of the name `COLLOQUY_<NAME>`. Without the program its suites are not
+ * run, and named last of all. To need a program in a new suite, add the suite's file here.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -11,7 +11,6 @@ import { runCommand } from './run-command.mjs'
 
 /**
  * `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
- * Chromium has no suites yet, and is left alone until it does.
  */
 export const systemPrograms = [
   {
@@ -28,7 +27,12 @@ export const systemPrograms = [
     find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: [],
+    suites: [
+      'packages/widget/src/actions/actions.test.ts',
+      'packages/widget/src/conversation/reliability.test.ts',
+      'packages/widget/src/elements/elements.test.ts',
+      'packages/widget/src/inputs/inputs.test.ts',
+    ],
   },
   {
     name: 'postgres',

@@ -19,7 +19,12 @@ try {
   lacks = await ensureSystemPrograms()
   await build()
   add(await runChecks())
-  add(await runTests(process.argv.slice(2)))
+  add(
+    await runTests([
+      ...process.argv.slice(2),
+      ...lacks.flatMap(({ suites }) => suites.flatMap((file) => ['--exclude', file])),
+    ]),
+  )
 } catch (error) {
   console.error(error.stack ?? error)
   totals.failed += 1

@@ -6,6 +6,7 @@ import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
+import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
@@ -15,6 +16,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
@@ -66,7 +68,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sweeper,
     queue: new TurnQueue(),
     metrics: createMetrics(),
-    webhooks: new WebhookListeners(storage, programs),
+    webhooks: new WebhookListeners(storage, programs, (error) =>
+      app.log.error({ err: error }, 'a webhook was held but not delivered'),
+    ),
     performers: createPerformers({ storage, programs, config, ports, vault, files }),
     vault,
     ports,
@@ -114,6 +118,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
+    // What nobody takes has no right type and size, either.
+    if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     if (known.status >= 500 && known.code !== 'shutting_down')
       request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
@@ -130,13 +136,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       )
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    allowOrigin(request, reply)
-    return sendError(reply, new ApiError('not_found'))
-  })
+  app.setNotFoundHandler(answerNotFound)
   registerRoutes(app, service)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
+  registerWidgetFiles(app)
+  registerHostedPage(app, service)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
@@ -197,6 +202,12 @@ function asApiError(error: Error & { code?: string; statusCode?: number }): ApiE
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('invalid_request')
   return new ApiError('internal_error')
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowOrigin(request, reply)
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return sendError(reply, new ApiError('not_found'))
 }
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

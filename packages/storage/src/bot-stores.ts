@@ -1,6 +1,6 @@
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
-import type { BotChange, BotStore, BotSummary, ReleaseStore } from './storage.js'
+import type { BotChange, BotStore, ReleaseStore } from './storage.js'
 import { botSummaries, bots, releases } from './table.js'
 
 export function botStore(database: Database): BotStore {
@@ -20,10 +20,8 @@ export function botStore(database: Database): BotStore {
       const sql =
         `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
         'AS "isSuspended" FROM bots WHERE public_id = ?'
-      const found = await database.get<BotSummary & { isSuspended: number }>(sql, publicId)
-      if (!found) return undefined
-      const { isSuspended, ...row } = found
-      return { bot: botSummaries.read(row), isSuspended: isSuspended === 1 }
+      const row = await database.get<{ isSuspended: number }>(sql, publicId)
+      return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
     },
     async list(workspaceId, folderId) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'

@@ -190,7 +190,7 @@ export interface BotStore {
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
    * more on a larger flow.
    */
-  findByPublicId(publicId: string): Promise<{ bot: BotSummary; isSuspended: boolean } | undefined>
+  findByPublicId(publicId: string): Promise<(BotSummary & { isSuspended: boolean }) | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */

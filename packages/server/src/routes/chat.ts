@@ -15,11 +15,10 @@ import { startTurn } from '../turns/start-turn.js'
 export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
   startChat: (service, { params, body, request }) =>
     measured(service, 'start', async () => {
-      const found = await service.storage.bots.findByPublicId(params.publicId)
-      if (!found || found.bot.isArchived || found.bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-      const { bot } = found
-      if (found.isSuspended) throw new ApiError('workspace_suspended')
-      const program = await service.programs.release(bot.publishedReleaseId as string)
+      const bot = await service.storage.bots.findByPublicId(params.publicId)
+      if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
+      if (bot.isSuspended) throw new ApiError('workspace_suspended')
+      const program = await service.programs.release(bot.publishedReleaseId)
       if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
       checkOrigin(program.settings.security?.allowedOrigins, referrerOf(service, request))

@@ -34,8 +34,10 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     if (service.webhooks.count(sessionId) >= mostListeners) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
+    const stop = await service.webhooks.listen(sessionId, (text) => {
+      stream.end(text === undefined ? undefined : `data: ${text}\n\n`)
+    })
     const beat = setInterval(() => stream.write(': still here\n\n'), heartbeat).unref()
-    const stop = await service.webhooks.listen(sessionId, (text) => stream.end(`data: ${text}\n\n`))
     const end = () => {
       clearInterval(beat)
       stop()
@@ -43,6 +45,9 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     }
     stream.once('finish', end)
     reply.raw.once('close', end)
+    if (reply.raw.destroyed || stream.writableEnded) end()
+    // Kept for a next request, the connection would hold up a service that stops.
+    reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }
@@ -50,10 +55,11 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 async function checkBlock(service: Service, programId: string, blockId: string): Promise<void> {
   const program = await service.programs.byId(programId)
   if (program?.blockById.get(blockId)?.block.type !== 'webhook') {
-    throw new ApiError('block_not_found', { message: `The flow has no webhook block "${blockId}"` })
+    throw new ApiError('block_not_found')
   }
 }
 
+/** Stores it; whoever listens, at this instance or another, is given it then. Once it is stored it counts as sent. */
 async function hold(service: Service, session: SessionRow | undefined, blockId: string, body: unknown) {
   const now = service.now()
   if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')

@@ -111,9 +111,9 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.create(row)).toBe('created')
       expect(await storage.bots.find('b3')).toEqual(row)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = row
-      expect(await storage.bots.findByPublicId('public')).toEqual({ bot: summary, isSuspended: false })
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: false })
       await storage.workspaces.update('w1', { isSuspended: true }, 1)
-      expect(await storage.bots.findByPublicId('public')).toEqual({ bot: summary, isSuspended: true })
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
     it('refuses a public id of another bot', async () => {
