@@ -149,7 +149,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await sweeper.close()
-    service.webhooks.close()
     files.close()
     await ports.close()
   })

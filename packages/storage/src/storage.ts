@@ -4,8 +4,8 @@ import type { UploadStore } from './uploads.js'
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
  * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
- * workspace is never told from one that does not exist. A call that rejects has written nothing; it rejects with a
- * `StorageFullError` when there was no room for what it wanted to write.
+ * workspace is never told from one that does not exist. A call that rejects has written nothing (only where the connection to a
+ * database breaks is it not known); it rejects with a `StorageFullError` when there was no room for what it wanted to write.
  */
 export interface Storage {
   readonly users: UserStore

@@ -88,7 +88,8 @@ function explaining(pool: Pool): { explained: Pool; plans: Plan[] } {
   const plans: Plan[] = []
   const run: Pool['run'] = async (sql, values) => {
     const { rows } = await pool.run(`EXPLAIN (FORMAT JSON) ${sql}`, values)
-    plans.push((rows[0]?.['QUERY PLAN'] as { Plan: Plan }[])[0]!.Plan)
+    const [explanation] = rows[0]!['QUERY PLAN'] as [{ Plan: Plan }]
+    plans.push(explanation.Plan)
     const began = performance.now()
     const outcome = await pool.run(sql, values)
     const milliseconds = (performance.now() - began).toFixed(1)
