@@ -11,7 +11,6 @@ import { runCommand } from './run-command.mjs'
 
 /**
  * `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
- * PostgreSQL has no suites yet, and is left alone until it does.
  */
 export const systemPrograms = [
   {
@@ -41,7 +40,7 @@ export const systemPrograms = [
     find: () => onPath('postgres') ?? newestPostgres(),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: [],
+    suites: ['packages/storage/src/postgres/postgres.test.ts', 'packages/server/src/postgres/instances.test.ts'],
   },
 ]
 

@@ -69,7 +69,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sweeper,
     queue: new TurnQueue(),
     metrics: createMetrics(),
-    webhooks: new WebhookListeners(storage, programs),
+    webhooks: new WebhookListeners(storage, programs, (error) =>
+      app.log.error({ err: error }, 'a webhook was held but not delivered'),
+    ),
     performers: createPerformers({ storage, programs, config, ports, vault, files }),
     vault,
     ports,

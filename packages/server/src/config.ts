@@ -15,6 +15,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name}=${shown} is not allowed: ${issue?.message}`)
   }
   const it = parsed.data
+  if (it.COLLOQUY_WORKERS > 1 && it.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `COLLOQUY_WORKERS=${it.COLLOQUY_WORKERS} is not allowed: the embedded database is for one process. ` +
+        'Set DATABASE_URL, or leave COLLOQUY_WORKERS out',
+    )
+  }
   if ((it.SMTP_URL === undefined) !== (it.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both, or neither')
   }
@@ -22,6 +28,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: it.PORT,
     host: it.HOST,
     dataFolder: it.COLLOQUY_DATA,
+    databaseUrl: it.DATABASE_URL,
+    workers: it.COLLOQUY_WORKERS,
     adminToken: it.COLLOQUY_ADMIN_TOKEN,
     publicUrl: it.COLLOQUY_PUBLIC_URL,
     chatUrl: it.COLLOQUY_CHAT_URL,
@@ -72,6 +80,10 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
+  /** Of a PostgreSQL; without it, an SQLite database in the data folder. */
+  databaseUrl?: string
+  /** Processes that share the port; more than one on PostgreSQL only. */
+  workers: number
   adminToken?: string
   publicUrl?: string
   chatUrl?: string
@@ -118,6 +130,7 @@ export const defaultLimits: Limits = {
 }
 
 const secretNames = new Set([
+  'DATABASE_URL',
   'COLLOQUY_ADMIN_TOKEN',
   'COLLOQUY_SECRET',
   'COLLOQUY_SECRET_PREVIOUS',
@@ -135,6 +148,13 @@ export function isStrongSecret(text: string): boolean {
 function isRepetition(text: string): boolean {
   const period = `${text}${text}`.indexOf(text, 1)
   return period < text.length && period <= 64
+}
+
+/** With a database in it: the one that a server has for each user is no place for a service. */
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname } = new URL(text)
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -177,6 +197,15 @@ const envSchema = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   COLLOQUY_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
+    .optional(),
+  COLLOQUY_WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'a whole number from 1 to 99')
+    .transform(Number)
+    .default(1),
   COLLOQUY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')

@@ -17,9 +17,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     measured(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
       if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-      const workspace = await service.storage.workspaces.get(bot.workspaceId)
-      if (!workspace) throw new ApiError('bot_not_found')
-      if (workspace.isSuspended) throw new ApiError('workspace_suspended')
+      if (bot.isSuspended) throw new ApiError('workspace_suspended')
       const program = await service.programs.release(bot.publishedReleaseId)
       if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
@@ -27,6 +25,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       const key = idempotencyKey(request)
       return startTurn(service, {
         sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
+        isNew: key === undefined,
         program,
         mode: 'live',
         publishedAt: program.releasedAt,
@@ -44,6 +43,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       if (bot.isArchived) throw new ApiError('bot_not_found')
       return startTurn(service, {
         sessionId: await previewSessionId(service, bot, body.sessionId),
+        isNew: body.sessionId === undefined,
         program: service.programs.draft(bot),
         mode: 'preview',
         body,

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { SessionRow } from '@colloquy/storage'
-import type { FastifyBaseLogger } from 'fastify'
 import { readableBot } from '../access.js'
 import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
@@ -10,21 +9,21 @@ import type { Service } from '../service.js'
 const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
-  async executeWebhook(service, { caller, params, body, request }) {
+  async executeWebhook(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
     const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
     if (session?.releaseId) await checkBlock(service, session.releaseId, params.blockId)
-    return hold(service, session, { blockId: params.blockId, body, log: request.log })
+    return hold(service, session, params.blockId, body)
   },
 
-  async executeTestWebhook(service, { caller, params, body, request }) {
+  async executeTestWebhook(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     await checkBlock(service, service.programs.draft(bot).id, params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
-    return hold(service, session, { blockId: params.blockId, body, log: request.log })
+    return hold(service, session, params.blockId, body)
   },
 
   async listenForWebhooks(service, { params, reply }) {
@@ -59,20 +58,12 @@ async function checkBlock(service: Service, programId: string, blockId: string):
   }
 }
 
-/** Stores it and gives it to whoever listens. Once it is stored it counts as sent: to fail then would have it sent twice. */
-async function hold(
-  service: Service,
-  session: SessionRow | undefined,
-  { blockId, body, log }: { blockId: string; body: unknown; log: FastifyBaseLogger },
-) {
+/** Stores it; whoever listens, at this instance or another, is given it then. Once it is stored it counts as sent. */
+async function hold(service: Service, session: SessionRow | undefined, blockId: string, body: unknown) {
   const now = service.now()
   if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')
   const { workspaceId, id: sessionId } = session
   const held = { id: newId(), workspaceId, sessionId, blockId, body: JSON.stringify(body ?? null), createdAt: now }
   if ((await service.storage.webhooks.hold(held)) === 'missing') throw new ApiError('session_not_found')
-  await service.webhooks.deliver(sessionId).catch((error) => {
-    log.error({ err: error }, 'a webhook was held but not delivered')
-    service.webhooks.dismiss(sessionId)
-  })
   return { message: 'OK' as const }
 }

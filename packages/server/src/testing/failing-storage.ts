@@ -8,7 +8,7 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|open|list|first|role|turn|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey)/
+  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey)/
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) => /^uploads\.(abandon|listRemoved|forget)$/.test(name)
@@ -32,13 +32,14 @@ export function failingStorage(
       return outcome
     }
   }
-  const wrapped = Object.entries(storage).map(([store, part]) => {
+  const { changes, ...rest } = storage
+  const wrapped = Object.entries(rest).map(([store, part]) => {
     if (typeof part === 'function') return [store, wrapCall(store, part.bind(storage))]
-    const calls = Object.entries(part as Record<string, (...values: never[]) => Promise<unknown>>)
+    const calls = Object.entries(part as unknown as Record<string, (...values: never[]) => Promise<unknown>>)
     return [
       store,
       Object.fromEntries(calls.map(([verb, call]) => [verb, wrapCall(`${store}.${verb}`, call.bind(part))])),
     ]
   })
-  return Object.fromEntries(wrapped) as Storage
+  return { ...Object.fromEntries(wrapped), changes } as Storage
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqlite, type Role, type Storage, type TokenScope } from '@colloquy/storage'
+import type { Role, Storage, TokenScope } from '@colloquy/storage'
+import { openTestStorage } from '@colloquy/storage/testing'
 import { type AppOptions, buildApp } from '../app.js'
 import { hashToken } from '../auth.js'
 import { readConfig } from '../config.js'
@@ -34,7 +35,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     ...env,
   })
   const { wrap = (it: Storage) => it, ...appOptions } = options
-  const storage = await openSqlite({ folder: config.dataFolder })
+  const storage = await openTestStorage(config.dataFolder)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
   const app = await buildApp({ storage: wrap(storage), config, ...appOptions })

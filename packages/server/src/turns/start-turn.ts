@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
@@ -12,6 +13,8 @@ import { step } from './step.js'
 
 export interface StartRequest {
   sessionId: string
+  /** The id was made just now, so that no session can have it. */
+  isNew: boolean
   program: Program
   mode: 'live' | 'preview'
   /** When the release came out; live only. */
@@ -42,12 +45,13 @@ export function startTurn(service: Service, request: StartRequest): Promise<stri
     const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
     for (let attempt = 0; attempt < 5; attempt++) {
-      const stored = request.key && (await service.storage.sessions.turnByKey(request.sessionId, request.key))
-      if (stored) {
-        if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
-        return stored.answer
+      const isKnown = !request.isNew || attempt > 0
+      const opened = isKnown ? await service.storage.sessions.open(request.sessionId, request.key) : undefined
+      if (opened?.answered) {
+        if (opened.answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+        return opened.answered.answer
       }
-      const answer = await attemptStart(service, request, requestHash, journal)
+      const answer = await attemptStart(service, request, opened?.row, requestHash, journal)
       if (answer !== undefined) return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
@@ -57,12 +61,12 @@ export function startTurn(service: Service, request: StartRequest): Promise<stri
 async function attemptStart(
   service: Service,
   request: StartRequest,
+  old: SessionRow | undefined,
   requestHash: string,
   journal: EffectJournal,
 ): Promise<string | undefined> {
   const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
-  const old = await service.storage.sessions.get(sessionId)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
     program,

@@ -7,16 +7,26 @@ export type Listener = (text?: string) => void
 
 /**
  * The clients that listen for webhooks. What is sent to a conversation is stored first, and given to whoever listens for the block
- * that the conversation waits at, now or later: nothing is lost because a client was not there yet.
+ * that the conversation waits at, now or later: nothing is lost because a client was not there yet, or is at another instance.
  */
 export class WebhookListeners {
   readonly #storage: Storage
   readonly #programs: Programs
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #unsubscribe: () => void
 
-  constructor(storage: Storage, programs: Programs) {
+  /** `report` is told when something was held that could not be delivered. */
+  constructor(storage: Storage, programs: Programs, report: (error: unknown) => void) {
     this.#storage = storage
     this.#programs = programs
+    this.#unsubscribe = storage.changes.subscribe('webhooks', (sessionId) => {
+      for (const id of sessionId === undefined ? this.#listeners.keys() : [sessionId]) {
+        this.deliver(id).catch((error) => {
+          report(error)
+          this.dismiss(id)
+        })
+      }
+    })
   }
 
   /** Ends with the function that it returns. */
@@ -49,6 +59,7 @@ export class WebhookListeners {
   }
 
   close(): void {
+    this.#unsubscribe()
     for (const sessionId of this.#listeners.keys()) this.dismiss(sessionId)
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { credentialsContract } from './credentials-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
@@ -111,7 +111,9 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.create(row)).toBe('created')
       expect(await storage.bots.find('b3')).toEqual(row)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = row
-      expect(await storage.bots.findByPublicId('public')).toEqual(summary)
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: false })
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
     it('refuses a public id of another bot', async () => {
@@ -296,6 +298,21 @@ export function storageContract(open: () => Promise<Storage>): void {
     })
   })
 
+  it('keeps every text as it is, but for NUL and halves of surrogate pairs', async () => {
+    const text = 'é 🙂 \u202Eרז \\ "quoted" \'single\' {braces},\n\t? $1'
+    const odd = commit(1, { result: { variables: JSON.stringify([text, '\0', '\uD800']) } })
+    odd.answers[0]!.content = `${text}\0\uD800`
+    odd.answers[0]!.variableId = ''
+    odd.logs[0]!.description = 'x'.repeat(65_536)
+    expect(await storage.sessions.commit(odd)).toBe('committed')
+    const [answer] = await storage.results.answers(['r1'])
+    expect(answer).toMatchObject({ content: `${text}\uFFFD\uFFFD`, variableId: '', attachedFileUrls: null })
+    expect((await storage.results.get('w1', 'b1', 'r1'))?.variables).toBe(odd.results[0]!.variables)
+    expect((await storage.results.logs('w1', 'b1', 'r1'))[0]?.description).toHaveLength(65_536)
+    expect(await storage.sessions.get('s\0')).toBeUndefined()
+    expect(await storage.sessions.open('s\0', '\0')).toBeUndefined()
+  })
+
   describe('results', () => {
     it('keeps hasStarted and isCompleted once set, and createdAt', async () => {
       await storage.sessions.commit(commit(1, { result: { isCompleted: true } }))
@@ -408,6 +425,45 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+
+  describe('changes', () => {
+    it('are told with the id, once they can be read', async () => {
+      const told: unknown[] = []
+      const unsubscribe = storage.changes.subscribe('bots', (id) => told.push(id))
+      const heard: unknown[] = []
+      storage.changes.subscribe('webhooks', (id) => heard.push(id))
+      await storage.sessions.commit(commit(1))
+      await storage.bots.update('w1', 'b1', { name: 'New' }, 50)
+      await storage.releases.publish(release, 'public')
+      await storage.webhooks.hold({
+        id: 'h',
+        workspaceId: 'w1',
+        sessionId: 's1',
+        blockId: 'b',
+        body: '1',
+        createdAt: 1,
+      })
+      await vi.waitFor(() => expect([told, heard]).toEqual([['b1', 'b1'], ['s1']]))
+      unsubscribe()
+      await storage.changes.publish('bots', 'b1')
+      await storage.changes.publish('webhooks', 's2')
+      await vi.waitFor(() =>
+        expect([told, heard]).toEqual([
+          ['b1', 'b1'],
+          ['s1', 's2'],
+        ]),
+      )
+    })
+  })
+
+  it('runs what is exclusive, and rejects as it does', async () => {
+    expect(await storage.exclusively('job', async () => 'done')).toBe('done')
+    const failing = storage.exclusively('job', async () => {
+      throw new Error('The job failed')
+    })
+    await expect(failing).rejects.toThrow('The job failed')
+    expect(await storage.exclusively('job', async () => 'again')).toBe('again')
+  })
 
   describe('settings', () => {
     it('writes only when absent', async () => {

@@ -1,4 +1,4 @@
-import { openSqlite, type Storage, type TurnRow } from '@colloquy/storage'
+import { openPostgres, openSqlite, type Storage, type TurnRow } from '@colloquy/storage'
 
 /** What a client sent, and what it learned of it: a whole answer, or nothing. */
 export interface Operation {
@@ -16,17 +16,18 @@ export interface Operation {
 }
 
 /**
- * Holds what clients saw against what is stored, on the folder of a service that has ended. Operations that were answered and
+ * Holds what clients saw against what is stored, in the folder of a service that has ended or in a PostgreSQL. Operations that were answered and
  * rows of turns match one to one, byte by byte; an unanswered one is there once or not at all; numbers run from 1 without a
  * gap, in an order that agrees with the clock; the result is what the replies add up to. The flow is that of `askingBot`.
  * Answers with what is wrong, one line each.
  */
 export async function checkHistory(
-  folder: string,
+  place: string,
   operations: readonly Operation[],
   allowed: Allowed = { isUnansweredStored: true },
 ): Promise<string[]> {
-  const storage = await openSqlite({ folder })
+  const isUrl = place.startsWith('postgres:')
+  const storage = isUrl ? await openPostgres({ url: place }) : await openSqlite({ folder: place })
   try {
     const problems: string[] = []
     for (const [sessionId, ofSession] of bySession(operations)) {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface ServiceProcess {
   /** Without a slash at its end. */
   readonly url: string
+  readonly pid: number
   /** From the start of the process to the line that says it is ready. */
   readonly startedInMs: number
   /** All that it printed so far. */
@@ -70,6 +71,7 @@ export async function startServiceProcess(
     const url = await readyUrl(child, () => output)
     return {
       url,
+      pid: child.pid as number,
       startedInMs: performance.now() - began,
       output: () => output,
       end(signal) {

@@ -1,16 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settingStore, tokenStore, userStore } from './account-stores.js'
-import { botStore, releaseStore } from './bot-stores.js'
+import { Listeners } from '../changes.js'
+import { sessionReads } from '../session-reads.js'
+import type { Storage } from '../storage.js'
+import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
-import { credentialsStore } from './credentials-store.js'
 import { lockFolder } from './instance-lock.js'
-import { resultStore } from './result-store.js'
-import { sessionStore } from './session-store.js'
-import type { Storage } from './storage.js'
-import { uploadStore } from './upload-store.js'
-import { webhookStore } from './webhook-store.js'
-import { folderStore, workspaceStore } from './workspace-stores.js'
+import { sessionTurns } from './session-turns.js'
+import { sqliteDatabase } from './sqlite-database.js'
 
 export interface SqliteOptions {
   /** Created when it does not exist. */
@@ -30,25 +27,22 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     unlock()
     throw error
   }
-  const sessions = sessionStore(connection)
+  const listeners = new Listeners()
+  const database = sqliteDatabase(connection, listeners)
+  const { flush, ...turns } = sessionTurns(connection)
   return {
-    users: userStore(connection),
-    tokens: tokenStore(connection),
-    workspaces: workspaceStore(connection),
-    folders: folderStore(connection),
-    credentials: credentialsStore(connection),
-    bots: botStore(connection),
-    releases: releaseStore(connection),
-    sessions,
-    results: resultStore(connection),
-    webhooks: webhookStore(connection),
-    uploads: uploadStore(connection),
-    settings: settingStore(connection),
+    ...storesOf(database),
+    sessions: { ...sessionReads(database), ...turns },
+    changes: {
+      publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
+      subscribe: (topic, listener) => listeners.add(topic, listener),
+    },
+    exclusively: (_, work) => work(),
     async check() {
       connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))
     },
     async close() {
-      sessions.flush()
+      flush()
       connection.close()
       unlock()
     },

@@ -1,12 +1,12 @@
+import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
+import { answers, history, logs, sessions, turns, visitedEdges } from '../table.js'
 import type { Connection } from './connection.js'
-import type { SessionRow, SessionStore, TurnCommit } from './storage.js'
-import { answers, history, logs, sessions, turns, visitedEdges } from './table.js'
 
 /**
  * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
  * `flush` writes those that wait at once.
  */
-export function sessionStore(connection: Connection): SessionStore & { flush(): void } {
+export function sessionTurns(connection: Connection): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   let waiting: Waiting[] = []
 
   function flush() {
@@ -17,10 +17,6 @@ export function sessionStore(connection: Connection): SessionStore & { flush(): 
 
   return {
     flush,
-    async get(id) {
-      const row = connection.get(`SELECT ${sessions.columns} FROM sessions WHERE id = ?`, id)
-      return row && sessions.read(row)
-    },
     async open(id, key) {
       const raw = connection.get(openSession, id)
       if (!raw || raw.isSuspended === null) return undefined
@@ -28,31 +24,11 @@ export function sessionStore(connection: Connection): SessionStore & { flush(): 
       const answered = key === undefined ? undefined : connection.get<Answered>(findAnswer, id, key)
       return { row, isSuspended: isSuspended === 1, answered }
     },
-    async turnByKey(sessionId, key) {
-      const row = connection.get(`SELECT ${turns.columns} FROM turns WHERE session_id = ? AND key = ?`, sessionId, key)
-      return row && turns.read(row)
-    },
-    async turns(sessionId) {
-      const sql = `SELECT ${turns.columns} FROM turns WHERE session_id = ? ORDER BY number`
-      return connection.all(sql, sessionId).map((row) => turns.read(row))
-    },
     commit(commit) {
       return new Promise((resolve, reject) => {
         if (waiting.length === 0) setImmediate(flush)
         waiting.push({ commit, resolve, reject })
       })
-    },
-    async latestPreview(workspaceId, botId, now) {
-      const sql =
-        `SELECT ${sessions.columns} FROM sessions WHERE bot_id = ? AND workspace_id = ? AND release_id IS NULL ` +
-        'AND expires_at > ? ORDER BY updated_at DESC LIMIT 1'
-      const row = connection.get(sql, botId, workspaceId, now)
-      return row && sessions.read(row)
-    },
-    async removeExpired(now, limit) {
-      const sql =
-        'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)'
-      return connection.write(() => connection.run(sql, now, limit))
     },
   }
 }
@@ -86,7 +62,7 @@ function writeBatch(connection: Connection, batch: readonly Waiting[]): void {
 function apply(connection: Connection, commit: TurnCommit): Outcome {
   const isSaved = commit.session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
   if (!isSaved) return 'stale'
-  if (connection.run(insertTurn, ...turns.values(commit.turn)) === 0) throw new TurnTaken()
+  if (connection.run(insertTurn, ...turns.values(commit.turn, commit.session.workspaceId)) === 0) throw new TurnTaken()
   saveResults(connection, commit)
   if (commit.keptUploads.length > 0) connection.run(keepUploads, JSON.stringify(commit.keptUploads), commit.session.id)
   return 'committed'
@@ -114,8 +90,9 @@ function updateSession(connection: Connection, { session }: TurnCommit): boolean
 
 /** What belongs to a result that was archived meanwhile is dropped. */
 function saveResults(connection: Connection, commit: TurnCommit): void {
+  const owner = commit.session.workspaceId
   const kept = new Map<string, boolean>()
-  for (const result of commit.results) kept.set(result.id, saveResult(connection, result))
+  for (const result of commit.results) if (saveResult(connection, result)) kept.set(result.id, true)
   const isKept = ({ resultId }: { resultId: string }) => {
     let isIt = kept.get(resultId)
     if (isIt === undefined) {
@@ -124,10 +101,12 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
     }
     return isIt
   }
-  for (const row of commit.answers.filter(isKept)) connection.run(saveAnswer, ...answers.values(row), row.resultId)
-  for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row))
-  for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row))
-  for (const row of commit.logs.filter(isKept)) connection.run(saveLog, ...logs.values(row))
+  for (const row of commit.answers.filter(isKept))
+    connection.run(answers.insertNumbered, ...answers.values(row, owner), row.resultId)
+  for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row, owner))
+  for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row, owner))
+  for (const row of commit.logs.filter(isKept))
+    connection.run(logs.insertNumbered, ...logs.values(row, owner), row.resultId)
 }
 
 /** False when the result is archived, or belongs to another bot. */
@@ -163,19 +142,15 @@ const saveVariables =
   'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0'
 const upsertResult =
   'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
-  'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id) DO UPDATE SET ' +
+  'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
   'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
   'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
   'last_chat_session_id = excluded.last_chat_session_id ' +
   'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id'
-const saveAnswer =
-  'INSERT INTO answers (result_id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, ' +
-  'created_at, number) SELECT ?, ?, ?, ?, ?, ?, ?, ?, coalesce(max(number), 0) + 1 FROM answers WHERE result_id = ?'
 const saveEdge = `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`
 const saveHistory =
   `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +
   'block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value'
-const saveLog = `${logs.insert} ON CONFLICT DO NOTHING`
 const keepUploads =
   'UPDATE uploads SET is_kept = 1 ' +
   "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'"
