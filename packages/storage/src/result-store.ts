@@ -20,7 +20,7 @@ export function resultStore(database: Database): ResultStore {
       return row && results.read(row)
     },
     async find(id) {
-      const row = connection.get(`SELECT ${results.columns} FROM results WHERE id = ? AND is_archived = 0`, id)
+      const row = await database.get(`SELECT ${results.columns} FROM results WHERE id = ? AND is_archived = 0`, id)
       return row && results.read(row)
     },
     async answers(resultIds) {
