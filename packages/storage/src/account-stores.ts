@@ -12,10 +12,30 @@ export function userStore(connection: Connection): UserStore {
       const row = connection.get(`SELECT ${users.columns} FROM users ORDER BY created_at, id LIMIT 1`)
       return row && users.read(row)
     },
+    async findByEmail(email) {
+      const row = connection.get(`SELECT ${users.columns} FROM users WHERE email = ?`, email)
+      return row && users.read(row)
+    },
     async create(user) {
-      connection.write(() => connection.run(users.insert, ...users.values(user)))
+      return connection.write(() => {
+        if (isEmailTaken(connection, user.id, user.email)) return 'taken'
+        connection.run(users.insert, ...users.values(user))
+        return 'created'
+      })
+    },
+    async update(id, change, now) {
+      const { sql, values } = users.assignments({ ...change, updatedAt: now })
+      return connection.write(() => {
+        if (isEmailTaken(connection, id, change.email)) return { kind: 'taken' }
+        const row = connection.get(`UPDATE users SET ${sql} WHERE id = ? RETURNING ${users.columns}`, ...values, id)
+        return row ? { kind: 'updated', user: users.read(row) } : { kind: 'missing' }
+      })
     },
   }
+}
+
+function isEmailTaken(connection: Connection, id: string, email: string | null | undefined): boolean {
+  return email != null && connection.get('SELECT 1 FROM users WHERE email = ? AND id <> ?', email, id) !== undefined
 }
 
 export function tokenStore(connection: Connection): TokenStore {

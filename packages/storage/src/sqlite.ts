@@ -4,13 +4,18 @@ import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { Connection } from './connection.js'
 import { credentialsStore } from './credentials-store.js'
+import { customDomainStore } from './custom-domain-store.js'
+import { folderStore } from './folder-store.js'
 import { lockFolder } from './instance-lock.js'
+import { collaboratorStore, invitationStore, memberStore } from './people-stores.js'
 import { resultStore } from './result-store.js'
 import { sessionStore } from './session-store.js'
+import { passwordStore, signInStore } from './sign-in-store.js'
 import type { Storage } from './storage.js'
+import { themeTemplateStore } from './theme-template-store.js'
 import { uploadStore } from './upload-store.js'
 import { webhookStore } from './webhook-store.js'
-import { folderStore, workspaceStore } from './workspace-stores.js'
+import { workspaceStore } from './workspace-store.js'
 
 export interface SqliteOptions {
   /** Created when it does not exist. */
@@ -34,8 +39,15 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
   return {
     users: userStore(connection),
     tokens: tokenStore(connection),
+    signIns: signInStore(connection),
+    passwords: passwordStore(connection),
     workspaces: workspaceStore(connection),
+    members: memberStore(connection),
+    collaborators: collaboratorStore(connection),
+    invitations: invitationStore(connection),
     folders: folderStore(connection),
+    themeTemplates: themeTemplateStore(connection),
+    customDomains: customDomainStore(connection),
     credentials: credentialsStore(connection),
     bots: botStore(connection),
     releases: releaseStore(connection),

@@ -1,3 +1,7 @@
+import type { CustomDomainStore } from './custom-domains.js'
+import type { CollaboratorStore, InvitationStore, MemberStore } from './people.js'
+import type { PasswordStore, SignInStore } from './sign-ins.js'
+import type { ThemeTemplateStore } from './theme-templates.js'
 import type { UploadStore } from './uploads.js'
 
 /**
@@ -9,8 +13,15 @@ import type { UploadStore } from './uploads.js'
 export interface Storage {
   readonly users: UserStore
   readonly tokens: TokenStore
+  readonly signIns: SignInStore
+  readonly passwords: PasswordStore
   readonly workspaces: WorkspaceStore
+  readonly members: MemberStore
+  readonly collaborators: CollaboratorStore
+  readonly invitations: InvitationStore
   readonly folders: FolderStore
+  readonly themeTemplates: ThemeTemplateStore
+  readonly customDomains: CustomDomainStore
   readonly credentials: CredentialsStore
   readonly bots: BotStore
   readonly releases: ReleaseStore
@@ -28,10 +39,13 @@ export interface Storage {
 /** There is no room left on the disk. Reads still work, and writes do again once there is room. */
 export class StorageFullError extends Error {}
 
+/** `email` is in lower case, and the user's alone; `preferences`: JSON text. */
 export interface User {
   id: string
   email: string | null
   name: string | null
+  image: string | null
+  preferences: string | null
   isAdmin: boolean
   createdAt: number
   updatedAt: number
@@ -39,7 +53,15 @@ export interface User {
 export interface UserStore {
   get(id: string): Promise<User | undefined>
   first(): Promise<User | undefined>
-  create(user: User): Promise<void>
+  findByEmail(email: string): Promise<User | undefined>
+  /** 'taken' (and nothing written) when another user has this e-mail address. */
+  create(user: User): Promise<'created' | 'taken'>
+  /** 'taken' (and nothing written) when another user has this e-mail address. */
+  update(
+    id: string,
+    change: Partial<Pick<User, 'email' | 'name' | 'image' | 'preferences'>>,
+    now: number,
+  ): Promise<{ kind: 'updated'; user: User } | { kind: 'missing' | 'taken' }>
 }
 
 export type TokenScope = 'read' | 'write' | 'admin'
@@ -104,8 +126,20 @@ export interface Folder {
   updatedAt: number
 }
 export interface FolderStore {
-  create(folder: Folder): Promise<void>
+  /** 'taken' (and nothing written) when there is one of this id. */
+  create(folder: Folder): Promise<'created' | 'taken'>
   get(workspaceId: string, id: string): Promise<Folder | undefined>
+  /** Those in this folder, or in none, newest first. */
+  list(workspaceId: string, parentFolderId: string | null): Promise<Folder[]>
+  /** 'missing' also when the new parent is; 'cycle' when that is the folder itself or lies in it. */
+  update(
+    workspaceId: string,
+    id: string,
+    change: Partial<Pick<Folder, 'name' | 'parentFolderId'>>,
+    now: number,
+  ): Promise<{ kind: 'updated'; folder: Folder } | { kind: 'missing' | 'cycle' }>
+  /** The removed folder. Folders and bots in it are in none from then on. */
+  delete(workspaceId: string, id: string): Promise<Folder | undefined>
 }
 
 /** Secrets of a workspace. What is readable here may be shown: all that is secret is in `ciphertext`, which only the vault opens. */

@@ -69,6 +69,8 @@ export const users = new Table<User>('users', {
   id: 'plain',
   email: 'plain',
   name: 'plain',
+  image: 'plain',
+  preferences: 'plain',
   isAdmin: 'boolean',
   createdAt: 'plain',
   updatedAt: 'plain',

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js'
-import type { FolderStore, Role, WorkspaceStore } from './storage.js'
-import { folders, workspaces } from './table.js'
+import type { Role, WorkspaceStore } from './storage.js'
+import { workspaces } from './table.js'
 
 export function workspaceStore(connection: Connection): WorkspaceStore {
   return {
@@ -47,19 +47,6 @@ export function workspaceStore(connection: Connection): WorkspaceStore {
         connection.run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
         return connection.run('DELETE FROM workspaces WHERE id = ?', id) > 0
       })
-    },
-  }
-}
-
-export function folderStore(connection: Connection): FolderStore {
-  return {
-    async create(folder) {
-      connection.write(() => connection.run(folders.insert, ...folders.values(folder)))
-    },
-    async get(workspaceId, id) {
-      const sql = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`
-      const row = connection.get(sql, id, workspaceId)
-      return row && folders.read(row)
     },
   }
 }

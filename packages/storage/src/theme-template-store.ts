@@ -1,0 +1,34 @@
+import type { Connection } from './connection.js'
+import { Table } from './table.js'
+import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
+
+const templates = new Table<ThemeTemplate>('theme_templates', {
+  id: 'plain',
+  workspaceId: 'plain',
+  name: 'plain',
+  theme: 'plain',
+  createdAt: 'plain',
+  updatedAt: 'plain',
+})
+
+export function themeTemplateStore(connection: Connection): ThemeTemplateStore {
+  return {
+    async list(workspaceId) {
+      const sql = `SELECT ${templates.columns} FROM theme_templates WHERE workspace_id = ? ORDER BY created_at DESC, id DESC`
+      return connection.all(sql, workspaceId).map((row) => templates.read(row))
+    },
+    async save(template) {
+      const sql =
+        `${templates.insert} ON CONFLICT (id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
+        'updated_at = excluded.updated_at WHERE theme_templates.workspace_id = excluded.workspace_id ' +
+        `RETURNING ${templates.columns}`
+      const row = connection.write(() => connection.get(sql, ...templates.values(template)))
+      return row && templates.read(row)
+    },
+    async delete(workspaceId, id) {
+      const sql = `DELETE FROM theme_templates WHERE id = ? AND workspace_id = ? RETURNING ${templates.columns}`
+      const row = connection.write(() => connection.get(sql, id, workspaceId))
+      return row && templates.read(row)
+    },
+  }
+}
