@@ -7,6 +7,7 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { resultEndpoints } from './results.js'
+import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
 import { webhookEndpoints } from './webhooks.js'
 import { workspaceEndpoints } from './workspaces.js'
@@ -21,6 +22,7 @@ export const endpointGroups = {
   Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
   Credentials: credentialsEndpoints,
+  'Sign-in': signInEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
 } as const
@@ -35,6 +37,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...workspaceEndpoints,
   ...credentialsEndpoints,
+  ...signInEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,
 } as const

@@ -46,6 +46,8 @@ export interface Limits {
   depth: number
   startsPerMinute: number
   repliesPerMinute: number
+  /** Attempts to sign in, to use an invitation or to change a password. */
+  signInsPerMinute: number
   sessionHours: number
   turnSteps: number
   turnMessages: number
@@ -90,6 +92,7 @@ export const defaultLimits: Limits = {
   depth: 64,
   startsPerMinute: 60,
   repliesPerMinute: 600,
+  signInsPerMinute: 20,
   sessionHours: 48,
   turnSteps: 1000,
   turnMessages: 200,

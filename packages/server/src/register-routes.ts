@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { authenticate } from './auth.js'
-import { clientAddress } from './client-address.js'
+import { addressOf } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
@@ -16,6 +16,7 @@ import { fileHandlers } from './routes/files.js'
 import { instanceHandlers } from './routes/instance.js'
 import { lintHandlers } from './routes/lint.js'
 import { resultHandlers } from './routes/results.js'
+import { signInHandlers } from './routes/sign-in.js'
 import { userHandlers } from './routes/users.js'
 import { webhookHandlers } from './routes/webhooks.js'
 import { workspaceHandlers } from './routes/workspaces.js'
@@ -29,6 +30,7 @@ const handlers = {
   ...instanceHandlers,
   ...lintHandlers,
   ...resultHandlers,
+  ...signInHandlers,
   ...userHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,
@@ -62,11 +64,14 @@ type RateLimits = Partial<Record<string, RateLimit>>
 
 function rateLimits({ config }: Service): RateLimits {
   if (!config.isRateLimited) return {}
+  const signIns = new RateLimit(config.limits.signInsPerMinute)
   return {
     startChat: new RateLimit(config.limits.startsPerMinute),
     continueChat: new RateLimit(config.limits.repliesPerMinute),
     saveClientLogs: new RateLimit(config.limits.repliesPerMinute),
     generateUploadUrl: new RateLimit(config.limits.uploadsPerMinute),
+    signIn: signIns,
+    setPassword: signIns,
   }
 }
 
@@ -83,8 +88,7 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, li
       if (isOpen) allowOrigin(request, reply)
       if (limit) takeToken(service, limit, request)
       if (endpoint.auth !== 'none') {
-        const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
-        callers.set(request, caller)
+        callers.set(request, await authenticate(service, request, endpoint.auth))
       }
     },
     handler: async (request, reply) =>
@@ -136,12 +140,6 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
 }
 
 function takeToken(service: Service, limit: RateLimit, request: FastifyRequest): void {
-  const forwarded = request.headers['x-forwarded-for']
-  const address = clientAddress(
-    request.socket.remoteAddress,
-    typeof forwarded === 'string' ? forwarded : undefined,
-    service.config.trustedProxies,
-  )
-  const retryAfter = limit.take(address, service.now())
+  const retryAfter = limit.take(addressOf(service, request), service.now())
   if (retryAfter > 0) throw new ApiError('too_many_requests', { retryAfter })
 }

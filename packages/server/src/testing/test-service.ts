@@ -70,8 +70,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     const value = `token-of-the-tests-${newId()}`
     const now = Date.now()
     if (!of.userId) {
-      const name = 'Somebody'
-      await storage.users.create({ id: userId, email: null, name, isAdmin: false, createdAt: now, updatedAt: now })
+      const somebody = { email: null, name: 'Somebody', image: null, preferences: null, isAdmin: false }
+      await storage.users.create({ id: userId, ...somebody, createdAt: now, updatedAt: now })
     }
     const id = newId()
     const { scope = 'admin', expiresAt = null } = of
