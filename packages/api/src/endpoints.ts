@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -21,6 +22,9 @@ export const endpointGroups = {
   Results: resultEndpoints,
   Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
+  Members: memberEndpoints,
+  Collaborators: collaboratorEndpoints,
+  Invitations: invitationEndpoints,
   Credentials: credentialsEndpoints,
   'Sign-in': signInEndpoints,
   Users: userEndpoints,
@@ -36,6 +40,9 @@ export const endpoints = {
   ...resultEndpoints,
   ...webhookEndpoints,
   ...workspaceEndpoints,
+  ...memberEndpoints,
+  ...collaboratorEndpoints,
+  ...invitationEndpoints,
   ...credentialsEndpoints,
   ...signInEndpoints,
   ...userEndpoints,

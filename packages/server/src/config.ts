@@ -48,6 +48,7 @@ export interface Limits {
   repliesPerMinute: number
   /** Attempts to sign in, to use an invitation or to change a password. */
   signInsPerMinute: number
+  invitationsPerMinute: number
   sessionHours: number
   turnSteps: number
   turnMessages: number
@@ -93,6 +94,7 @@ export const defaultLimits: Limits = {
   startsPerMinute: 60,
   repliesPerMinute: 600,
   signInsPerMinute: 20,
+  invitationsPerMinute: 10,
   sessionHours: 48,
   turnSteps: 1000,
   turnMessages: 200,

@@ -11,10 +11,13 @@ import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
+import { collaboratorHandlers } from './routes/collaborators.js'
 import { credentialsHandlers } from './routes/credentials.js'
 import { fileHandlers } from './routes/files.js'
 import { instanceHandlers } from './routes/instance.js'
+import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
+import { memberHandlers } from './routes/members.js'
 import { resultHandlers } from './routes/results.js'
 import { signInHandlers } from './routes/sign-in.js'
 import { userHandlers } from './routes/users.js'
@@ -25,10 +28,13 @@ import type { Service } from './service.js'
 const handlers = {
   ...botHandlers,
   ...chatHandlers,
+  ...collaboratorHandlers,
   ...credentialsHandlers,
   ...fileHandlers,
   ...instanceHandlers,
+  ...invitationHandlers,
   ...lintHandlers,
+  ...memberHandlers,
   ...resultHandlers,
   ...signInHandlers,
   ...userHandlers,
@@ -65,6 +71,7 @@ type RateLimits = Partial<Record<string, RateLimit>>
 function rateLimits({ config }: Service): RateLimits {
   if (!config.isRateLimited) return {}
   const signIns = new RateLimit(config.limits.signInsPerMinute)
+  const invitations = new RateLimit(config.limits.invitationsPerMinute)
   return {
     startChat: new RateLimit(config.limits.startsPerMinute),
     continueChat: new RateLimit(config.limits.repliesPerMinute),
@@ -72,6 +79,10 @@ function rateLimits({ config }: Service): RateLimits {
     generateUploadUrl: new RateLimit(config.limits.uploadsPerMinute),
     signIn: signIns,
     setPassword: signIns,
+    openInvitation: signIns,
+    acceptInvitation: signIns,
+    createInvitation: invitations,
+    createBotInvitation: invitations,
   }
 }
 

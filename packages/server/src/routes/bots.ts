@@ -11,8 +11,8 @@ import {
   sanitizeVariables,
   type Warning,
 } from '@colloquy/flow'
-import type { BotRow, Workspace } from '@colloquy/storage'
-import { readableBot, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
+import type { BotRow, BotSummary, Workspace } from '@colloquy/storage'
+import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
@@ -34,19 +34,10 @@ type BotId =
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    if (role === 'GUEST') return { bots: [] }
+    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id) }
     const folderId = query.folderId === 'root' ? null : query.folderId
     const bots = await service.storage.bots.list(workspace.id, folderId)
-    return {
-      bots: bots.map((bot) => ({
-        id: bot.id,
-        name: bot.name,
-        icon: bot.icon,
-        createdAt: timestamp(bot.createdAt),
-        ...(bot.publishedReleaseId !== null && { publishedBotId: bot.publishedReleaseId }),
-        accessRight: role ? ('write' as const) : ('read' as const),
-      })),
-    }
+    return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },
 
   async createBot(service, { caller, body }) {
@@ -146,6 +137,27 @@ export const botHandlers: Handlers<BotId> = {
     if (!(await service.storage.releases.unpublish(bot.workspaceId, bot.id))) throw new ApiError('bot_not_published')
     return { message: 'success' }
   },
+}
+
+/** Guests see nothing of folders: what is shared with them is one list. */
+async function botsSharedWith(service: Service, workspaceId: string, userId: string) {
+  const shares = new Map(
+    (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),
+  )
+  if (shares.size === 0) return []
+  const bots = (await service.storage.bots.list(workspaceId)).filter(({ id }) => shares.has(id))
+  return bots.map((bot) => listedBot(bot, shares.get(bot.id) === 'READ' ? 'read' : 'write'))
+}
+
+function listedBot(bot: BotSummary, accessRight: UserMode) {
+  return {
+    id: bot.id,
+    name: bot.name,
+    icon: bot.icon,
+    createdAt: timestamp(bot.createdAt),
+    ...(bot.publishedReleaseId !== null && { publishedBotId: bot.publishedReleaseId }),
+    accessRight,
+  }
 }
 
 type NewBot = Pick<

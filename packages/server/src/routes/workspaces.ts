@@ -1,7 +1,7 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
 import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
-import { visibleWorkspace } from '../access.js'
+import { managedWorkspace, visibleWorkspace } from '../access.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
@@ -54,8 +54,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
   },
 
   async updateWorkspace(service, { caller, params, body }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
     const updated = await service.storage.workspaces.update(workspace.id, body, service.now())
     if (!updated) throw new ApiError('workspace_not_found')
     return { workspace: { name: updated.name, icon: updated.icon } }
