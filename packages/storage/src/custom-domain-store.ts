@@ -1,36 +1,36 @@
-import type { Connection } from './connection.js'
 import type { CustomDomain, CustomDomainStore } from './custom-domains.js'
+import type { Database } from './database.js'
 import { Table } from './table.js'
 
 const domains = new Table<CustomDomain>('custom_domains', {
-  name: 'plain',
-  workspaceId: 'plain',
-  createdAt: 'plain',
-  verifiedAt: 'plain',
+  name: 'text',
+  workspaceId: 'text',
+  createdAt: 'integer',
+  verifiedAt: 'integer',
 })
 
-export function customDomainStore(connection: Connection): CustomDomainStore {
+export function customDomainStore(database: Database): CustomDomainStore {
   return {
     async claim(domain) {
       const sql = `${domains.insert} ON CONFLICT (name) DO NOTHING`
-      return connection.write(() => connection.run(sql, ...domains.values(domain))) === 1 ? 'claimed' : 'taken'
+      return (await database.run(sql, ...domains.values(domain))) === 1 ? 'claimed' : 'taken'
     },
     async get(workspaceId, name) {
       const sql = `SELECT ${domains.columns} FROM custom_domains WHERE name = ? AND workspace_id = ?`
-      const row = connection.get(sql, name, workspaceId)
+      const row = await database.get(sql, name, workspaceId)
       return row && domains.read(row)
     },
     async list(workspaceId) {
       const sql = `SELECT ${domains.columns} FROM custom_domains WHERE workspace_id = ? ORDER BY created_at DESC, name`
-      return connection.all(sql, workspaceId).map((row) => domains.read(row))
+      return (await database.all(sql, workspaceId)).map((row) => domains.read(row))
     },
     async markVerified(workspaceId, name, now) {
       const sql = 'UPDATE custom_domains SET verified_at = ? WHERE name = ? AND workspace_id = ?'
-      connection.write(() => connection.run(sql, now, name, workspaceId))
+      await database.run(sql, now, name, workspaceId)
     },
     async delete(workspaceId, name) {
       const sql = 'DELETE FROM custom_domains WHERE name = ? AND workspace_id = ?'
-      return connection.write(() => connection.run(sql, name, workspaceId) > 0)
+      return (await database.run(sql, name, workspaceId)) > 0
     },
   }
 }

@@ -1,62 +1,67 @@
-import type { Connection } from './connection.js'
-import type { Collaborator, CollaboratorStore, Invitation, InvitationStore, MemberStore } from './people.js'
+import { type Database, get, run, type Work } from './database.js'
+import type { Collaborator, CollaboratorStore, Invitation, InvitationStore, MemberStore, Person } from './people.js'
 import { setPassword } from './sign-in-store.js'
 import type { Role } from './storage.js'
 import { Table, users } from './table.js'
 
 const collaborators = new Table<Collaborator>('collaborators', {
-  botId: 'plain',
-  userId: 'plain',
-  type: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  botId: 'text',
+  userId: 'text',
+  type: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
 const invitations = new Table<Invitation>('invitations', {
-  id: 'plain',
-  workspaceId: 'plain',
-  botId: 'plain',
-  email: 'plain',
-  type: 'plain',
-  hash: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
-  expiresAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  email: 'text',
+  type: 'text',
+  hash: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+  expiresAt: 'integer',
 })
 
-export function memberStore(connection: Connection): MemberStore {
-  const roleOf = (workspaceId: string, userId: string) =>
-    connection.get<{ role: Role }>(findRole, userId, workspaceId)?.role
-  const isLastAdmin = (workspaceId: string, userId: string) => {
-    const others = "SELECT 1 FROM members WHERE workspace_id = ? AND role = 'ADMIN' AND user_id <> ? LIMIT 1"
-    return roleOf(workspaceId, userId) === 'ADMIN' && !connection.get(others, workspaceId, userId)
+export function memberStore(database: Database): MemberStore {
+  /** Two admins who leave at once must not both go. */
+  const lock = `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
+  const otherAdmin = "SELECT 1 FROM members WHERE workspace_id = ? AND role = 'ADMIN' AND user_id <> ? LIMIT 1"
+
+  function* stateOf(workspaceId: string, userId: string): Work<'missing' | 'last admin' | 'other'> {
+    yield* get(lock, workspaceId)
+    const member = yield* get<{ role: Role }>(findRole, userId, workspaceId)
+    if (!member) return 'missing'
+    if (member.role !== 'ADMIN' || (yield* get(otherAdmin, workspaceId, userId))) return 'other'
+    return 'last admin'
   }
+
   return {
     async list(workspaceId) {
       const sql =
         'SELECT user_id AS "userId", role, name, email, image FROM members JOIN users ON users.id = user_id ' +
         "WHERE workspace_id = ? ORDER BY CASE role WHEN 'ADMIN' THEN 0 WHEN 'MEMBER' THEN 1 ELSE 2 END, email, user_id"
-      return connection.all<PersonRow & { userId: string; role: Role }>(sql, workspaceId).map((row) => {
-        const { userId, role, ...user } = row
-        return { workspaceId, userId, role, user }
-      })
+      const rows = await database.all<Person & { userId: string; role: Role }>(sql, workspaceId)
+      return rows.map(({ userId, role, ...user }) => ({ workspaceId, userId, role, user }))
     },
     async change(workspaceId, userId, role) {
-      return connection.write(() => {
-        if (roleOf(workspaceId, userId) === undefined) return 'missing'
-        if (role !== 'ADMIN' && isLastAdmin(workspaceId, userId)) return 'last admin'
-        connection.run('UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?', role, userId, workspaceId)
+      const change = 'UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?'
+      return database.transaction(function* () {
+        const state = yield* stateOf(workspaceId, userId)
+        if (state === 'missing' || (state === 'last admin' && role !== 'ADMIN')) return state
+        yield* run(change, role, userId, workspaceId)
         return 'changed'
       })
     },
     async remove(workspaceId, userId) {
       const leaveBots =
         'DELETE FROM collaborators WHERE user_id = ? AND bot_id IN (SELECT id FROM bots WHERE workspace_id = ?)'
-      return connection.write(() => {
-        if (roleOf(workspaceId, userId) === undefined) return 'missing'
-        if (isLastAdmin(workspaceId, userId)) return 'last admin'
-        connection.run(leaveBots, userId, workspaceId)
-        connection.run('DELETE FROM members WHERE user_id = ? AND workspace_id = ?', userId, workspaceId)
+      return database.transaction(function* () {
+        const state = yield* stateOf(workspaceId, userId)
+        if (state !== 'other') return state
+        yield* run(leaveBots, userId, workspaceId)
+        yield* run('DELETE FROM members WHERE user_id = ? AND workspace_id = ?', userId, workspaceId)
         return 'removed'
       })
     },
@@ -64,48 +69,49 @@ export function memberStore(connection: Connection): MemberStore {
       const sql =
         "SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role <> 'GUEST') + (SELECT count(*) " +
         "FROM invitations WHERE workspace_id = ? AND bot_id IS NULL AND type <> 'GUEST') AS count"
-      return connection.get<{ count: number }>(sql, workspaceId, workspaceId)?.count ?? 0
+      return Number((await database.get<{ count: number }>(sql, workspaceId, workspaceId))?.count)
     },
   }
 }
 
-export function collaboratorStore(connection: Connection): CollaboratorStore {
+export function collaboratorStore(database: Database): CollaboratorStore {
   return {
     async type(botId, userId) {
       const sql = 'SELECT type FROM collaborators WHERE bot_id = ? AND user_id = ?'
-      return connection.get<Pick<Collaborator, 'type'>>(sql, botId, userId)?.type
+      return (await database.get<Pick<Collaborator, 'type'>>(sql, botId, userId))?.type
     },
     async list(botId) {
       const sql =
         'SELECT user_id AS "userId", type, collaborators.created_at AS "createdAt", ' +
         'collaborators.updated_at AS "updatedAt", name, email, image ' +
         'FROM collaborators JOIN users ON users.id = user_id WHERE bot_id = ? ORDER BY collaborators.created_at, user_id'
-      return connection.all<PersonRow & Omit<Collaborator, 'botId'>>(sql, botId).map((row) => {
-        const { name, email, image, ...collaborator } = row
-        return { botId, ...collaborator, user: { name, email, image } }
-      })
+      const rows = await database.all<Person & Omit<Collaborator, 'botId'>>(sql, botId)
+      return rows.map(({ name, email, image, ...collaborator }) => ({
+        botId,
+        ...collaborator,
+        user: { name, email, image },
+      }))
     },
     async ofUser(workspaceId, userId) {
       const sql =
         'SELECT bot_id AS "botId", type FROM collaborators JOIN bots ON bots.id = bot_id ' +
         'WHERE user_id = ? AND workspace_id = ?'
-      return connection.all<Pick<Collaborator, 'botId' | 'type'>>(sql, userId, workspaceId)
+      return database.all<Pick<Collaborator, 'botId' | 'type'>>(sql, userId, workspaceId)
     },
     async add(workspaceId, collaborator) {
-      return connection.write(() => addCollaborator(connection, workspaceId, collaborator))
+      return database.transaction(() => addCollaborator(workspaceId, collaborator))
     },
     async change(botId, userId, type, now) {
       const sql = 'UPDATE collaborators SET type = ?, updated_at = ? WHERE bot_id = ? AND user_id = ?'
-      return connection.write(() => connection.run(sql, type, now, botId, userId) > 0)
+      return (await database.run(sql, type, now, botId, userId)) > 0
     },
     async remove(botId, userId) {
-      const sql = 'DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?'
-      return connection.write(() => connection.run(sql, botId, userId) > 0)
+      return (await database.run('DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?', botId, userId)) > 0
     },
   }
 }
 
-export function invitationStore(connection: Connection): InvitationStore {
+export function invitationStore(database: Database): InvitationStore {
   /** Of the workspace when `botId` is null. */
   const place = (workspaceId: string, botId: string | null) =>
     botId === null
@@ -114,57 +120,54 @@ export function invitationStore(connection: Connection): InvitationStore {
   return {
     async create(invitation) {
       const { sql, values } = place(invitation.workspaceId, invitation.botId)
-      return connection.write(() => {
-        const { email, createdAt } = invitation
-        connection.run(
+      const { email, createdAt } = invitation
+      const insert = `${invitations.insert} ON CONFLICT DO NOTHING`
+      return database.transaction(function* () {
+        yield* run(
           `DELETE FROM invitations WHERE ${sql} AND email = ? AND expires_at <= ?`,
           ...values,
           email,
           createdAt,
         )
-        if (connection.get(`SELECT 1 FROM invitations WHERE ${sql} AND email = ?`, ...values, email)) return 'taken'
-        connection.run(invitations.insert, ...invitations.values(invitation))
-        return 'created'
+        return (yield* run(insert, ...invitations.values(invitation))) === 1 ? 'created' : 'taken'
       })
     },
     async list(workspaceId, botId) {
       const { sql, values } = place(workspaceId, botId)
       const list = `SELECT ${invitations.columns} FROM invitations WHERE ${sql} ORDER BY created_at DESC, id DESC`
-      return connection.all(list, ...values).map((row) => invitations.read(row))
+      return (await database.all(list, ...values)).map((row) => invitations.read(row))
     },
     async findByHash(hash) {
-      const row = connection.get(`SELECT ${invitations.columns} FROM invitations WHERE hash = ?`, hash)
+      const row = await database.get(`SELECT ${invitations.columns} FROM invitations WHERE hash = ?`, hash)
       return row && invitations.read(row)
     },
     async change(workspaceId, botId, id, type, now) {
       const { sql, values } = place(workspaceId, botId)
       const update = `UPDATE invitations SET type = ?, updated_at = ? WHERE id = ? AND ${sql} RETURNING ${invitations.columns}`
-      const row = connection.write(() => connection.get(update, type, now, id, ...values))
+      const row = await database.returning(update, type, now, id, ...values)
       return row && invitations.read(row)
     },
     async delete(workspaceId, botId, id) {
       const { sql, values } = place(workspaceId, botId)
-      return connection.write(
-        () => connection.run(`DELETE FROM invitations WHERE id = ? AND ${sql}`, id, ...values) > 0,
-      )
+      return (await database.run(`DELETE FROM invitations WHERE id = ? AND ${sql}`, id, ...values)) > 0
     },
     async accept(id, who, now) {
-      return connection.write(() => {
-        const row = connection.get(`SELECT ${invitations.columns} FROM invitations WHERE id = ?`, id)
+      const find = `SELECT ${invitations.columns} FROM invitations WHERE id = ?${database.dialect.forUpdate}`
+      return database.transaction(function* () {
+        const row = yield* get(find, id)
         if (!row) return 'missing'
         const { workspaceId, botId, type } = invitations.read(row)
         if ('newUser' in who) {
-          const { newUser, passwordHash } = who
-          if (connection.get('SELECT 1 FROM users WHERE email = ?', newUser.email)) return 'taken'
-          connection.run(users.insert, ...users.values(newUser))
-          connection.run(setPassword, newUser.id, passwordHash, now)
+          const insert = `${users.insert} ON CONFLICT DO NOTHING`
+          if ((yield* run(insert, ...users.values(who.newUser))) === 0) return 'taken'
+          yield* run(setPassword, who.newUser.id, who.passwordHash, now)
         }
         const userId = 'newUser' in who ? who.newUser.id : who.userId
-        connection.run('DELETE FROM invitations WHERE id = ?', id)
-        if (botId === null) raiseRole(connection, workspaceId, userId, type as Role)
+        yield* run('DELETE FROM invitations WHERE id = ?', id)
+        if (botId === null) yield* raiseRole(workspaceId, userId, type as Role)
         else {
-          const place = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
-          addCollaborator(connection, workspaceId, place)
+          const share = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
+          yield* addCollaborator(workspaceId, share)
         }
         return 'accepted'
       })
@@ -172,30 +175,22 @@ export function invitationStore(connection: Connection): InvitationStore {
   }
 }
 
-interface PersonRow {
-  name: string | null
-  email: string | null
-  image: string | null
-}
-
 const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
 const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
 
-/** Within a transaction. A better role stays. */
-function raiseRole(connection: Connection, workspaceId: string, userId: string, role: Role): void {
-  const before = connection.get<{ role: Role }>(findRole, userId, workspaceId)?.role
+/** A better role stays. */
+function* raiseRole(workspaceId: string, userId: string, role: Role): Work<void> {
+  const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
   if (before !== undefined && ranks[before] >= ranks[role]) return
   const sql =
     'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
     'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
-  connection.run(sql, userId, workspaceId, role)
+  yield* run(sql, userId, workspaceId, role)
 }
 
-/** Within a transaction. */
-function addCollaborator(connection: Connection, workspaceId: string, collaborator: Collaborator): 'added' | 'taken' {
-  const { botId, userId } = collaborator
-  if (connection.get('SELECT 1 FROM collaborators WHERE bot_id = ? AND user_id = ?', botId, userId)) return 'taken'
-  connection.run(collaborators.insert, ...collaborators.values(collaborator))
-  raiseRole(connection, workspaceId, userId, 'GUEST')
+function* addCollaborator(workspaceId: string, collaborator: Collaborator): Work<'added' | 'taken'> {
+  const insert = `${collaborators.insert} ON CONFLICT (bot_id, user_id) DO NOTHING`
+  if ((yield* run(insert, ...collaborators.values(collaborator))) === 0) return 'taken'
+  yield* raiseRole(workspaceId, collaborator.userId, 'GUEST')
   return 'added'
 }

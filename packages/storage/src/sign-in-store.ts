@@ -1,54 +1,54 @@
-import type { Connection } from './connection.js'
+import { type Database, run } from './database.js'
 import type { PasswordStore, SignIn, SignInStore } from './sign-ins.js'
 import { Table } from './table.js'
 
 const signIns = new Table<SignIn>('sign_ins', {
-  id: 'plain',
-  userId: 'plain',
-  hash: 'plain',
-  tokenId: 'plain',
-  userAgent: 'plain',
-  address: 'plain',
-  createdAt: 'plain',
-  lastUsedAt: 'plain',
-  expiresAt: 'plain',
+  id: 'text',
+  userId: 'text',
+  hash: 'text',
+  tokenId: 'text',
+  userAgent: 'text',
+  address: 'text',
+  createdAt: 'integer',
+  lastUsedAt: 'integer',
+  expiresAt: 'integer',
 })
 
-export function signInStore(connection: Connection): SignInStore {
+export function signInStore(database: Database): SignInStore {
   return {
     async create(signIn) {
-      connection.write(() => {
-        connection.run('DELETE FROM sign_ins WHERE user_id = ? AND expires_at <= ?', signIn.userId, signIn.createdAt)
-        connection.run(signIns.insert, ...signIns.values(signIn))
+      await database.transaction(function* () {
+        yield* run('DELETE FROM sign_ins WHERE user_id = ? AND expires_at <= ?', signIn.userId, signIn.createdAt)
+        yield* run(signIns.insert, ...signIns.values(signIn))
       })
     },
     async findByHash(hash) {
-      const row = connection.get(`SELECT ${signIns.columns} FROM sign_ins WHERE hash = ?`, hash)
+      const row = await database.get(`SELECT ${signIns.columns} FROM sign_ins WHERE hash = ?`, hash)
       return row && signIns.read(row)
     },
     async list(userId) {
       const sql = `SELECT ${signIns.columns} FROM sign_ins WHERE user_id = ? ORDER BY last_used_at DESC, id DESC`
-      return connection.all(sql, userId).map((row) => signIns.read(row))
+      return (await database.all(sql, userId)).map((row) => signIns.read(row))
     },
     async touch(id, now) {
-      connection.write(() => connection.run('UPDATE sign_ins SET last_used_at = ? WHERE id = ?', now, id))
+      await database.run('UPDATE sign_ins SET last_used_at = ? WHERE id = ?', now, id)
     },
     async delete(userId, id) {
       const sql = 'DELETE FROM sign_ins WHERE id = ? AND user_id = ?'
-      return connection.write(() => connection.run(sql, id, userId) > 0)
+      return (await database.run(sql, id, userId)) > 0
     },
   }
 }
 
-export function passwordStore(connection: Connection): PasswordStore {
+export function passwordStore(database: Database): PasswordStore {
   return {
     async get(userId) {
-      return connection.get<{ hash: string }>('SELECT hash FROM passwords WHERE user_id = ?', userId)?.hash
+      return (await database.get<{ hash: string }>('SELECT hash FROM passwords WHERE user_id = ?', userId))?.hash
     },
     async set(userId, hash, now, keptSignInId) {
-      connection.write(() => {
-        connection.run(setPassword, userId, hash, now)
-        connection.run('DELETE FROM sign_ins WHERE user_id = ? AND id <> ?', userId, keptSignInId ?? '')
+      await database.transaction(function* () {
+        yield* run(setPassword, userId, hash, now)
+        yield* run('DELETE FROM sign_ins WHERE user_id = ? AND id <> ?', userId, keptSignInId ?? '')
       })
     },
   }

@@ -1,3 +1,4 @@
+import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
 import type { CollaboratorStore, InvitationStore, MemberStore } from './people.js'
 import type { PasswordStore, SignInStore } from './sign-ins.js'
@@ -30,6 +31,9 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
+  readonly changes: Changes
+  /** Runs `work` while no other process on this database runs any of this name. */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Throws when the database cannot be reached or written. */
   check(): Promise<void>
   /** Waits for writes under way, then closes. */
@@ -325,6 +329,11 @@ export interface LogRow {
 }
 export interface SessionStore {
   get(id: string): Promise<SessionRow | undefined>
+  /** What a reply has to know, in one read: the session, the standing of its workspace, and what this key was answered. */
+  open(
+    id: string,
+    key?: string,
+  ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>

@@ -1,33 +1,33 @@
-import type { Connection } from './connection.js'
+import type { Database } from './database.js'
 import { Table } from './table.js'
 import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
 
 const templates = new Table<ThemeTemplate>('theme_templates', {
-  id: 'plain',
-  workspaceId: 'plain',
-  name: 'plain',
-  theme: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  name: 'text',
+  theme: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
-export function themeTemplateStore(connection: Connection): ThemeTemplateStore {
+export function themeTemplateStore(database: Database): ThemeTemplateStore {
   return {
     async list(workspaceId) {
       const sql = `SELECT ${templates.columns} FROM theme_templates WHERE workspace_id = ? ORDER BY created_at DESC, id DESC`
-      return connection.all(sql, workspaceId).map((row) => templates.read(row))
+      return (await database.all(sql, workspaceId)).map((row) => templates.read(row))
     },
     async save(template) {
       const sql =
         `${templates.insert} ON CONFLICT (id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
         'updated_at = excluded.updated_at WHERE theme_templates.workspace_id = excluded.workspace_id ' +
         `RETURNING ${templates.columns}`
-      const row = connection.write(() => connection.get(sql, ...templates.values(template)))
+      const row = await database.returning(sql, ...templates.values(template))
       return row && templates.read(row)
     },
     async delete(workspaceId, id) {
       const sql = `DELETE FROM theme_templates WHERE id = ? AND workspace_id = ? RETURNING ${templates.columns}`
-      const row = connection.write(() => connection.get(sql, id, workspaceId))
+      const row = await database.returning(sql, id, workspaceId)
       return row && templates.read(row)
     },
   }

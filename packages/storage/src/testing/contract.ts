@@ -217,6 +217,23 @@ export function storageContract(open: () => Promise<Storage>): void {
         { index: 2, blockIndex: 0, blockId: 'block-2', variableId: 'v1', value: '"2"' },
       ])
     })
+    it('opens a session with the standing of its workspace and what a key was answered', async () => {
+      await storage.sessions.commit(commit(1))
+      const row = await storage.sessions.get('s1')
+      expect(await storage.sessions.open('s1')).toEqual({ row, isSuspended: false, answered: undefined })
+      expect(await storage.sessions.open('s1', 'other')).toEqual({ row, isSuspended: false, answered: undefined })
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      const answered = { requestHash: 'hash', answer: '{"é":1}' }
+      expect(await storage.sessions.open('s1', 'key-1')).toEqual({ row, isSuspended: true, answered })
+      expect(await storage.sessions.open('s9')).toBeUndefined()
+    })
+    it('moves the end of a session, its release and its result', async () => {
+      await storage.sessions.commit(commit(1))
+      const moved = { releaseId: 'release-2', resultId: 'r2', expiresAt: 5_000 }
+      const second = commit(2)
+      await storage.sessions.commit({ ...second, session: { ...second.session, ...moved } })
+      expect(await storage.sessions.get('s1')).toMatchObject(moved)
+    })
     it('refuses a commit whose version was saved by somebody else', async () => {
       await storage.sessions.commit(commit(1))
       const first = commit(2)

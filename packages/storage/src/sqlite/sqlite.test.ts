@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openSqlite } from './sqlite.js'
-import { storageContract } from './testing/contract.js'
-import { commit, seed } from './testing/rows.js'
+import { storageContract } from '../testing/contract.js'
+import { commit, seed } from '../testing/rows.js'
+import { openSqlite } from './open-sqlite.js'
 
 const folders: string[] = []
 afterAll(() => {
@@ -128,7 +128,7 @@ function newFolder(): string {
 
 /** Answers when the child has printed that many commits. */
 async function commitInChild(folder: string, count: number): Promise<{ child: ChildProcess; output: () => string }> {
-  const script = fileURLToPath(new URL('testing/commit-forever.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../testing/commit-forever.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   let lines = 0

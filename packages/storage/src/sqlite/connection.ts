@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrate } from './schema.js'
-import { StorageFullError } from './storage.js'
-import type { SqlValue } from './table.js'
+import { StorageFullError } from '../storage.js'
+import type { SqlValue } from '../table.js'
+import { migrate } from './migrate.js'
 
 /**
  * The one connection to the database file. Everything on it is synchronous, so nothing can come between the statements

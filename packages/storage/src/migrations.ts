@@ -1,34 +1,12 @@
-import type { DatabaseSync } from '@photostructure/sqlite'
-
-type Database = InstanceType<typeof DatabaseSync>
-
-/** Brings the schema up to date, in one transaction; a no-op when it already is. */
-export function migrate(database: Database): void {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    database.exec(
-      'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
-    )
-    const { current } = database.prepare('SELECT coalesce(max(number), 0) AS current FROM migrations').get()
-    if (current > migrations.length) {
-      throw new Error(
-        `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
-          'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
-      )
-    }
-    for (let number = current + 1; number <= migrations.length; number++) {
-      database.exec(migrations[number - 1]!)
-      database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
-    }
-    database.exec('COMMIT')
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
-}
-
-/** The first is number 1. A migration that has been released is never edited: add another. */
-const migrations: readonly string[] = [
+/**
+ * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
+ * is never edited: add another.
+ *
+ * Every table of a conversation carries the workspace, and has it in its keys: a database that is spread over several machines by
+ * that column keeps a conversation in one place. The keys of large tables begin with the id of a session or of a result, and ids
+ * begin with the time at which they were made: ranges of those ids are ranges of time, for partitions.
+ */
+export const migrations: readonly string[] = [
   `
   CREATE TABLE users (
     id TEXT NOT NULL PRIMARY KEY,
@@ -120,7 +98,7 @@ const migrations: readonly string[] = [
   CREATE INDEX releases_by_bot ON releases (bot_id);
 
   CREATE TABLE sessions (
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
     workspace_id TEXT NOT NULL,
     bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
     release_id TEXT,
@@ -130,80 +108,93 @@ const migrations: readonly string[] = [
     updated_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     ended_at INTEGER,
-    state TEXT NOT NULL
+    state TEXT NOT NULL,
+    PRIMARY KEY (id, workspace_id)
   ) STRICT;
   CREATE INDEX sessions_by_bot ON sessions (bot_id);
   CREATE INDEX sessions_by_result ON sessions (result_id) WHERE result_id IS NOT NULL;
   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
   CREATE TABLE turns (
-    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    session_id TEXT NOT NULL,
     number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
     key TEXT,
     request_hash TEXT NOT NULL,
     status INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     request TEXT NOT NULL,
     answer TEXT NOT NULL,
-    PRIMARY KEY (session_id, number)
+    PRIMARY KEY (session_id, number, workspace_id),
+    FOREIGN KEY (session_id, workspace_id) REFERENCES sessions (id, workspace_id) ON DELETE CASCADE
   ) STRICT;
-  CREATE UNIQUE INDEX turns_by_key ON turns (session_id, key) WHERE key IS NOT NULL;
+  CREATE UNIQUE INDEX turns_by_key ON turns (session_id, key, workspace_id) WHERE key IS NOT NULL;
 
   CREATE TABLE results (
-    id TEXT NOT NULL PRIMARY KEY,
-    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
     workspace_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
     has_started INTEGER NOT NULL,
     is_completed INTEGER NOT NULL,
     is_archived INTEGER NOT NULL,
     last_chat_session_id TEXT,
-    variables TEXT NOT NULL
+    variables TEXT NOT NULL,
+    PRIMARY KEY (id, workspace_id)
   ) STRICT;
   CREATE INDEX results_by_bot ON results (bot_id);
   CREATE INDEX results_listed ON results (bot_id, created_at DESC, id DESC) WHERE has_started = 1 AND is_archived = 0;
 
   CREATE TABLE answers (
-    id INTEGER PRIMARY KEY,
-    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    result_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
     block_id TEXT NOT NULL,
     group_id TEXT NOT NULL,
     variable_id TEXT,
     content TEXT NOT NULL,
     attached_file_urls TEXT,
     storage_used REAL NOT NULL,
-    created_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX answers_by_result ON answers (result_id, created_at);
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, number, workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE visited_edges (
-    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    result_id TEXT NOT NULL,
     "index" INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
     edge_id TEXT NOT NULL,
-    PRIMARY KEY (result_id, "index")
-  ) STRICT;
+    PRIMARY KEY (result_id, "index", workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE history (
-    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    result_id TEXT NOT NULL,
     "index" INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
     block_index INTEGER NOT NULL,
     block_id TEXT NOT NULL,
     variable_id TEXT NOT NULL,
     value TEXT NOT NULL,
-    PRIMARY KEY (result_id, "index")
-  ) STRICT;
+    PRIMARY KEY (result_id, "index", workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE logs (
-    id TEXT NOT NULL PRIMARY KEY,
-    result_id TEXT NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    result_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    id TEXT NOT NULL,
     status TEXT NOT NULL,
     description TEXT NOT NULL,
     details TEXT,
     context TEXT,
-    created_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX logs_by_result ON logs (result_id, created_at);
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, number, workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE settings (
     name TEXT NOT NULL PRIMARY KEY,
@@ -212,13 +203,15 @@ const migrations: readonly string[] = [
   `,
   `
   CREATE TABLE held_webhooks (
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
     workspace_id TEXT NOT NULL,
-    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    session_id TEXT NOT NULL,
     block_id TEXT NOT NULL,
     body TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    given_at_version INTEGER
+    given_at_version INTEGER,
+    PRIMARY KEY (id, workspace_id),
+    FOREIGN KEY (session_id, workspace_id) REFERENCES sessions (id, workspace_id) ON DELETE CASCADE
   ) STRICT;
   CREATE INDEX held_webhooks_by_session ON held_webhooks (session_id, block_id, created_at);
   `,
@@ -242,7 +235,7 @@ const migrations: readonly string[] = [
   // Without references: rows outlive their workspace until the bytes are gone.
   `
   CREATE TABLE uploads (
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
     workspace_id TEXT NOT NULL,
     bot_id TEXT NOT NULL,
     session_id TEXT,
@@ -256,7 +249,8 @@ const migrations: readonly string[] = [
     state TEXT NOT NULL,
     is_kept INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
-    expires_at INTEGER
+    expires_at INTEGER,
+    PRIMARY KEY (id, workspace_id)
   ) STRICT;
   CREATE INDEX uploads_by_workspace ON uploads (workspace_id, state, size);
   CREATE INDEX uploads_by_bot ON uploads (bot_id);
@@ -342,3 +336,12 @@ const migrations: readonly string[] = [
   CREATE INDEX results_counted ON results (bot_id, is_archived, created_at, has_started, is_completed);
   `,
 ]
+
+/** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
+export function checkSchema(current: number): void {
+  if (current <= migrations.length) return
+  throw new Error(
+    `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
+      'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
+  )
+}
