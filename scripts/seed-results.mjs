@@ -58,25 +58,26 @@ function seedResults() {
       "last_chat_session_id, variables) VALUES (?, 'b1', 'w1', ?, ?, ?, ?, 0, ?, ?)",
   )
   const saveAnswer = database.prepare(
-    'INSERT INTO answers (result_id, block_id, group_id, variable_id, content, storage_used, created_at) VALUES (?, ?, ?, ?, ?, 0, ?)',
+    'INSERT INTO answers (result_id, number, workspace_id, block_id, group_id, variable_id, content, storage_used, ' +
+      "created_at) VALUES (?, ?, 'w1', ?, ?, ?, ?, 0, ?)",
   )
-  const saveEdge = database.prepare('INSERT INTO visited_edges (result_id, "index", edge_id) VALUES (?, ?, ?)')
+  const saveEdge = database.prepare(`INSERT INTO visited_edges (result_id, "index", workspace_id, edge_id) VALUES (?, ?, 'w1', ?)`)
   const random = generator(7)
   const started = Date.now()
   database.exec('BEGIN')
   for (let number = 0; number < count; number++) {
-    const id = `r${Math.floor(random() * 36 ** 8).toString(36)}${number.toString(36)}`.padEnd(24, 'x')
     const at = Math.floor(now - (365 * day * (count - number)) / count)
+    const id = `c${at.toString(36)}${number.toString(36).padStart(7, '0')}`.padEnd(24, 'x')
     const reached = Math.min(inputs.length, Math.floor(random() * 9))
     const variables = []
-    saveEdge.run(id, 1, 'e0')
     let time = at
     for (let input = 0; input < reached; input++) {
       const content = contents[Math.floor(random() * contents.length)]
       time += 1000 + Math.floor(random() * 30_000)
       variables.push({ id: `v${input}`, name: inputs[input], value: content })
-      saveAnswer.run(id, `in${input}`, `g${input}`, `v${input}`, content, time)
+      saveAnswer.run(id, input + 1, `in${input}`, `g${input}`, `v${input}`, content, time)
     }
+    saveEdge.run(id, 1, 'e0')
     saveResult.run(id, at, time, Number(reached > 0), Number(reached === inputs.length), id, JSON.stringify(variables))
     if (number % 100_000 === 99_999) {
       database.exec('COMMIT; BEGIN')

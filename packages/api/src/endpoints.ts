@@ -1,3 +1,4 @@
+import { analyticsEndpoints } from './analytics.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { credentialsEndpoints } from './credentials.js'
@@ -20,6 +21,7 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
+  Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   Workspaces: workspaceEndpoints,
   Members: memberEndpoints,
@@ -38,6 +40,7 @@ export const endpoints = {
   ...botEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
+  ...analyticsEndpoints,
   ...webhookEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,

@@ -9,6 +9,7 @@ import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
+import { analyticsHandlers } from './routes/analytics.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { collaboratorHandlers } from './routes/collaborators.js'
@@ -26,6 +27,7 @@ import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
 
 const handlers = {
+  ...analyticsHandlers,
   ...botHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,

@@ -26,6 +26,18 @@ export function timeRange(
   }
 }
 
+/** The beginnings of the local days that touch [from, to), with their dates. At most ten years of them, the last ones. */
+export function localDays(from: number, to: number, timeZone: string | undefined): { date: string; at: number }[] {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year, month, day] = clock.date(Math.max(from, to - 3650 * 86_400_000))
+  const days: { date: string; at: number }[] = []
+  for (let index = 0; ; index++) {
+    const at = clock.midnight(year, month, day + index)
+    if (at >= to && index > 0) return days
+    days.push({ date: new Date(Date.UTC(year, month, day + index)).toISOString().slice(0, 10), at })
+  }
+}
+
 /** Clock of a zone by its IANA name, or by its distance from UTC as in `+02:00`, which not every runtime knows. */
 function zoneClock(timeZone: string) {
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []

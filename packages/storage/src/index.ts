@@ -2,6 +2,7 @@
  * Where Colloquy keeps its bots, conversations and results. One interface, `Storage`, with SQLite and PostgreSQL behind it.
  */
 
+export * from './analytics.js'
 export type { Changes, Topic } from './changes.js'
 export * from './custom-domains.js'
 export * from './people.js'

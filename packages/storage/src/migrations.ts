@@ -333,7 +333,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX folders_by_parent ON folders (workspace_id, parent_folder_id, created_at);
 
   DROP INDEX results_by_bot;
-  CREATE INDEX results_counted ON results (bot_id, is_archived, created_at, has_started, is_completed);
+  CREATE INDEX results_counted ON results (bot_id, is_archived, created_at, has_started, is_completed, id, workspace_id);
   `,
 ]
 

@@ -1,3 +1,4 @@
+import type { AnalyticsStore } from './analytics.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
 import type { CollaboratorStore, InvitationStore, MemberStore } from './people.js'
@@ -28,6 +29,7 @@ export interface Storage {
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly settings: SettingStore

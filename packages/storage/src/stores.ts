@@ -1,4 +1,5 @@
 import { settingStore, tokenStore, userStore } from './account-stores.js'
+import { analyticsStore } from './analytics-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
 import { customDomainStore } from './custom-domain-store.js'
@@ -33,6 +34,7 @@ export function storesOf(database: Database): Stores {
     bots: botStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
+    analytics: analyticsStore(database),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
