@@ -59,6 +59,7 @@ ${endpoint.takesFile ? '<p>The body is a file.</p>' : ''}${answerBlock(endpoint)
 
 function answerBlock(endpoint: Endpoint): string {
   if (endpoint.status) return `<p>Answers ${endpoint.status}, without a body.</p>`
+  if (endpoint.contentType === '*/*') return '<p>Answers the bytes of the file.</p>'
   if (endpoint.contentType) return `<p>Answers <code>${escapeHtml(endpoint.contentType)}</code>.</p>`
   return schemaBlock('Answer', endpoint.response, 'output')
 }

@@ -63,7 +63,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.auth !== 'none') codes.add('unauthorized')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
   if (!endpoint.needsNoStorage) codes.add('storage_unavailable')
-  if (!endpoint.needsNoStorage && endpoint.method !== 'GET') codes.add('storage_full')
+  const isWriting = endpoint.method !== 'GET' && !endpoint.isReadOnly
+  if (!endpoint.needsNoStorage && isWriting) codes.add('storage_full')
   codes.add('internal_error')
   return [...codes]
 }

@@ -108,6 +108,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
+    // What nobody takes has no right type and size, either.
+    if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     if (known.status >= 500 && known.code !== 'shutting_down')
       request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
@@ -124,10 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       )
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    allowOrigin(request, reply)
-    return sendError(reply, new ApiError('not_found'))
-  })
+  app.setNotFoundHandler(answerNotFound)
   registerRoutes(app, service)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
@@ -191,6 +190,12 @@ function asApiError(error: Error & { code?: string; statusCode?: number }): ApiE
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('invalid_request')
   return new ApiError('internal_error')
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowOrigin(request, reply)
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return sendError(reply, new ApiError('not_found'))
 }
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

@@ -54,6 +54,7 @@ export function registerRoutes(app: FastifyInstance, service: Service): void {
     for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, limits)
   })
   const paths = new Set(all.filter((it) => openToPages.has(it.id)).map(routePath))
+  app.addHook('preClose', async () => service.webhooks.close())
   for (const path of paths) app.options(path, async (request, reply) => answerPreflight(request, reply))
 }
 
@@ -144,10 +145,10 @@ function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string)
 }
 
 function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
-  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
-  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   reply.header('x-content-type-options', 'nosniff')
   if (endpoint.id !== 'docs' && endpoint.id !== 'home') reply.header('cache-control', 'no-store')
+  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
+  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   if (value instanceof StreamAnswer) return reply.send(value.stream)
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
 }

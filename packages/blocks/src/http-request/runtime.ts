@@ -110,14 +110,14 @@ function logOutcome(
   const { headers: _kept, ...request } = told.request
   const details = JSON.stringify({ request, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
-    context.log({ status: 'success', description: `${type}: the request was answered`, details })
+    context.log({ status: 'success', description: `${type}: the request was answered`, details, isPrivate: true })
     return
   }
   const description =
     outcome.answer === 'response'
       ? `${type}: the request was answered with the status ${outcome.status}`
       : `${type}: ${(told.response.data as { message: string }).message}`
-  context.log({ status: 'error', description, details })
+  context.log({ status: 'error', description, details, isPrivate: true })
 }
 
 function logClientOutcome(response: ResponseData, context: BlockContext): void {

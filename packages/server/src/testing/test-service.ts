@@ -49,7 +49,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     headers: Record<string, string> = {},
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   ): Promise<{ status: number; body: any; text: string; headers: Record<string, string | undefined> }> => {
-    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const isSentAsIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+    const payload = isSentAsIs ? body : JSON.stringify(body)
     const sent = {
       authorization: `Bearer ${token}`,
       ...(payload !== undefined && { 'content-type': 'application/json' }),
