@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { resultSchema, timestampSchema } from './shapes.js'
+import { flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
 const botParams = z.object({ botId: z.string() })
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
@@ -109,5 +109,28 @@ export const resultEndpoints = {
       ),
     }),
     errors: ['bot_not_found'],
+  },
+  exportResults: {
+    id: 'exportResults',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/export',
+    summary: 'Download results as a file, newest first',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      format: z.enum(['csv', 'xlsx', 'ndjson']).default('csv'),
+      timeFilter: z.enum(timeFilters).default('allTime'),
+      timeZone: z.string().optional(),
+      resultIds: z.string().optional().meta({ description: 'Only these, separated by commas' }),
+      includeDeletedBlocks: flagSchema
+        .optional()
+        .meta({ description: 'Also answers to blocks that the flow has no more' }),
+      raw: flagSchema.optional().meta({
+        description: 'CSV without the apostrophe before what a spreadsheet would take for a formula',
+      }),
+    }),
+    response: z.string(),
+    contentType: '*/*',
+    errors: ['bot_not_found', 'invalid_time_zone'],
   },
 } as const satisfies Record<string, Endpoint>

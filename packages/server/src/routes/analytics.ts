@@ -5,6 +5,7 @@ import { readableBot } from '../access.js'
 import { shareOf } from '../analytics/share-of.js'
 import type { Handlers } from '../handler.js'
 import type { Service } from '../service.js'
+import { shownFlow } from '../shown-flow.js'
 import { localDays, timeRange } from '../time-filter.js'
 
 type AnalyticsHandlers = Handlers<
@@ -27,7 +28,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const [answers, visits, flow] = await Promise.all([
       analytics.answersByBlock(span),
       analytics.visitsByEdge(span),
-      shownFlow(service, bot),
+      shownFlow(service.storage, bot),
     ])
     const edges = new Map(flow.edges.map((edge) => [edge.id, edge.to]))
     return {
@@ -63,7 +64,7 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const [rows, flow] = await Promise.all([
       service.storage.analytics.dropOff(spanOf(service, bot, query)),
-      shownFlow(service, bot),
+      shownFlow(service.storage, bot),
     ])
     const blocks = flow.groups.flatMap((group) => group.blocks.map(({ id }) => ({ id, groupId: group.id })))
     const places = new Map(blocks.map(({ id, groupId }, at) => [id, { at, groupId }]))
@@ -110,13 +111,6 @@ function spanOf(
   { timeFilter, timeZone }: { timeFilter: TimeFilter; timeZone?: string | undefined },
 ): Span {
   return { workspaceId: bot.workspaceId, botId: bot.id, ...timeRange(timeFilter, timeZone, service.now()) }
-}
-
-/** The flow that visitors go through, or the draft of a bot that is not published. */
-async function shownFlow(service: Service, bot: BotRow): Promise<Flow> {
-  const release =
-    bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
-  return JSON.parse((release ?? bot).flow)
 }
 
 /** Where an edge leads that no line in the flow stands for, such as a jump: its id says it. */
