@@ -110,7 +110,7 @@ test('one that was held but not delivered counts as sent: its listener is let go
   const text = await heard(sessionId)
   expect(text).toBe('{"data":{"amount":9}}')
   await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: text })
-  expect(service.storage.webhooks.take(sessionId, 'hook', 99)).resolves.toBeUndefined()
+  await expect(service.storage.webhooks.take(sessionId, 'hook', 99)).resolves.toBeUndefined()
 })
 
 test('those who have gone are not counted among the listeners', async () => {

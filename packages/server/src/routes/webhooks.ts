@@ -47,6 +47,8 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     stream.once('finish', end)
     reply.raw.once('close', end)
     if (reply.raw.destroyed || stream.writableEnded) end()
+    // Kept for a next request, the connection would hold up a service that stops.
+    reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }
