@@ -1,4 +1,5 @@
 import { analyticsEndpoints } from './analytics.js'
+import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { credentialsEndpoints } from './credentials.js'
@@ -27,6 +28,9 @@ export const endpointGroups = {
   Members: memberEndpoints,
   Collaborators: collaboratorEndpoints,
   Invitations: invitationEndpoints,
+  Folders: folderEndpoints,
+  'Theme templates': themeTemplateEndpoints,
+  'Custom domains': customDomainEndpoints,
   Credentials: credentialsEndpoints,
   'Sign-in': signInEndpoints,
   Users: userEndpoints,
@@ -46,6 +50,9 @@ export const endpoints = {
   ...memberEndpoints,
   ...collaboratorEndpoints,
   ...invitationEndpoints,
+  ...folderEndpoints,
+  ...themeTemplateEndpoints,
+  ...customDomainEndpoints,
   ...credentialsEndpoints,
   ...signInEndpoints,
   ...userEndpoints,

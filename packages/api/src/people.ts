@@ -219,6 +219,7 @@ export const invitationEndpoints = {
     path: '/api/v1/invitations/open',
     summary: 'Tell what the link of an invitation leads to',
     auth: 'none',
+    isReadOnly: true,
     body: z.object({ token: z.string().max(512) }),
     bodyLimit: 'chat',
     response: z.object({

@@ -4,6 +4,7 @@ import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { type DnsResolver, openResolver } from './domains/resolver.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { parseJsonBody } from './json-body.js'
@@ -36,6 +37,8 @@ export interface AppOptions {
   checkAddress?: CheckAddress
   /** The door to other services; without it nothing goes out. */
   send?: SendRequest
+  /** Tells whose a custom domain is; the name servers of this machine unless given. */
+  dns?: DnsResolver
   logTarget?: LogTarget
 }
 
@@ -47,7 +50,7 @@ export type App = FastifyInstance & {
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
-  const { files = openFiles(config) } = options
+  const { files = openFiles(config), dns = openResolver() } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
   const programs = new Programs(storage)
@@ -67,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     performers: createPerformers({ storage, programs }),
     vault: openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) }),
     mail: openMailPort({ checkAddress }),
+    dns,
     send,
     secret: await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
     now: clock,

@@ -26,8 +26,9 @@ export async function authenticate(service: Needs, request: FastifyRequest, need
 
 /** The token behind its value, if it is good at this moment. */
 export async function findToken({ storage, now }: Needs, value: string): Promise<ApiToken | undefined> {
+  const at = now()
   const token = await storage.tokens.findByHash(hashToken(value))
-  return token && (token.expiresAt === null || token.expiresAt > now()) ? token : undefined
+  return token && (token.expiresAt === null || token.expiresAt > at) ? token : undefined
 }
 
 /** What is stored of a token. */

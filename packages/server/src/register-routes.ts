@@ -10,17 +10,21 @@ import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { analyticsHandlers } from './routes/analytics.js'
+import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { collaboratorHandlers } from './routes/collaborators.js'
 import { credentialsHandlers } from './routes/credentials.js'
+import { customDomainHandlers } from './routes/custom-domains.js'
 import { fileHandlers } from './routes/files.js'
+import { folderHandlers } from './routes/folders.js'
 import { instanceHandlers } from './routes/instance.js'
 import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
 import { memberHandlers } from './routes/members.js'
 import { resultHandlers } from './routes/results.js'
 import { signInHandlers } from './routes/sign-in.js'
+import { themeTemplateHandlers } from './routes/theme-templates.js'
 import { userHandlers } from './routes/users.js'
 import { webhookHandlers } from './routes/webhooks.js'
 import { workspaceHandlers } from './routes/workspaces.js'
@@ -29,16 +33,20 @@ import type { Service } from './service.js'
 const handlers = {
   ...analyticsHandlers,
   ...botHandlers,
+  ...botRelationHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,
   ...credentialsHandlers,
+  ...customDomainHandlers,
   ...fileHandlers,
+  ...folderHandlers,
   ...instanceHandlers,
   ...invitationHandlers,
   ...lintHandlers,
   ...memberHandlers,
   ...resultHandlers,
   ...signInHandlers,
+  ...themeTemplateHandlers,
   ...userHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,

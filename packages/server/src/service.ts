@@ -1,5 +1,6 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
+import type { DnsResolver } from './domains/resolver.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { Metrics } from './metrics.js'
 import type { FilePort } from './ports/files/file-port.js'
@@ -25,6 +26,7 @@ export interface Service {
   readonly webhooks: WebhookListeners
   readonly vault: Vault
   readonly mail: MailPort
+  readonly dns: DnsResolver
   /** The door to other services; absent where nothing may go out. */
   readonly send?: SendRequest
   /** Signs cursors and derives ids. */

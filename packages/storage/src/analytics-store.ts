@@ -56,6 +56,16 @@ export function analyticsStore(database: Database): AnalyticsStore {
         'GROUP BY 1, 2 ORDER BY 1, 2'
       return database.survey(sql, ...valuesOf(span))
     },
+    async usage(workspaceId, from) {
+      const chats =
+        'SELECT count(*) FROM results WHERE bot_id IN (SELECT id FROM bots WHERE workspace_id = ?) ' +
+        'AND is_archived IN (0, 1) AND created_at >= ? AND has_started = 1'
+      const bytes =
+        "SELECT coalesce(sum(size), 0) FROM uploads WHERE workspace_id = ? AND state IN ('pending', 'receiving', 'stored')"
+      const sql = `SELECT (${chats}) AS chats, CAST((${bytes}) AS BIGINT) AS "fileBytes"`
+      const [row] = await database.survey<{ chats: number; fileBytes: number }>(sql, workspaceId, from, workspaceId)
+      return { chats: Number(row?.chats), fileBytes: Number(row?.fileBytes) }
+    },
   }
 }
 

@@ -312,12 +312,13 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX invitations_to_bots ON invitations (bot_id, email) WHERE bot_id IS NOT NULL;
 
   CREATE TABLE theme_templates (
-    id TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL,
     workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
     theme TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, id)
   ) STRICT;
   CREATE INDEX theme_templates_by_workspace ON theme_templates (workspace_id, created_at);
 

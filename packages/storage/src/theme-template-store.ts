@@ -1,4 +1,4 @@
-import type { Database } from './database.js'
+import type { Database, RawRow } from './database.js'
 import { Table } from './table.js'
 import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
 
@@ -19,11 +19,10 @@ export function themeTemplateStore(database: Database): ThemeTemplateStore {
     },
     async save(template) {
       const sql =
-        `${templates.insert} ON CONFLICT (id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
-        'updated_at = excluded.updated_at WHERE theme_templates.workspace_id = excluded.workspace_id ' +
+        `${templates.insert} ON CONFLICT (workspace_id, id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
+        'updated_at = excluded.updated_at ' +
         `RETURNING ${templates.columns}`
-      const row = await database.returning(sql, ...templates.values(template))
-      return row && templates.read(row)
+      return templates.read((await database.returning(sql, ...templates.values(template))) as RawRow)
     },
     async delete(workspaceId, id) {
       const sql = `DELETE FROM theme_templates WHERE id = ? AND workspace_id = ? RETURNING ${templates.columns}`

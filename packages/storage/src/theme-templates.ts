@@ -1,4 +1,4 @@
-/** A theme kept for other bots of the workspace. `theme` is JSON text. */
+/** A theme kept for other bots of the workspace. Its id is its own only there; `theme` is JSON text. */
 export interface ThemeTemplate {
   id: string
   workspaceId: string
@@ -10,8 +10,8 @@ export interface ThemeTemplate {
 export interface ThemeTemplateStore {
   /** Newest first. */
   list(workspaceId: string): Promise<ThemeTemplate[]>
-  /** Creates it, or changes the one of this id; undefined (and nothing written) when that id belongs to another workspace. */
-  save(template: ThemeTemplate): Promise<ThemeTemplate | undefined>
+  /** Creates it, or changes the workspace's one of this id, which keeps its `createdAt`. */
+  save(template: ThemeTemplate): Promise<ThemeTemplate>
   /** The removed one. */
   delete(workspaceId: string, id: string): Promise<ThemeTemplate | undefined>
 }

@@ -9,11 +9,11 @@ import {
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
-  type Warning,
 } from '@colloquy/flow'
 import type { BotRow, BotSummary, Workspace } from '@colloquy/storage'
 import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
+import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -191,17 +191,4 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     createdAt: now,
     updatedAt: now,
   }
-}
-
-async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
-  if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
-}
-
-/** Those that a flow of this workspace may name: type by id. */
-async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
-  return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
-}
-
-function told(warnings: Warning[]) {
-  return warnings.length > 0 ? { warnings } : {}
 }

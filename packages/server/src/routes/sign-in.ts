@@ -25,7 +25,8 @@ export const signInHandlers: SignInHandlers = {
   },
 
   async signOut(service, { caller, reply }) {
-    if (caller.via === 'sign-in') await service.storage.signIns.delete(caller.user.id, caller.signIn.id)
+    // Who came with a token has no sign-in to end.
+    await service.storage.signIns.delete(caller.user.id, caller.via === 'sign-in' ? caller.signIn.id : '')
     writeCookie(service, reply, '', 0)
     return { message: 'success' }
   },

@@ -7,7 +7,7 @@ import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
 type WorkspaceHandlers = Handlers<
-  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
+  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace' | 'getUsage'
 >
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
 
@@ -66,6 +66,15 @@ export const workspaceHandlers: WorkspaceHandlers = {
     await service.storage.workspaces.delete(workspace.id)
     service.sweeper.soon()
     return { message: 'success' }
+  },
+
+  async getUsage(service, { caller, query }) {
+    const { workspace } = await visibleWorkspace(service.storage, caller, query.workspaceId)
+    const now = new Date(service.now())
+    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+    const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
+    const resetsAt = timestamp(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+    return { totalChatsUsed: chats, resetsAt, storageUsed: fileBytes }
   },
 }
 
