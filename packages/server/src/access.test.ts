@@ -113,6 +113,7 @@ const expected: Record<string, Row> = {
   listLinkedBots: ofReaders,
   isPublicIdAvailable: ofEverybody,
   exportResults: ofReaders,
+  countResults: ofReaders,
   getStats: ofReaders,
   getInDepthData: ofReaders,
   getDailyCounts: ofReaders,

@@ -2,6 +2,7 @@ import type { AnalyticsStore } from './analytics.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
 import type { CollaboratorStore, InvitationStore, MemberStore } from './people.js'
+import type { ResultSearch } from './result-search.js'
 import type { PasswordStore, SignInStore } from './sign-ins.js'
 import type { ThemeTemplateStore } from './theme-templates.js'
 import type { UploadStore } from './uploads.js'
@@ -29,6 +30,7 @@ export interface Storage {
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore

@@ -6,6 +6,7 @@ import { customDomainStore } from './custom-domain-store.js'
 import type { Database } from './database.js'
 import { folderStore } from './folder-store.js'
 import { collaboratorStore, invitationStore, memberStore } from './people-stores.js'
+import { resultSearch } from './result-search-store.js'
 import { resultStore } from './result-store.js'
 import { passwordStore, signInStore } from './sign-in-store.js'
 import type { Storage } from './storage.js'
@@ -34,6 +35,7 @@ export function storesOf(database: Database): Stores {
     bots: botStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
+    resultSearch: resultSearch(database),
     analytics: analyticsStore(database),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { ResultRow } from '@colloquy/storage'
+import type { ResultFilter, ResultRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access.js'
 import { readCursor, writeCursor } from '../cursor.js'
 import { exportResults } from '../exports/export-results.js'
@@ -10,14 +10,24 @@ import { timestamp } from '../timestamp.js'
 import { transcript } from '../transcript.js'
 
 export const resultHandlers: Handlers<
-  'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs' | 'exportResults'
+  'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs' | 'exportResults' | 'countResults'
 > = {
   async listResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const { results } = service.storage
     const range = timeRange(query.timeFilter, query.timeZone, service.now())
-    const list = JSON.stringify([bot.id, query.timeFilter, query.timeZone ?? ''])
+    const filter = filterOf(query)
+    const list = JSON.stringify([bot.id, query.timeFilter, query.timeZone ?? '', ...(filter ? [filter] : [])])
     const before = query.cursor === undefined ? undefined : await position(query.cursor)
+    if (filter) {
+      const span = { workspaceId: bot.workspaceId, botId: bot.id, ...range }
+      const options = { ...(before && { before }), limit: query.limit }
+      const { rows, next } = await service.storage.resultSearch.page(span, filter, options)
+      return {
+        results: await withAnswers(rows),
+        nextCursor: next ? writeCursor(service.secret, list, next) : null,
+      }
+    }
     const found = await results.list(bot.workspaceId, bot.id, { ...range, before, limit: query.limit + 1 })
     const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
@@ -71,6 +81,17 @@ export const resultHandlers: Handlers<
     return { logs: logs.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
   },
 
+  async countResults(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const range = timeRange(query.timeFilter, query.timeZone, service.now())
+    const span = { workspaceId: bot.workspaceId, botId: bot.id, ...range }
+    const filter = filterOf(query)
+    const total = filter
+      ? await service.storage.resultSearch.count(span, filter)
+      : (await service.storage.analytics.totals(span)).starts
+    return { total }
+  },
+
   async exportResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const { format, timeFilter, timeZone, resultIds } = query
@@ -95,6 +116,31 @@ export const resultHandlers: Handlers<
       content,
     )
   },
+}
+
+interface FilterQuery {
+  isCompleted?: boolean | undefined
+  search?: string | undefined
+  blockId?: string | undefined
+  variableId?: string | undefined
+  value?: string | undefined
+}
+
+/** Undefined when nothing is asked for. */
+function filterOf({ isCompleted, search, blockId, variableId, value }: FilterQuery): ResultFilter | undefined {
+  const isAboutAnswer = blockId !== undefined || variableId !== undefined || value !== undefined
+  if (isCompleted === undefined && search === undefined && !isAboutAnswer) return undefined
+  return {
+    ...(isCompleted !== undefined && { isCompleted }),
+    ...(search !== undefined && { text: search }),
+    ...(isAboutAnswer && {
+      answer: {
+        ...(blockId !== undefined && { blockId }),
+        ...(variableId !== undefined && { variableId }),
+        ...(value !== undefined && { content: value }),
+      },
+    }),
+  }
 }
 
 const typesOfExports = {

@@ -51,6 +51,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   },
   listLinkedBots: { bot_not_found: unknown('botId') },
   exportResults: ofFigures,
+  countResults: ofFigures,
   getStats: { ...ofFigures, bot_not_published: unpublished },
   getInDepthData: { ...ofFigures, bot_not_published: unpublished },
   getDailyCounts: ofFigures,

@@ -112,6 +112,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listLinkedBots: () => ({}),
   isPublicIdAvailable: () => ({ query: '?publicId=free' }),
   exportResults: () => ({}),
+  countResults: () => ({}),
   getStats: () => ({}),
   getInDepthData: () => ({}),
   getDailyCounts: () => ({}),
