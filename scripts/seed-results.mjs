@@ -61,7 +61,9 @@ function seedResults() {
     'INSERT INTO answers (result_id, number, workspace_id, block_id, group_id, variable_id, content, storage_used, ' +
       "created_at) VALUES (?, ?, 'w1', ?, ?, ?, ?, 0, ?)",
   )
-  const saveEdge = database.prepare(`INSERT INTO visited_edges (result_id, "index", workspace_id, edge_id) VALUES (?, ?, 'w1', ?)`)
+  const saveEdge = database.prepare(
+    `INSERT INTO visited_edges (result_id, "index", workspace_id, edge_id) VALUES (?, ?, 'w1', ?)`,
+  )
   const random = generator(7)
   const started = Date.now()
   database.exec('BEGIN')
@@ -86,8 +88,6 @@ function seedResults() {
   }
   database.exec('COMMIT')
 }
-
-
 
 function generator(seed) {
   let state = seed

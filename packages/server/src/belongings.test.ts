@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DnsAnswer } from './domains/resolver.js'
 import { newId } from './ids.js'
+import type { DnsAnswer } from './ports/egress/dns-records.js'
 import { populatedWorkspace } from './testing/populated-workspace.js'
 import { askingBot, type Method, type TestService, testService } from './testing/test-service.js'
 

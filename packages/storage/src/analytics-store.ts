@@ -75,7 +75,8 @@ const latest = Number.MAX_SAFE_INTEGER
 
 /** Read by the index `results_counted` alone. */
 const counts =
-  'count(*) AS views, coalesce(sum(has_started), 0) AS starts, coalesce(sum(is_completed), 0) AS completions'
+  'count(*) AS views, CAST(coalesce(sum(has_started), 0) AS BIGINT) AS starts, ' +
+  'CAST(coalesce(sum(is_completed), 0) AS BIGINT) AS completions'
 const inSpan =
   'results.bot_id = ? AND results.is_archived = 0 AND results.created_at >= ? AND results.created_at < ? ' +
   'AND results.workspace_id = ?'

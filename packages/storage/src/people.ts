@@ -1,4 +1,29 @@
-import type { Role, User } from './storage.js'
+/** `email` is in lower case, and the user's alone; `preferences`: JSON text. */
+export interface User {
+  id: string
+  email: string | null
+  name: string | null
+  image: string | null
+  preferences: string | null
+  isAdmin: boolean
+  createdAt: number
+  updatedAt: number
+}
+export interface UserStore {
+  get(id: string): Promise<User | undefined>
+  first(): Promise<User | undefined>
+  findByEmail(email: string): Promise<User | undefined>
+  /** 'taken' (and nothing written) when another user has this e-mail address. */
+  create(user: User): Promise<'created' | 'taken'>
+  /** 'taken' (and nothing written) when another user has this e-mail address. */
+  update(
+    id: string,
+    change: Partial<Pick<User, 'email' | 'name' | 'image' | 'preferences'>>,
+    now: number,
+  ): Promise<{ kind: 'updated'; user: User } | { kind: 'missing' | 'taken' }>
+}
+
+export type Role = 'ADMIN' | 'MEMBER' | 'GUEST'
 
 /** What of a user others may see. */
 export type Person = Pick<User, 'name' | 'email' | 'image'>

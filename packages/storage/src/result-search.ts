@@ -1,5 +1,5 @@
 import type { Span } from './analytics.js'
-import type { ResultRow } from './storage.js'
+import type { ResultRow } from './result-row.js'
 
 /** What results must have to be found; all of it. */
 export interface ResultFilter {

@@ -1,11 +1,15 @@
 import type { AnalyticsStore } from './analytics.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
-import type { CollaboratorStore, InvitationStore, MemberStore } from './people.js'
+import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
+import type { ResultRow } from './result-row.js'
 import type { ResultSearch } from './result-search.js'
 import type { PasswordStore, SignInStore } from './sign-ins.js'
 import type { ThemeTemplateStore } from './theme-templates.js'
 import type { UploadStore } from './uploads.js'
+
+export type { Role, User, UserStore } from './people.js'
+export type { ResultRow } from './result-row.js'
 
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
@@ -47,31 +51,6 @@ export interface Storage {
 /** There is no room left on the disk. Reads still work, and writes do again once there is room. */
 export class StorageFullError extends Error {}
 
-/** `email` is in lower case, and the user's alone; `preferences`: JSON text. */
-export interface User {
-  id: string
-  email: string | null
-  name: string | null
-  image: string | null
-  preferences: string | null
-  isAdmin: boolean
-  createdAt: number
-  updatedAt: number
-}
-export interface UserStore {
-  get(id: string): Promise<User | undefined>
-  first(): Promise<User | undefined>
-  findByEmail(email: string): Promise<User | undefined>
-  /** 'taken' (and nothing written) when another user has this e-mail address. */
-  create(user: User): Promise<'created' | 'taken'>
-  /** 'taken' (and nothing written) when another user has this e-mail address. */
-  update(
-    id: string,
-    change: Partial<Pick<User, 'email' | 'name' | 'image' | 'preferences'>>,
-    now: number,
-  ): Promise<{ kind: 'updated'; user: User } | { kind: 'missing' | 'taken' }>
-}
-
 export type TokenScope = 'read' | 'write' | 'admin'
 /** `hash` is the SHA-256 of the token in hex; the token itself is never stored. */
 export interface ApiToken {
@@ -92,7 +71,6 @@ export interface TokenStore {
   delete(ownerId: string, id: string): Promise<ApiToken | undefined>
 }
 
-export type Role = 'ADMIN' | 'MEMBER' | 'GUEST'
 export interface Workspace {
   id: string
   name: string
@@ -349,18 +327,6 @@ export interface SessionStore {
   removeExpired(now: number, limit: number): Promise<number>
 }
 
-export interface ResultRow {
-  id: string
-  botId: string
-  workspaceId: string
-  createdAt: number
-  updatedAt: number
-  hasStarted: boolean
-  isCompleted: boolean
-  isArchived: boolean
-  variables: string
-  lastChatSessionId: string | null
-}
 export interface AnswerRow {
   resultId: string
   blockId: string

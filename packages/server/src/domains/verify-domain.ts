@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { DnsResolver } from './resolver.js'
+import type { DnsResolver } from '../ports/egress/dns-records.js'
 
 type Status =
   | 'Valid Configuration'

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
+import { analyticsContract } from './analytics-contract.js'
+import { belongingsContract } from './belongings-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { peopleContract } from './people-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { uploadContract } from './upload-contract.js'
 
@@ -397,6 +400,9 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+  peopleContract(() => storage)
+  belongingsContract(() => storage)
+  analyticsContract(() => storage)
 
   describe('settings', () => {
     it('writes only when absent', async () => {
