@@ -92,6 +92,8 @@ export const users = new Table<User>('users', {
   id: 'text',
   email: 'text',
   name: 'text',
+  image: 'text',
+  preferences: 'text',
   isAdmin: 'boolean',
   createdAt: 'integer',
   updatedAt: 'integer',
