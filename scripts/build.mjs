@@ -6,6 +6,8 @@ import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
+const builderPage = join(root, 'packages', 'builder', 'dist', 'browser', 'index.html')
+const builderStamp = join(root, 'packages', 'builder', 'dist', '.bundle-stamp')
 
 /**
  * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
@@ -19,31 +21,51 @@ export async function ensureBuilt(say = console.log) {
   rmSync(stampFile, { force: true })
   const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
   if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
+  await bundleBuilder()
   if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
   writeFileSync(stampFile, before)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
+/** Bundles what browsers load of the builder, unless what is there was made of the same sources. */
+async function bundleBuilder() {
+  const before = fingerprint([...['builder', 'flow'].flatMap(inputsOf), 'package-lock.json'])
+  if (existsSync(builderPage) && existsSync(builderStamp) && readFileSync(builderStamp, 'utf8') === before) return
+  const args = ['build', 'packages/builder', '--config', 'packages/builder/vite.config.ts', '--logLevel', 'warn']
+  const { code, output } = await runTool('vite/bin/vite.js', args)
+  if (code !== 0 || !existsSync(builderPage)) throw new Error(`The builder could not be bundled:\n${output.trim()}`)
+  writeFileSync(builderStamp, before)
+}
+
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
 function stamp() {
   const shared = ['package.json', 'package-lock.json', ...configsOf('.')]
-  const owned = packageNames().flatMap((name) => {
-    const folder = join('packages', name)
-    const sources = filesUnder(join(root, folder, 'src')).map((path) => relative(root, path))
-    return [join(folder, 'package.json'), ...configsOf(folder), ...sources]
-  })
+  return fingerprint([...shared, ...packageNames().flatMap(inputsOf)])
+}
+
+function inputsOf(name) {
+  const folder = join('packages', name)
+  const sources = filesUnder(join(root, folder, 'src')).map((path) => relative(root, path))
+  const config = ['package.json', 'vite.config.ts', 'index.html'].map((file) => join(folder, file))
+  return [...config, ...configsOf(folder), ...sources]
+}
+
+function fingerprint(paths) {
   const hash = createHash('sha256')
-  for (const path of [...shared, ...owned]) {
+  for (const path of paths) {
     const file = statSync(join(root, path), { throwIfNoEntry: false })
-    hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
+    hash.update(`${path} ${file?.size} ${file?.mtimeMs}
+`)
   }
   return hash.digest('hex')
 }
 
 /** Every package has its build record, and so its output. */
-const isBuilt = () => packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
+const isBuilt = () =>
+  existsSync(builderPage) &&
+  packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
 
 function configsOf(folder) {
-  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json']
+  const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']
   return names.map((name) => join(folder, name)).filter((path) => existsSync(join(root, path)))
 }

@@ -13,6 +13,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { type CheckAddress, openMailPort } from './ports/mail/mail-port.js'
 import { registerRoutes } from './register-routes.js'
+import { registerBuilderFiles } from './routes/builder-files.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return sendError(reply, new ApiError('not_found'))
   })
   registerRoutes(app, service)
+  registerBuilderFiles(app)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   const timer = setInterval(() => {

@@ -130,7 +130,7 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
   if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   reply.header('x-content-type-options', 'nosniff')
-  if (endpoint.id !== 'docs' && endpoint.id !== 'home') reply.header('cache-control', 'no-store')
+  if (endpoint.id !== 'docs') reply.header('cache-control', 'no-store')
   if (value instanceof StreamAnswer) return reply.send(value.stream)
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
 }
