@@ -10,6 +10,9 @@ import { App } from './app/app.js'
 import { applyColourScheme } from './design/colour-scheme.js'
 import { signInFromAddress } from './service/session.js'
 
+// The page's policy forbids code made of text, which zod would try as it loads.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 applyColourScheme()
 signInFromAddress()
 

@@ -17,7 +17,7 @@ export function ThemeSample({ theme }: { theme: Theme }) {
     borderRadius: radius,
   })
   return (
-    <aside className="sample" style={page} aria-label="Sample of the theme">
+    <aside className="sample" style={page} aria-hidden>
       <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>Hello! What shall we call you?</p>
       <p className="sample-guest" style={part(chat.guestBubbles, '#ff8e21', '#ffffff')}>
         Ada

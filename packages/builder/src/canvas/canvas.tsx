@@ -140,7 +140,7 @@ export function Canvas() {
         aria-label="Canvas of the flow"
       >
         <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
-        <MiniMap className="minimap" pannable zoomable nodeColor="var(--line-strong)" maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)" ariaLabel="Map of the flow" />
+        <MiniMap className="minimap" style={{ width: 160, height: 110 }} pannable zoomable nodeColor="var(--line-strong)" maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)" ariaLabel="Map of the flow" />
         <Panel position="bottom-left">
           <CanvasTools />
         </Panel>

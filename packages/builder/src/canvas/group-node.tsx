@@ -55,7 +55,7 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
       <Handle type="target" id={group.id} position={Position.Left} className="port in" style={{ top: 20 }} />
       <div className="group-head">
         <Title group={group} />
-        <button type="button" className="button plain small icon-only nodrag" aria-label={`Preview from ${group.title}`} title="Preview from here" onClick={preview}>
+        <button type="button" className="button plain small icon-only nodrag" aria-label={`Preview from ${group.title}`} title="Preview from here" onClick={(event) => [event.stopPropagation(), preview()]}>
           <Play size={13} />
         </button>
       </div>
@@ -126,7 +126,10 @@ const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: { group
         draggable
         aria-pressed={isSelected}
         onDragStart={(event) => startBlockDrag(event, { blockId: block.id, groupId })}
-        onClick={() => studio.select({ blockId: block.id })}
+        onClick={(event) => {
+          event.stopPropagation()
+          studio.select({ blockId: block.id })
+        }}
       >
         <span className="block-icon">
           <entry.icon size={14} aria-hidden />

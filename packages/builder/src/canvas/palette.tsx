@@ -45,7 +45,7 @@ export function Palette() {
         const color = { '--tone': `var(--${tone(section)})`, '--tone-soft': `var(--${tone(section)}-soft)` } as CSSProperties
         return (
           <section key={section} style={color}>
-            <h3>{section}</h3>
+            <h2>{section}</h2>
             <div className="palette-grid">
               {types.map(([type, entry]) => (
                 <button
@@ -70,7 +70,7 @@ export function Palette() {
       })}
       {events.length > 0 && (
         <section style={{ '--tone': 'var(--event)', '--tone-soft': 'var(--event-soft)' } as CSSProperties}>
-          <h3>Events</h3>
+          <h2>Events</h2>
           <div className="palette-grid">
             {events.map((type) => {
               const { label, icon: Icon } = eventLooks[type]

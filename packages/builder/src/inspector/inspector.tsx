@@ -106,9 +106,9 @@ function GroupForm({ group }: { group: Group }) {
       <p className="soft">
         {group.blocks.length === 1 ? 'One block' : `${group.blocks.length} blocks`}. Visitors do not see the title; results show it.
       </p>
-      <div className="row">
+      <div className="row actions">
         <button type="button" className="button" onClick={() => studio.view.set({ panel: 'preview', startGroupId: group.id })}>
-          Preview from here
+          Preview
         </button>
         <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
           Duplicate

@@ -2,9 +2,6 @@ import { type BlockType, blockSchemas, forgedActions, forgedOptionsSchema, type 
 import * as z from 'zod'
 import type { JsonSchema } from './json-schema.js'
 
-// The page's policy forbids code made of text, which zod would try first.
-z.config({ jitless: true })
-
 const isForged = (type: string): type is ForgedType => (forgedTypes as readonly string[]).includes(type)
 
 /** The schema of what can be set in a block, and the key under which the block holds it. */

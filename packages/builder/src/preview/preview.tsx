@@ -46,7 +46,9 @@ function Chat({ chat }: { chat: PreviewChat }) {
   const { lines, input, logs, isBusy, isEnded } = useStore(chat.state, (state) => state)
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is scrolled to
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines, input])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [lines, input])
   useEffect(() => view.set({ runningBlockId: input?.id }), [view, input])
   return (
     <>

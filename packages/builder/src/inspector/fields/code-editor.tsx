@@ -24,11 +24,14 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
       lineNumbers(),
       drawSelection(),
       javascript(),
+      look,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
       listen,
     ]
-    view.current = new EditorView({ parent: frame.current!, state: EditorState.create({ doc: value, extensions }) })
+    // Inside a shadow root the editor brings its styles as sheets and not as elements, which the page's policy forbids.
+    const root = frame.current!.shadowRoot ?? frame.current!.attachShadow({ mode: 'open' })
+    view.current = new EditorView({ parent: root, root, state: EditorState.create({ doc: value, extensions }) })
     return () => view.current?.destroy()
   }, [])
   useEffect(() => {
@@ -38,3 +41,13 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
   }, [value])
   return <div className="code-editor" ref={frame} />
 }
+
+const look = EditorView.theme({
+  '&': { minHeight: '120px', maxHeight: '420px', fontSize: '12px', borderRadius: '7px', color: 'var(--text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '18px' },
+  '.cm-content': { caretColor: 'var(--text)', minHeight: '112px' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { border: 'none', borderRadius: '7px 0 0 7px', backgroundColor: 'var(--sunken)', color: 'var(--text-faint)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
+})
