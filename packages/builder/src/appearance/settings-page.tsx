@@ -21,9 +21,16 @@ export default function SettingsPage() {
           <section key={key} className="card">
             <h2>{labelOf(key)}</h2>
             <SchemaForm
+              isFolded
               schema={schema}
               value={settings[key]}
-              onChange={(path, value) => editing.run('Edit settings', setField(['settings', key, ...path], value), `settings ${key} ${path.join('.')}`)}
+              onChange={(path, value) =>
+                editing.run(
+                  'Edit settings',
+                  setField(['settings', key, ...path], value),
+                  `settings ${key} ${path.join('.')}`,
+                )
+              }
             />
           </section>
         ))}

@@ -1,6 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { CSSProperties } from 'react'
 import { safePicture } from '../design/safe-address.js'
+import { legible } from './legible.js'
 
 /** A short conversation in the colours of a theme. Values that are no colours have no effect. */
 export function ThemeSample({ theme }: { theme: Theme }) {
@@ -11,11 +12,14 @@ export function ThemeSample({ theme }: { theme: Theme }) {
     backgroundColor: general.background?.type === 'Color' ? colour(general.background.content) : undefined,
     backgroundImage: picture && `url("${encodeURI(picture)}")`,
   }
-  const part = (look: { backgroundColor?: string; color?: string } | undefined, back: string, text: string): CSSProperties => ({
-    backgroundColor: colour(look?.backgroundColor) ?? back,
-    color: colour(look?.color) ?? text,
-    borderRadius: radius,
-  })
+  const part = (
+    look: { backgroundColor?: string; color?: string } | undefined,
+    back: string,
+    text: string,
+  ): CSSProperties => {
+    const backgroundColor = colour(look?.backgroundColor) ?? back
+    return { backgroundColor, color: legible(colour(look?.color) ?? text, backgroundColor), borderRadius: radius }
+  }
   return (
     <aside className="sample" style={page} aria-hidden>
       <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>Hello! What shall we call you?</p>
@@ -38,4 +42,5 @@ export function ThemeSample({ theme }: { theme: Theme }) {
 }
 
 /** Only what the browser takes for a colour. */
-const colour = (value: string | undefined): string | undefined => (value && CSS.supports('color', value) ? value : undefined)
+const colour = (value: string | undefined): string | undefined =>
+  value && CSS.supports('color', value) ? value : undefined

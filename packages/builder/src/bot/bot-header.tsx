@@ -40,12 +40,22 @@ export function BotHeader({ page }: { page: string }) {
       <SavingSign />
       <nav className="bot-tabs" aria-label="Pages of the bot">
         {tabs.map(([id, label]) => (
-          <Link key={id} href={`/bots/${bot.id}${id === 'build' ? '' : `/${id}`}`} aria-current={page === id ? 'page' : undefined}>
+          <Link
+            key={id}
+            href={`/bots/${bot.id}${id === 'build' ? '' : `/${id}`}`}
+            aria-current={page === id ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}
       </nav>
-      <button type="button" className="button plain icon-only hide-narrow" aria-label="Go to anything" title="Go to anything (Ctrl K)" onClick={() => commandPalette.set({ isOpen: true })}>
+      <button
+        type="button"
+        className="button plain icon-only hide-narrow"
+        aria-label="Go to anything"
+        title="Go to anything (Ctrl K)"
+        onClick={() => commandPalette.set({ isOpen: true })}
+      >
         <Search size={16} />
       </button>
       <button

@@ -36,7 +36,8 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       opened?.saving.close()
     }
   }, [botId])
-  if (error) return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
+  if (error)
+    return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />
   const Page = isPage(page) ? pages[page] : undefined
   return (

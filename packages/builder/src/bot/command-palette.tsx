@@ -36,7 +36,9 @@ function OpenPalette() {
   const [index, setIndex] = useState(0)
   const choices = useChoices()
   const words = search.trim().toLowerCase().split(/\s+/)
-  const found = choices.filter(({ label, hint }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word))).slice(0, 60)
+  const found = choices
+    .filter(({ label, hint }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)))
+    .slice(0, 60)
   const close = () => commandPalette.set({ isOpen: false })
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
@@ -70,7 +72,15 @@ function OpenPalette() {
           <div className="palette-results" id="palette-results" role="listbox" aria-label="Found">
             {found.map((choice, position) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-              <div key={choice.id} id={`choice-${position}`} className="menu-item" role="option" tabIndex={-1} aria-selected={position === index} onClick={() => choose(choice)}>
+              <div
+                key={choice.id}
+                id={`choice-${position}`}
+                className="menu-item"
+                role="option"
+                tabIndex={-1}
+                aria-selected={position === index}
+                onClick={() => choose(choice)}
+              >
                 <span className="grow cut">{choice.label}</span>
                 <span className="faint cut">{choice.hint}</span>
               </div>
@@ -91,7 +101,12 @@ function useChoices(): Choice[] {
   return useMemo(() => {
     const { bot, editing, view, show } = studio
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
-    const page = (id: string, label: string): Choice => ({ id: `page ${id}`, label, hint: 'Page', run: () => go(`/bots/${bot.id}/${id}`) })
+    const page = (id: string, label: string): Choice => ({
+      id: `page ${id}`,
+      label,
+      hint: 'Page',
+      run: () => go(`/bots/${bot.id}/${id}`),
+    })
     const { groups } = editing.document
     return [
       ...groups.flatMap((group) => [
@@ -99,15 +114,30 @@ function useChoices(): Choice[] {
         ...group.blocks.map((block) => {
           const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
           const label = texts.filter(Boolean).join(' · ') || entryOf(block).label
-          return { id: block.id, label, hint: `${entryOf(block).label} in ${group.title}`, run: () => show({ nodeId: group.id, blockId: block.id }) }
+          return {
+            id: block.id,
+            label,
+            hint: `${entryOf(block).label} in ${group.title}`,
+            run: () => show({ nodeId: group.id, blockId: block.id }),
+          }
         }),
       ]),
       ...connections(studio),
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
       { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, duration: 250 }) },
-      { id: 'tidy', label: 'Tidy up', hint: 'Command', run: () => editing.run('Tidy up', moveNodes(tidy(editing.document))) },
-      { id: 'preview', label: 'Preview', hint: 'Command', run: () => view.set({ panel: 'preview', startGroupId: undefined }) },
+      {
+        id: 'tidy',
+        label: 'Tidy up',
+        hint: 'Command',
+        run: () => editing.run('Tidy up', moveNodes(tidy(editing.document))),
+      },
+      {
+        id: 'preview',
+        label: 'Preview',
+        hint: 'Command',
+        run: () => view.set({ panel: 'preview', startGroupId: undefined }),
+      },
       page('', 'Build'),
       page('theme', 'Theme'),
       page('settings', 'Settings'),

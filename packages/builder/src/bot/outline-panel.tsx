@@ -1,6 +1,6 @@
+import { useNames } from '../canvas/use-names.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { useNames } from '../canvas/use-names.js'
 import { itemsOf } from '../document/bot-document.js'
 import { exitKey } from '../document/exits.js'
 import { useDocument, useStudio, useView } from './studio.js'
@@ -19,7 +19,12 @@ export default function OutlinePanel() {
     <ol className="side-body outline">
       {document.groups.map((group) => (
         <li key={group.id}>
-          <button type="button" className="outline-group" aria-pressed={nodeIds.has(group.id)} onClick={() => show({ nodeId: group.id })}>
+          <button
+            type="button"
+            className="outline-group"
+            aria-pressed={nodeIds.has(group.id)}
+            onClick={() => show({ nodeId: group.id })}
+          >
             {group.title || 'Untitled'}
           </button>
           <ol>
@@ -28,7 +33,12 @@ export default function OutlinePanel() {
               const to = leads.get(block.id)
               return (
                 <li key={block.id}>
-                  <button type="button" className="outline-block" aria-pressed={blockId === block.id} onClick={() => show({ nodeId: group.id, blockId: block.id })}>
+                  <button
+                    type="button"
+                    className="outline-block"
+                    aria-pressed={blockId === block.id}
+                    onClick={() => show({ nodeId: group.id, blockId: block.id })}
+                  >
                     <entry.icon size={14} color={`var(--${tone(entry.section)})`} aria-hidden />
                     <span className="cut grow">{summaryOf(block, names) || entry.label}</span>
                     {to && <span className="faint cut">→ {to}</span>}
@@ -36,7 +46,9 @@ export default function OutlinePanel() {
                   {itemsOf(block).map((item) => (
                     <p key={item.id} className="outline-item cut">
                       {itemSummary(block, item, names) || 'Not set'}
-                      {leads.get(`${block.id}/${item.id}`) && <span className="faint"> → {leads.get(`${block.id}/${item.id}`)}</span>}
+                      {leads.get(`${block.id}/${item.id}`) && (
+                        <span className="faint"> → {leads.get(`${block.id}/${item.id}`)}</span>
+                      )}
                     </p>
                   ))}
                 </li>

@@ -35,19 +35,36 @@ export function PublishMenu() {
     }
     setBusy(false)
   }
-  const publish = () => attempt(() => request<'publishBot'>('POST', `bots/${bot.id}/publish`), 'Published: visitors get this version now.')
-  const unpublish = () => attempt(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`), 'Unpublished: nobody can begin a chat.')
+  const publish = () =>
+    attempt(() => request<'publishBot'>('POST', `bots/${bot.id}/publish`), 'Published: visitors get this version now.')
+  const unpublish = () =>
+    attempt(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`), 'Unpublished: nobody can begin a chat.')
   const isCurrent = live !== null && live !== undefined && changes === 0
-  const state = !live ? 'Not published' : isCurrent ? 'Published' : `${changes} unpublished ${changes === 1 ? 'change' : 'changes'}`
+  const state = !live
+    ? 'Not published'
+    : isCurrent
+      ? 'Published'
+      : `${changes} unpublished ${changes === 1 ? 'change' : 'changes'}`
   return (
     <span className="row publish">
-      <button type="button" className="button primary" disabled={isBusy || isCurrent || published.isPending} title={state} onClick={publish}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={isBusy || isCurrent || published.isPending}
+        title={state}
+        onClick={publish}
+      >
         <Rocket size={14} /> {isCurrent ? 'Published' : 'Publish'}
         {live && changes > 0 && <span className="visually-hidden">, {state}</span>}
       </button>
       <Menu
         trigger={
-          <button type="button" className="button plain icon-only" aria-label={`More about publishing. ${state}`} title={state}>
+          <button
+            type="button"
+            className="button plain icon-only"
+            aria-label={`More about publishing. ${state}`}
+            title={state}
+          >
             <ChevronDown size={15} />
           </button>
         }
@@ -74,7 +91,8 @@ async function openHosted(botId: string): Promise<void> {
 
 /** How many places of the draft differ from the release; where a group was moved to on the canvas does not count. */
 function countChanges(live: object, document: object): number {
-  const partsOf = (from: object) => Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
+  const partsOf = (from: object) =>
+    Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
   return diff(partsOf(live), partsOf(document)).filter(
     (it) => !(it.kind === 'set' && it.path.includes('graphCoordinates')),
   ).length

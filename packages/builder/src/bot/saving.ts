@@ -100,7 +100,9 @@ export class Saving {
   async #save(attempt = 1): Promise<void> {
     this.#become({ kind: 'saving' })
     const { base, document: sent } = this.#editing.state
-    const changed = Object.fromEntries(documentKeys.filter((key) => sent[key] !== base[key]).map((key) => [key, sent[key]]))
+    const changed = Object.fromEntries(
+      documentKeys.filter((key) => sent[key] !== base[key]).map((key) => [key, sent[key]]),
+    )
     // The service lets stamps pass that are up to five seconds behind; here nobody may have saved since.
     const updatedAt = new Date(Date.parse(this.#updatedAt) - 5000).toISOString()
     try {

@@ -24,7 +24,12 @@ export function SidePanel() {
         <aside className="side" aria-label={panels[panel].label}>
           <div className="side-head">
             <h2 className="grow">{panels[panel].label}</h2>
-            <button type="button" className="button plain icon-only" aria-label="Close the panel" onClick={() => view.set({ panel: undefined })}>
+            <button
+              type="button"
+              className="button plain icon-only"
+              aria-label="Close the panel"
+              onClick={() => view.set({ panel: undefined })}
+            >
               <X size={16} />
             </button>
           </div>
@@ -38,7 +43,15 @@ export function SidePanel() {
           const { label, icon: Icon } = panels[id]
           const name = id === 'problems' && errors > 0 ? `${label}, ${errors} errors` : label
           return (
-            <button key={id} type="button" className="button plain icon-only" title={label} aria-label={name} aria-pressed={panel === id} onClick={() => view.set({ panel: panel === id ? undefined : id })}>
+            <button
+              key={id}
+              type="button"
+              className="button plain icon-only"
+              title={label}
+              aria-label={name}
+              aria-pressed={panel === id}
+              onClick={() => view.set({ panel: panel === id ? undefined : id })}
+            >
               <Icon size={17} />
               {id === 'problems' && errors > 0 && <span className="count">{errors}</span>}
             </button>

@@ -50,7 +50,7 @@ export async function openStudio(botId: string): Promise<Studio> {
   const isNarrow = matchMedia('(max-width: 720px)').matches
   const view = createStore<View>({
     ...nothing,
-    panel: undefined,
+    panel: isNarrow ? 'outline' : undefined,
     runningBlockId: undefined,
     startGroupId: undefined,
     focus: undefined,
@@ -60,7 +60,11 @@ export async function openStudio(botId: string): Promise<Studio> {
   const select = (selection: Partial<Selection>) => {
     const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
     const { panel } = view.get()
-    view.set({ ...nothing, ...selection, panel: isSomething && panel !== 'preview' && panel !== 'outline' ? 'details' : panel })
+    view.set({
+      ...nothing,
+      ...selection,
+      panel: isSomething && panel !== 'preview' && (panel !== 'outline' || isNarrow) ? 'details' : panel,
+    })
   }
   return {
     bot,

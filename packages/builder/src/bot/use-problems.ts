@@ -4,7 +4,10 @@ import { createStore } from '../design/store.js'
 import type { BotDocument } from '../document/bot-document.js'
 import { useDocument } from './studio.js'
 
-const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({ problems: [], document: undefined })
+const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
+  problems: [],
+  document: undefined,
+})
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Problems of the flow, looked for again a moment after each edit. */

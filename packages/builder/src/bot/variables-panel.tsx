@@ -24,7 +24,13 @@ export default function VariablesPanel() {
   return (
     <div className="side-body">
       <form className="row" onSubmit={add}>
-        <input className="text" aria-label="Find or add a variable" placeholder="Find or add" value={name} onChange={(event) => setName(event.target.value)} />
+        <input
+          className="text"
+          aria-label="Find or add a variable"
+          placeholder="Find or add"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <button type="submit" className="button" disabled={name.trim() === ''}>
           <Plus size={14} /> Add
         </button>
@@ -43,13 +49,20 @@ export default function VariablesPanel() {
             <span className="tag" title="Places that use it">
               {uses(variable.id, variable.name)}
             </span>
-            <button type="button" className="button plain icon-only" aria-label={`Delete the variable ${variable.name}`} onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}>
+            <button
+              type="button"
+              className="button plain icon-only"
+              aria-label={`Delete the variable ${variable.name}`}
+              onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
+            >
               <Trash2 size={15} />
             </button>
           </li>
         ))}
       </ul>
-      {variables.length === 0 && <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>}
+      {variables.length === 0 && (
+        <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>
+      )}
     </div>
   )
 }

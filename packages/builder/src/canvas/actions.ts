@@ -56,7 +56,9 @@ export function redo(studio: Studio): Edit | undefined {
 }
 
 function shown({ editing, view }: Studio, edit: Edit | undefined): Edit | undefined {
-  const place = edit?.operations.map((it) => groupOf(it.kind === 'set' ? it.path : it.kind === 'move' ? it.to.list : it.spot.list)).find(Boolean)
+  const place = edit?.operations
+    .map((it) => groupOf(it.kind === 'set' ? it.path : it.kind === 'move' ? it.to.list : it.spot.list))
+    .find(Boolean)
   if (place && editing.document.groups.some(({ id }) => id === place)) view.set({ focus: { nodeId: place } })
   return edit
 }

@@ -34,7 +34,8 @@ export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): v
 export function addNewBlock(studio: Studio, type: BlockType, place: DropPlace) {
   const block = newBlock(type, newId)
   const groupId = 'at' in place ? newId() : place.groupId
-  const command = 'at' in place ? addGroup({ id: groupId, at: place.at, blocks: [block] }) : addBlock(groupId, block, place.index)
+  const command =
+    'at' in place ? addGroup({ id: groupId, at: place.at, blocks: [block] }) : addBlock(groupId, block, place.index)
   studio.editing.run('Add block', command)
   studio.select({ blockId: block.id })
   return { groupId, blockId: block.id }

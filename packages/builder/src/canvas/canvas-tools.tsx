@@ -1,4 +1,4 @@
-import { useReactFlow, useStore as useFlow } from '@xyflow/react'
+import { useStore as useFlow, useReactFlow } from '@xyflow/react'
 import { Keyboard, Maximize, Minus, PanelLeftOpen, Plus, Wand } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
@@ -21,20 +21,36 @@ export function CanvasTools() {
   return (
     <div className="canvas-tools">
       {!isPaletteOpen && (
-        <button type="button" className={tool} aria-label="Show the blocks" onClick={() => view.set({ isPaletteOpen: true })}>
+        <button
+          type="button"
+          className={tool}
+          aria-label="Show the blocks"
+          onClick={() => view.set({ isPaletteOpen: true })}
+        >
           <PanelLeftOpen size={15} />
         </button>
       )}
       <button type="button" className={tool} aria-label="Zoom out" onClick={() => zoomOut()}>
         <Minus size={15} />
       </button>
-      <button type="button" className="button plain small zoom" aria-label={`Zoom ${percent} %, back to 100 %`} onClick={() => zoomTo(1)}>
+      <button
+        type="button"
+        className="button plain small zoom"
+        aria-label={`Zoom ${percent} %, back to 100 %`}
+        onClick={() => zoomTo(1)}
+      >
         {percent} %
       </button>
       <button type="button" className={tool} aria-label="Zoom in" onClick={() => zoomIn()}>
         <Plus size={15} />
       </button>
-      <button type="button" className={tool} aria-label="Show the whole flow" title="Fit (Shift 1)" onClick={() => fitView({ duration: 250, maxZoom: 1 })}>
+      <button
+        type="button"
+        className={tool}
+        aria-label="Show the whole flow"
+        title="Fit (Shift 1)"
+        onClick={() => fitView({ duration: 250, maxZoom: 1 })}
+      >
         <Maximize size={14} />
       </button>
       <button type="button" className={tool} aria-label="Tidy up" title="Put everything in order" onClick={tidyUp}>

@@ -59,7 +59,10 @@ export function Canvas() {
     const node = focus && getNode(focus.nodeId)
     if (!node) return
     const { x, y } = node.position
-    void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, { zoom: Math.max(getZoom(), 0.8), duration: 250 })
+    void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
+      zoom: Math.max(getZoom(), 0.8),
+      duration: 250,
+    })
   }, [focus, getNode, setCenter, getZoom])
 
   const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
@@ -83,7 +86,8 @@ export function Canvas() {
     if (chosen) select({ edgeIds: chosen, nodeIds: view.get().nodeIds })
   }
   const draw = ({ source, sourceHandle, target, targetHandle }: Connection) => {
-    const to = targetHandle && targetHandle !== target ? { groupId: target, blockId: targetHandle } : { groupId: target }
+    const to =
+      targetHandle && targetHandle !== target ? { groupId: target, blockId: targetHandle } : { groupId: target }
     editing.run('Connect', connect(newId(), exitOf(source, sourceHandle), to))
   }
   const drawEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
@@ -107,7 +111,12 @@ export function Canvas() {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
-    <div className="canvas" ref={frame} onDragOver={(event) => isBlockDrag(event) && event.preventDefault()} onDrop={drop}>
+    <div
+      className="canvas"
+      ref={frame}
+      onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
+      onDrop={drop}
+    >
       <ReactFlow<CanvasNode, CanvasEdge>
         nodes={nodes}
         edges={edges}
@@ -140,7 +149,15 @@ export function Canvas() {
         aria-label="Canvas of the flow"
       >
         <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
-        <MiniMap className="minimap" style={{ width: 160, height: 110 }} pannable zoomable nodeColor="var(--line-strong)" maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)" ariaLabel="Map of the flow" />
+        <MiniMap
+          className="minimap"
+          style={{ width: 160, height: 110 }}
+          pannable
+          zoomable
+          nodeColor="var(--line-strong)"
+          maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
+          ariaLabel="Map of the flow"
+        />
         <Panel position="bottom-left">
           <CanvasTools />
         </Panel>

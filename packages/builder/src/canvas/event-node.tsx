@@ -23,7 +23,13 @@ export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) =>
         <Icon size={14} aria-hidden />
       </span>
       <span className="cut">{command ? `/${command}` : label}</span>
-      <Handle type="source" id={event.id} position={Position.Right} className={isUsed ? 'port out used' : 'port out'} style={{ top: 22 }} />
+      <Handle
+        type="source"
+        id={event.id}
+        position={Position.Right}
+        className={isUsed ? 'port out used' : 'port out'}
+        style={{ top: 22 }}
+      />
     </div>
   )
 })

@@ -10,18 +10,25 @@ import { openPicker } from './picker.js'
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
   const { editing } = useStudio()
-  const [path, x, y] = data?.isBack ? getSmoothStepPath({ ...props, borderRadius: 24, offset: 28 }) : getBezierPath(props)
+  const [path, x, y] = data?.isBack
+    ? getSmoothStepPath({ ...props, borderRadius: 24, offset: 28 })
+    : getBezierPath(props)
   return (
     <>
       <BaseEdge path={path} markerEnd={props.markerEnd} interactionWidth={18} />
       {selected && (
         <EdgeLabelRenderer>
-          <div className="edge-tools nodrag nopan" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}>
+          <div
+            className="edge-tools nodrag nopan"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
             <button
               type="button"
               className="button small icon-only"
               aria-label="Put a block into this edge"
-              onClick={(event) => openPicker({ x: event.clientX, y: event.clientY, at: { x: x - 140, y: y - 30 }, edgeId: id })}
+              onClick={(event) =>
+                openPicker({ x: event.clientX, y: event.clientY, at: { x: x - 140, y: y - 30 }, edgeId: id })
+              }
             >
               <Plus size={14} />
             </button>

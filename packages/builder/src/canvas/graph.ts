@@ -14,7 +14,12 @@ type Places = ReadonlyMap<string, { x: number; y: number }>
 /** Nodes of a document, made anew only where something about them has changed. */
 export function createNodeMaker() {
   const made = new WeakMap<object, CanvasNode>()
-  const make = <T extends Group | FlowEvent>(part: T, selected: boolean, position: T['graphCoordinates'], build: () => CanvasNode) => {
+  const make = <T extends Group | FlowEvent>(
+    part: T,
+    selected: boolean,
+    position: T['graphCoordinates'],
+    build: () => CanvasNode,
+  ) => {
     const old = made.get(part)
     const isSame = old?.selected === selected && old.position.x === position.x && old.position.y === position.y
     if (old && isSame) return old
@@ -59,7 +64,9 @@ function groupNode(group: Group): GroupNode {
       handle('target', group.id, 0, sizes.header / 2),
       ...blocks.map(({ block, y, rows }) => handle('target', block.id, 0, y + rows[0]!.height / 2)),
       ...blocks.flatMap(({ y, rows }) =>
-        rows.flatMap((row) => (row.exit ? [handle('source', exitKey(row.exit), sizes.width, y + row.y + row.height / 2)] : [])),
+        rows.flatMap((row) =>
+          row.exit ? [handle('source', exitKey(row.exit), sizes.width, y + row.y + row.height / 2)] : [],
+        ),
       ),
     ],
     ariaLabel: `Group ${group.title}, ${count}`,

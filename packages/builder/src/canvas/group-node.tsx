@@ -2,16 +2,16 @@ import type { Block, Group } from '@colloquy/flow'
 import { Handle, type NodeProps, Position, useStore as useFlow } from '@xyflow/react'
 import { Play } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { exitKey } from '../document/exits.js'
-import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
 import type { GroupNode as GroupNodeType } from './graph.js'
 import { dropIndex, layoutOf, type PlacedBlock, type Row } from './layout.js'
-import { usedExits } from './used-exits.js'
 import { useNames } from './use-names.js'
+import { usedExits } from './used-exits.js'
 
 /** A group with its blocks. From afar only its title is drawn. */
 export const GroupNode = memo(({ data: { group } }: NodeProps<GroupNodeType>) => {
@@ -51,11 +51,24 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
   const preview = () => studio.view.set({ panel: 'preview', startGroupId: group.id })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are moved from their menu, too
-    <div className="group" style={{ height }} data-group-id={group.id} onDragOver={over} onDragLeave={() => setDropAt(undefined)} onDrop={drop}>
+    <div
+      className="group"
+      style={{ height }}
+      data-group-id={group.id}
+      onDragOver={over}
+      onDragLeave={() => setDropAt(undefined)}
+      onDrop={drop}
+    >
       <Handle type="target" id={group.id} position={Position.Left} className="port in" style={{ top: 20 }} />
       <div className="group-head">
         <Title group={group} />
-        <button type="button" className="button plain small icon-only nodrag" aria-label={`Preview from ${group.title}`} title="Preview from here" onClick={(event) => [event.stopPropagation(), preview()]}>
+        <button
+          type="button"
+          className="button plain small icon-only nodrag"
+          aria-label={`Preview from ${group.title}`}
+          title="Preview from here"
+          onClick={(event) => [event.stopPropagation(), preview()]}
+        >
           <Play size={13} />
         </button>
       </div>
@@ -115,10 +128,25 @@ const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: { group
   const isRunning = useView((view) => view.runningBlockId === block.id)
   const entry = entryOf(block)
   const [head, ...others] = rows
-  const color = { '--tone': `var(--${tone(entry.section)})`, '--tone-soft': `var(--${tone(entry.section)}-soft)` } as CSSProperties
+  const color = {
+    '--tone': `var(--${tone(entry.section)})`,
+    '--tone-soft': `var(--${tone(entry.section)}-soft)`,
+  } as CSSProperties
   return (
-    <div className="block" style={{ top: y, height, ...color }} data-selected={isSelected} data-running={isRunning} data-block-id={block.id}>
-      <Handle type="target" id={block.id} position={Position.Left} className="port in small" style={{ top: head!.height / 2 }} />
+    <div
+      className="block"
+      style={{ top: y, height, ...color }}
+      data-selected={isSelected}
+      data-running={isRunning}
+      data-block-id={block.id}
+    >
+      <Handle
+        type="target"
+        id={block.id}
+        position={Position.Left}
+        className="port in small"
+        style={{ top: head!.height / 2 }}
+      />
       <button
         type="button"
         className="block-head nodrag"
@@ -162,7 +190,13 @@ function Words({ block, label }: { block: Block; label: string }) {
 function RowView({ block, row }: { block: Block; row: Row }) {
   const names = useNames()
   const words =
-    row.kind === 'otherwise' ? (block.type === 'Condition' ? 'Otherwise' : 'Any other answer') : row.path ? row.path.text : itemSummary(block, row.item!, names)
+    row.kind === 'otherwise'
+      ? block.type === 'Condition'
+        ? 'Otherwise'
+        : 'Any other answer'
+      : row.path
+        ? row.path.text
+        : itemSummary(block, row.item!, names)
   return (
     <>
       <div className="block-row cut" data-kind={row.kind} style={{ top: row.y, height: row.height - 4 }}>
@@ -176,5 +210,13 @@ function RowView({ block, row }: { block: Block; row: Row }) {
 /** Where an edge leaves; filled when one does. */
 function Port({ id, top }: { id: string; top: number }) {
   const isUsed = useDocument((document) => usedExits(document.edges).has(id))
-  return <Handle type="source" id={id} position={Position.Right} className={isUsed ? 'port out used' : 'port out'} style={{ top }} />
+  return (
+    <Handle
+      type="source"
+      id={id}
+      position={Position.Right}
+      className={isUsed ? 'port out used' : 'port out'}
+      style={{ top }}
+    />
+  )
 }

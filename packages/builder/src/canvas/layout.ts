@@ -4,7 +4,16 @@ import { type Item, itemsOf } from '../document/bot-document.js'
 import type { Exit } from '../document/exits.js'
 
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
-export const sizes = { width: 280, header: 40, padding: 8, gap: 6, head: 44, item: 30, eventWidth: 168, eventHeight: 44 }
+export const sizes = {
+  width: 280,
+  header: 40,
+  padding: 8,
+  gap: 6,
+  head: 44,
+  item: 30,
+  eventWidth: 168,
+  eventHeight: 44,
+}
 
 /** A line of a block: its head, an item, a button of an item, or the way that is left when no item fits. */
 export interface Row {
@@ -62,7 +71,8 @@ function rowsOf(block: Block, isLast: boolean): Row[] {
     const paths = item.paths ?? []
     const isCard = block.type === 'cards'
     add({ kind: 'item', item, exit: isCard && paths.length > 0 ? undefined : { blockId: block.id, itemId: item.id } })
-    for (const path of paths) add({ kind: 'path', item, path, exit: { blockId: block.id, itemId: item.id, pathId: path.id } })
+    for (const path of paths)
+      add({ kind: 'path', item, path, exit: { blockId: block.id, itemId: item.id, pathId: path.id } })
   }
   const canLeave = isLast || block.outgoingEdgeId !== undefined
   const hasOtherwise = rows.length > 0 && canLeave && block.type !== 'AB test'

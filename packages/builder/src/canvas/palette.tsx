@@ -33,16 +33,29 @@ export function Palette() {
         <label className="search grow">
           <Search size={15} aria-hidden />
           <span className="visually-hidden">Search blocks</span>
-          <input className="text" placeholder="Search blocks" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <input
+            className="text"
+            placeholder="Search blocks"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </label>
-        <button type="button" className="button plain icon-only" aria-label="Hide the blocks" onClick={() => studio.view.set({ isPaletteOpen: false })}>
+        <button
+          type="button"
+          className="button plain icon-only"
+          aria-label="Hide the blocks"
+          onClick={() => studio.view.set({ isPaletteOpen: false })}
+        >
           <PanelLeftClose size={16} />
         </button>
       </div>
       {sections.map((section) => {
         const types = found.filter(([, entry]) => entry.section === section)
         if (types.length === 0) return null
-        const color = { '--tone': `var(--${tone(section)})`, '--tone-soft': `var(--${tone(section)}-soft)` } as CSSProperties
+        const color = {
+          '--tone': `var(--${tone(section)})`,
+          '--tone-soft': `var(--${tone(section)}-soft)`,
+        } as CSSProperties
         return (
           <section key={section} style={color}>
             <h2>{section}</h2>
@@ -75,7 +88,12 @@ export function Palette() {
             {events.map((type) => {
               const { label, icon: Icon } = eventLooks[type]
               return (
-                <button key={type} type="button" className="palette-block" onClick={() => studio.editing.run('Add event', addEvent(newId(), type, middle()))}>
+                <button
+                  key={type}
+                  type="button"
+                  className="palette-block"
+                  onClick={() => studio.editing.run('Add event', addEvent(newId(), type, middle()))}
+                >
                   <span className="block-icon">
                     <Icon size={14} aria-hidden />
                   </span>

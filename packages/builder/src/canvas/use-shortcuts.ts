@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { useStudio } from '../bot/studio.js'
 import { commandPalette } from '../bot/command-palette-state.js'
+import { useStudio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
 import { deleteChosen, duplicateChosen, redo, shiftChosen, undo } from './actions.js'
 import { openPicker } from './picker.js'
@@ -18,7 +18,8 @@ export function useShortcuts(): void {
       const { view, editing, select } = studio
       if (isMod && key === 'k') return done(commandPalette.set({ isOpen: true }))
       if (isTyping(event)) return false
-      if (isMod && key === 'z') return done(event.shiftKey ? tell('Redone', redo(studio)?.label) : tell('Undone', undo(studio)?.label))
+      if (isMod && key === 'z')
+        return done(event.shiftKey ? tell('Redone', redo(studio)?.label) : tell('Undone', undo(studio)?.label))
       if (isMod && key === 'y') return done(tell('Redone', redo(studio)?.label))
       if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
@@ -57,4 +58,6 @@ const done = (_: unknown): true => true
 /** Whether keys belong to a field or to an open window. */
 export const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) || target.closest('[role="dialog"],[role="menu"]') !== null)
+  (target.isContentEditable ||
+    ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
+    target.closest('[role="dialog"],[role="menu"]') !== null)

@@ -1,9 +1,49 @@
 import type { Block, BlockType } from '@colloquy/flow'
 import {
-  ArrowRightLeft, AtSign, AudioLines, Bot, Braces, Calendar, ChartLine, Clock, CodeXml, CornerDownRight, CreditCard,
-  ExternalLink, FileUp, Flag, GalleryHorizontal, GitBranch, Globe, Hash, Hourglass, Image, Images, Link2, ListChecks, type LucideIcon,
-  Mail, MessageCircle, MessageSquareText, MessagesSquare, Phone, PlaySquare, Puzzle, QrCode, Reply, Sheet, Sparkles,
-  SplitSquareHorizontal, Star, Target, TextCursorInput, Undo2, Volume2, Webhook, Workflow, Zap,
+  ArrowRightLeft,
+  AtSign,
+  AudioLines,
+  Bot,
+  Braces,
+  Calendar,
+  ChartLine,
+  Clock,
+  CodeXml,
+  CornerDownRight,
+  CreditCard,
+  ExternalLink,
+  FileUp,
+  Flag,
+  GalleryHorizontal,
+  GitBranch,
+  Globe,
+  Hash,
+  Hourglass,
+  Image,
+  Images,
+  Link2,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquareText,
+  MessagesSquare,
+  Phone,
+  PlaySquare,
+  Puzzle,
+  QrCode,
+  Reply,
+  Sheet,
+  Sparkles,
+  SplitSquareHorizontal,
+  Star,
+  Target,
+  TextCursorInput,
+  Undo2,
+  Volume2,
+  Webhook,
+  Workflow,
+  Zap,
 } from 'lucide-react'
 
 export type Section = 'Bubbles' | 'Inputs' | 'Logic' | 'Integrations' | 'Services'
@@ -18,13 +58,15 @@ export interface CatalogueEntry {
   isOld?: boolean
 }
 
-const entry = (section: Section) => (label: string, icon: LucideIcon, hint: string, isOld?: boolean): CatalogueEntry => ({
-  label,
-  icon,
-  hint,
-  section,
-  ...(isOld && { isOld }),
-})
+const entry =
+  (section: Section) =>
+  (label: string, icon: LucideIcon, hint: string, isOld?: boolean): CatalogueEntry => ({
+    label,
+    icon,
+    hint,
+    section,
+    ...(isOld && { isOld }),
+  })
 const bubble = entry('Bubbles')
 const input = entry('Inputs')
 const logic = entry('Logic')
@@ -97,7 +139,12 @@ export const sections: readonly Section[] = ['Bubbles', 'Inputs', 'Logic', 'Inte
 
 /** The entry of a block, also of one whose type is not known here. */
 export const entryOf = (block: Block | { type: string }): CatalogueEntry =>
-  blockCatalogue[block.type as BlockType] ?? { label: block.type, hint: 'Kept as it is', section: 'Services', icon: Puzzle }
+  blockCatalogue[block.type as BlockType] ?? {
+    label: block.type,
+    hint: 'Kept as it is',
+    section: 'Services',
+    icon: Puzzle,
+  }
 
 /** The colour of a section, as the end of a custom property's name. */
 export const tone = (section: Section): string =>

@@ -18,7 +18,12 @@ function contents(type: BlockType, newId: () => string): object {
     case 'Condition':
       return { items: [{ id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }] }
     case 'AB test':
-      return { items: [{ id: newId(), path: 'a' }, { id: newId(), path: 'b' }] }
+      return {
+        items: [
+          { id: newId(), path: 'a' },
+          { id: newId(), path: 'b' },
+        ],
+      }
     case 'Webhook':
       return { options: { webhook: { method: 'GET' } } }
     default:

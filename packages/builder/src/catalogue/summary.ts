@@ -33,7 +33,9 @@ export function summaryOf(block: Block, names: Names): string {
     case 'Jump':
       return typeof options.groupId === 'string' ? `to ${names.groupTitle(options.groupId) ?? 'a missing group'}` : ''
     case 'Email':
-      return [textOf(options.subject), ...((options.recipients as string[] | undefined) ?? [])].filter(Boolean).join(' → ')
+      return [textOf(options.subject), ...((options.recipients as string[] | undefined) ?? [])]
+        .filter(Boolean)
+        .join(' → ')
     case 'AB test':
       return `${options.aPercent ?? 50} % to A`
     case 'Code':

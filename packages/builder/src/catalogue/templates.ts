@@ -38,7 +38,10 @@ const when = (id: string, ways: Record<string, Part>): Part => ({
   type: 'Condition',
   items: Object.entries(ways).map(([item, { variable, ...comparison }]) => ({
     id: item,
-    content: { logicalOperator: 'AND', comparisons: [{ id: `${item}c`, variableId: idOf(String(variable)), ...comparison }] },
+    content: {
+      logicalOperator: 'AND',
+      comparisons: [{ id: `${item}c`, variableId: idOf(String(variable)), ...comparison }],
+    },
   })),
 })
 const labels = (placeholder: string, button = 'Send') => ({ labels: { placeholder, button } })
@@ -79,81 +82,89 @@ function draw(icon: string, name: string, hint: string, { variables, groups, edg
 
 /** Bots to begin with: whole conversations that make sense as they are. */
 export const templates: readonly Template[] = [
-  draw('👋', 'Lead qualification', 'Finds out who asks, what for and by when, and sorts small requests from large ones.', {
-    variables: ['Name', 'Company', 'Need', 'Team size', 'Email', 'Deadline'],
-    groups: [
-      {
-        id: 'welcome',
-        title: 'Welcome',
-        at: [240, 0],
-        blocks: [
-          say('hello', 'Hi there! 👋', 'A few short questions, and the right person will get back to you.'),
-          say('whoText', 'What is your name?'),
-          ask('who', 'text input', 'Name', labels('First name is fine')),
-        ],
-      },
-      {
-        id: 'need',
-        title: 'What they need',
-        at: [600, 0],
-        blocks: [
-          say('needText', 'Nice to meet you, {{Name}}. What brings you here?'),
-          offer('needs', 'Need', { demo: 'See a demo', price: 'Get a price', help: 'I am a customer and need help' }),
-        ],
-      },
-      {
-        id: 'company',
-        title: 'The company',
-        at: [960, -120],
-        blocks: [
-          say('companyText', 'Which company are you with?'),
-          ask('companyName', 'text input', 'Company', labels('Name of the company')),
-          say('sizeText', 'And how many people would use it?'),
-          ask('size', 'number input', 'Team size', { ...labels('25'), min: 1, max: 100000 }),
-          when('sort', { large: { variable: 'Team size', comparisonOperator: 'Greater than', value: '49' } }),
-        ],
-      },
-      {
-        id: 'large',
-        title: 'Large team',
-        at: [1320, -220],
-        blocks: [
-          say('largeText', 'For a team of {{Team size}} we set up a call with an advisor.'),
-          say('dateText', 'By when would you like to start?'),
-          ask('date', 'date input', 'Deadline', { labels: { button: 'That day' } }),
-        ],
-      },
-      {
-        id: 'mail',
-        title: 'How to reach them',
-        at: [1680, 0],
-        blocks: [
-          say('mailText', 'Where can we write to you?'),
-          ask('email', 'email input', 'Email', { ...labels('you@company.com'), retryMessageContent: 'That address looks incomplete. Once more?' }),
-          say('thanks', 'Thank you, {{Name}}! We will write to {{Email}} within one working day.'),
-        ],
-      },
-      {
-        id: 'support',
-        title: 'Customer support',
-        at: [960, 420],
-        blocks: [
-          say('supportText', 'We are sorry that something is not right. Tell us what happened, in your own words.'),
-          ask('supportMore', 'text input', 'Need', { ...labels('What happened?'), isLong: true }),
-        ],
-      },
-    ],
-    edges: [
-      ['start', 'welcome'],
-      ['who', 'need'],
-      ['needs', 'company'],
-      ['needs/help', 'support'],
-      ['sort/large', 'large'],
-      ['sort', 'mail'],
-      ['date', 'mail'],
-      ['supportMore', 'mail'],
-    ],
-  }),
+  draw(
+    '👋',
+    'Lead qualification',
+    'Finds out who asks, what for and by when, and sorts small requests from large ones.',
+    {
+      variables: ['Name', 'Company', 'Need', 'Team size', 'Email', 'Deadline'],
+      groups: [
+        {
+          id: 'welcome',
+          title: 'Welcome',
+          at: [240, 0],
+          blocks: [
+            say('hello', 'Hi there! 👋', 'A few short questions, and the right person will get back to you.'),
+            say('whoText', 'What is your name?'),
+            ask('who', 'text input', 'Name', labels('First name is fine')),
+          ],
+        },
+        {
+          id: 'need',
+          title: 'What they need',
+          at: [600, 0],
+          blocks: [
+            say('needText', 'Nice to meet you, {{Name}}. What brings you here?'),
+            offer('needs', 'Need', { demo: 'See a demo', price: 'Get a price', help: 'I am a customer and need help' }),
+          ],
+        },
+        {
+          id: 'company',
+          title: 'The company',
+          at: [960, -120],
+          blocks: [
+            say('companyText', 'Which company are you with?'),
+            ask('companyName', 'text input', 'Company', labels('Name of the company')),
+            say('sizeText', 'And how many people would use it?'),
+            ask('size', 'number input', 'Team size', { ...labels('25'), min: 1, max: 100000 }),
+            when('sort', { large: { variable: 'Team size', comparisonOperator: 'Greater than', value: '49' } }),
+          ],
+        },
+        {
+          id: 'large',
+          title: 'Large team',
+          at: [1320, -220],
+          blocks: [
+            say('largeText', 'For a team of {{Team size}} we set up a call with an advisor.'),
+            say('dateText', 'By when would you like to start?'),
+            ask('date', 'date input', 'Deadline', { labels: { button: 'That day' } }),
+          ],
+        },
+        {
+          id: 'mail',
+          title: 'How to reach them',
+          at: [1680, 0],
+          blocks: [
+            say('mailText', 'Where can we write to you?'),
+            ask('email', 'email input', 'Email', {
+              ...labels('you@company.com'),
+              retryMessageContent: 'That address looks incomplete. Once more?',
+            }),
+            say('thanks', 'Thank you, {{Name}}! We will write to {{Email}} within one working day.'),
+          ],
+        },
+        {
+          id: 'support',
+          title: 'Customer support',
+          at: [960, 420],
+          blocks: [
+            say('supportText', 'We are sorry that something is not right. Tell us what happened, in your own words.'),
+            ask('supportMore', 'text input', 'Need', { ...labels('What happened?'), isLong: true }),
+          ],
+        },
+      ],
+      edges: [
+        ['start', 'welcome'],
+        ['who', 'need'],
+        ['needs', 'company'],
+        ['needs/help', 'support'],
+        ['sort/large', 'large'],
+        ['sort', 'mail'],
+        ['date', 'mail'],
+        ['supportMore', 'mail'],
+      ],
+    },
+  ),
   draw('⭐', 'Customer feedback', 'One score, one reason, and a way back in touch for those who are unhappy.', {
     variables: ['Score', 'Reason', 'Email', 'May quote'],
     theme: { chat: { buttons: { backgroundColor: '#0f766e', color: '#ffffff' } } },
@@ -164,7 +175,13 @@ export const templates: readonly Template[] = [
         at: [240, 0],
         blocks: [
           say('scoreText', 'How likely are you to recommend us to a friend?'),
-          ask('rating', 'rating input', 'Score', { buttonType: 'Numbers', length: 10, startsAt: 0, isOneClickSubmitEnabled: true, labels: { left: 'Not at all', right: 'Certainly' } }),
+          ask('rating', 'rating input', 'Score', {
+            buttonType: 'Numbers',
+            length: 10,
+            startsAt: 0,
+            isOneClickSubmitEnabled: true,
+            labels: { left: 'Not at all', right: 'Certainly' },
+          }),
           when('sort', {
             happy: { variable: 'Score', comparisonOperator: 'Greater than', value: '8' },
             unhappy: { variable: 'Score', comparisonOperator: 'Less than', value: '7' },
@@ -202,7 +219,12 @@ export const templates: readonly Template[] = [
           ask('email', 'email input', 'Email', labels('you@example.com')),
         ],
       },
-      { id: 'thanks', title: 'Thanks', at: [1040, 160], blocks: [say('bye', 'Thank you for your time. It is read by people. 💚')] },
+      {
+        id: 'thanks',
+        title: 'Thanks',
+        at: [1040, 160],
+        blocks: [say('bye', 'Thank you for your time. It is read by people. 💚')],
+      },
     ],
     edges: [
       ['start', 'score'],
@@ -232,7 +254,10 @@ export const templates: readonly Template[] = [
         title: 'Urgent',
         at: [640, 320],
         blocks: [
-          say('urgentText', 'Then please do not wait for an answer here: give us your number, and we call you back at once.'),
+          say(
+            'urgentText',
+            'Then please do not wait for an answer here: give us your number, and we call you back at once.',
+          ),
           ask('urgentPhone', 'phone number input', 'Phone', labels('Phone number')),
         ],
       },

@@ -8,7 +8,11 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut(): void
   return (
     <Menu
       trigger={
-        <button type="button" className="button plain icon-only" aria-label={`Account of ${user.name ?? user.email ?? 'the owner'}`}>
+        <button
+          type="button"
+          className="button plain icon-only"
+          aria-label={`Account of ${user.name ?? user.email ?? 'the owner'}`}
+        >
           <CircleUser size={18} />
         </button>
       }

@@ -54,7 +54,9 @@ export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string
       <Link href={`/bots/${bot.id}`}>{bot.name}</Link>
       <div className="row">
         {bot.publishedBotId ? <span className="tag good">Live</span> : <span className="tag">Draft</span>}
-        <span className="faint">made {new Date(bot.createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}</span>
+        <span className="faint">
+          made {new Date(bot.createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        </span>
       </div>
       {isDeleting && (
         <Dialog

@@ -6,7 +6,13 @@ export function BotIcon({ icon }: { icon: string | null }) {
   const picture = icon && safePicture(icon)
   return (
     <span className="bot-icon" aria-hidden>
-      {picture ? <img src={picture} width={24} height={24} alt="" /> : icon && icon.length <= 8 ? icon : <MessagesSquare size={20} />}
+      {picture ? (
+        <img src={picture} width={24} height={24} alt="" />
+      ) : icon && icon.length <= 8 ? (
+        icon
+      ) : (
+        <MessagesSquare size={20} />
+      )}
     </span>
   )
 }

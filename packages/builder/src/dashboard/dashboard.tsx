@@ -84,7 +84,12 @@ export function Dashboard({ workspaceId, user, onSignOut }: DashboardProps) {
           <label className="search">
             <Search size={15} aria-hidden />
             <span className="visually-hidden">Search bots</span>
-            <input className="text" value={search} placeholder="Search" onChange={(event) => setSearch(event.target.value)} />
+            <input
+              className="text"
+              value={search}
+              placeholder="Search"
+              onChange={(event) => setSearch(event.target.value)}
+            />
           </label>
           <button type="button" className="button primary" onClick={() => setMaking(true)}>
             <Plus size={15} /> New bot

@@ -13,7 +13,8 @@ export interface Clip {
 export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Clip {
   const groups = document.groups.filter(({ id }) => groupIds.has(id))
   const blockIds = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)))
-  const isInside = ({ from, to }: Edge) => from.blockId !== undefined && blockIds.has(from.blockId) && groupIds.has(to.groupId)
+  const isInside = ({ from, to }: Edge) =>
+    from.blockId !== undefined && blockIds.has(from.blockId) && groupIds.has(to.groupId)
   const text = JSON.stringify(groups)
   const isNamed = ({ id, name }: Variable) => text.includes(JSON.stringify(id)) || text.includes(`{{${name}}}`)
   return {
@@ -72,6 +73,8 @@ function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: Read
   if (typeof value === 'string') return ids.get(value) ?? value
   if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([key, inner]) => key !== 'outgoingEdgeId' || edgeIds.has(inner as string))
+  const entries = Object.entries(value).filter(
+    ([key, inner]) => key !== 'outgoingEdgeId' || edgeIds.has(inner as string),
+  )
   return Object.fromEntries(entries.map(([key, inner]) => [key, renamed(inner, ids, edgeIds)]))
 }

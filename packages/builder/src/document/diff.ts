@@ -90,7 +90,10 @@ function joinMoves(before: object, operations: readonly Operation[]): Operation[
     return [{ kind: 'move', id: from.element.id, from: from.spot, to: operation.spot }, ...inside]
   })
   if (moved.size === 0) return [...operations]
-  return reachOf(before, joined.filter((operation) => !moved.has(operation)))
+  return reachOf(
+    before,
+    joined.filter((operation) => !moved.has(operation)),
+  )
 }
 
 const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] && a.length === b.length

@@ -52,7 +52,10 @@ const flow: Flow = flowSchema.parse({
     { id: 'e1', from: { blockId: 'a3', itemId: 'i1' }, to: { groupId: 'b', blockId: 'b2' } },
     { id: 'e2', from: { blockId: 'a3', itemId: 'i2' }, to: { groupId: 'c' } },
   ],
-  variables: [{ id: 'v1', name: 'Name' }, { id: 'v2', name: 'Mail' }],
+  variables: [
+    { id: 'v1', name: 'Name' },
+    { id: 'v2', name: 'Mail' },
+  ],
 })
 
 function choice() {
@@ -76,29 +79,44 @@ const word = fc.constantFrom('', 'one', 'two {{Name}}', 'three')
 const fresh = fc.constantFrom('n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7')
 
 const commands: fc.Arbitrary<Command> = fc.oneof(
-  fc.tuple(fresh, place).map(([id, where]): Command => (draft) => {
-    if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: where })(draft)
-  }),
+  fc.tuple(fresh, place).map(
+    ([id, where]): Command =>
+      (draft) => {
+        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: where })(draft)
+      },
+  ),
   fc.tuple(group, place).map(([id, where]) => moveNodes(new Map([[id, where]]))),
   group.map((id) => deleteNodes([id])),
   fc.tuple(group, word).map(([id, title]) => renameGroup(id, title)),
-  fc.tuple(group, fresh, word, index).map(([to, id, words, where]): Command => (draft) => {
-    if (!findBlock(draft.document, id)) addBlock(to, text(id, words) as never, where)(draft)
-  }),
+  fc.tuple(group, fresh, word, index).map(
+    ([to, id, words, where]): Command =>
+      (draft) => {
+        if (!findBlock(draft.document, id)) addBlock(to, text(id, words) as never, where)(draft)
+      },
+  ),
   fc.tuple(block, group, index).map(([id, to, where]) => moveBlock(id, to, where)),
   block.map((id) => deleteBlock(id)),
   fc.tuple(block, word).map(([id, value]) => updateBlock(id, ['options', 'labels', 'button'], value)),
   fc.tuple(block, word).map(([id]) => updateBlock(id, ['options'], undefined)),
-  block.map((id): Command => (draft) => duplicateBlock(id, counter(`d${JSON.stringify(draft.document).length}`))(draft)),
-  fc.tuple(fresh, index).map(([id, where]): Command => (draft) => {
-    const found = findBlock(draft.document, 'a3')
-    if (found && !itemsOf(found.block).some((it) => it.id === id)) addItem('a3', { id, content: id }, where)(draft)
-  }),
+  block.map(
+    (id): Command =>
+      (draft) =>
+        duplicateBlock(id, counter(`d${JSON.stringify(draft.document).length}`))(draft),
+  ),
+  fc.tuple(fresh, index).map(
+    ([id, where]): Command =>
+      (draft) => {
+        const found = findBlock(draft.document, 'a3')
+        if (found && !itemsOf(found.block).some((it) => it.id === id)) addItem('a3', { id, content: id }, where)(draft)
+      },
+  ),
   fc.tuple(item, index).map(([id, where]) => moveItem('a3', id, where)),
   item.map((id) => deleteItem('a3', id)),
-  fc.tuple(fc.nat(99), block, fc.option(item), group).map(([id, from, itemId, to]) =>
-    connect(`x${id}`, { blockId: from, ...(itemId !== null && { itemId }) }, { groupId: to }),
-  ),
+  fc
+    .tuple(fc.nat(99), block, fc.option(item), group)
+    .map(([id, from, itemId, to]) =>
+      connect(`x${id}`, { blockId: from, ...(itemId !== null && { itemId }) }, { groupId: to }),
+    ),
   fc.constantFrom('e0', 'e1', 'e2').map((id) => disconnect([id])),
   fc.constantFrom('e0', 'e1', 'e2').map((id) => insertOnEdge(id, 'c', ['y1', 'y2'])),
   fc.constant(addVariable({ id: 'v3', name: 'Age' })),
@@ -106,9 +124,12 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   fc.constant(deleteVariable('v2')),
   fc.constantFrom('one', 'two').map((name) => setField(['name'], name)),
   fc.constantFrom('#fff', undefined).map((value) => setField(['theme', 'chat', 'buttons', 'color'], value)),
-  place.map((where): Command => (draft) => {
-    if (!draft.document.events.some(({ id }) => id === 'ev')) addEvent('ev', 'reply', where)(draft)
-  }),
+  place.map(
+    (where): Command =>
+      (draft) => {
+        if (!draft.document.events.some(({ id }) => id === 'ev')) addEvent('ev', 'reply', where)(draft)
+      },
+  ),
 )
 
 function counter(prefix: string) {
@@ -123,7 +144,8 @@ describe('operations', () => {
   it('are taken back by their inverses, whatever the commands', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (list) => {
-        const operations = list.length === 0 ? [] : perform(start, (draft) => list.forEach((it) => it(draft))).operations
+        const operations =
+          list.length === 0 ? [] : perform(start, (draft) => list.forEach((it) => it(draft))).operations
         const after = applyOperations(start, operations)
         expect(after).toEqual(runAll(start, list))
         expect(applyOperations(after, invertOperations(operations))).toEqual(start)

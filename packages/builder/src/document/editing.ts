@@ -110,7 +110,10 @@ export class Editing {
     if (changes.length === 0) return
     // What has not changed stays the very same object, so that nobody draws it again.
     const next = applyOperations(base, changes)
-    if (this.isSaved) return this.#become({ base: next, document: next })
+    if (this.isSaved) {
+      this.#become({ base: next, document: next })
+      return
+    }
     const merged = merge(base, document, next)
     this.#become({ base: next, document: merged.document, conflicts: [...conflicts, ...merged.conflicts] })
   }

@@ -34,9 +34,7 @@ export function merge(base: BotDocument, mine: BotDocument, theirs: BotDocument)
   return { document: mendReferences(document, [mine, theirs]), conflicts }
 }
 
-type Verdict =
-  | { kind: 'clear'; isApplied: boolean }
-  | { kind: 'conflict'; isApplied: boolean; conflict: Conflict }
+type Verdict = { kind: 'clear'; isApplied: boolean } | { kind: 'conflict'; isApplied: boolean; conflict: Conflict }
 
 function judge(document: BotDocument, base: BotDocument, operation: Operation): Verdict {
   switch (operation.kind) {
@@ -72,7 +70,8 @@ function restoreAround(
   conflicts: Conflict[],
 ): BotDocument {
   if (operation.kind === 'remove') return document
-  const path = operation.kind === 'set' ? operation.path : (operation.kind === 'move' ? operation.to : operation.spot).list
+  const path =
+    operation.kind === 'set' ? operation.path : (operation.kind === 'move' ? operation.to : operation.spot).list
   for (let depth = 1; depth <= path.length; depth += 1) {
     const segment = path[depth - 1]
     if (!segment?.startsWith('#') || valueAt(document, path.slice(0, depth)) !== undefined) continue

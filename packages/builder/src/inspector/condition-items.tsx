@@ -15,7 +15,11 @@ import { operators, withoutValue } from './operators.js'
 export function ConditionItems({ block }: { block: Block }) {
   const { editing } = useStudio()
   const items = itemsOf(block)
-  const add = () => editing.run('Add way', addItem(block.id, { id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }))
+  const add = () =>
+    editing.run(
+      'Add way',
+      addItem(block.id, { id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }),
+    )
   return (
     <>
       {items.map((item, index) => {
@@ -29,7 +33,11 @@ export function ConditionItems({ block }: { block: Block }) {
               onChange={(next, typing) => editing.run('Edit condition', updateBlock(block.id, path, next), typing)}
             />
             {items.length > 1 && (
-              <button type="button" className="button small danger" onClick={() => editing.run('Delete way', deleteItem(block.id, item.id))}>
+              <button
+                type="button"
+                className="button small danger"
+                onClick={() => editing.run('Delete way', deleteItem(block.id, item.id))}
+              >
                 <Trash2 size={13} /> Delete this way
               </button>
             )}
@@ -52,7 +60,10 @@ interface ConditionFormProps {
 function ConditionForm({ condition, onChange }: ConditionFormProps) {
   const comparisons = condition.comparisons ?? []
   const change = (index: number, part: Partial<Comparison>) =>
-    onChange({ ...condition, comparisons: comparisons.with(index, { ...comparisons[index]!, ...part }) }, `${comparisons[index]!.id} ${Object.keys(part)}`)
+    onChange(
+      { ...condition, comparisons: comparisons.with(index, { ...comparisons[index]!, ...part }) },
+      `${comparisons[index]!.id} ${Object.keys(part)}`,
+    )
   return (
     <>
       {comparisons.map((comparison, index) => (
@@ -70,7 +81,12 @@ function ConditionForm({ condition, onChange }: ConditionFormProps) {
                 onChange={(value) => onChange({ ...condition, logicalOperator: (value as 'AND' | 'OR') ?? 'AND' })}
               />
             )}
-            <VariableField label="Variable" isLabelHidden value={comparison.variableId} onChange={(variableId) => change(index, { variableId })} />
+            <VariableField
+              label="Variable"
+              isLabelHidden
+              value={comparison.variableId}
+              onChange={(variableId) => change(index, { variableId })}
+            />
             <SelectField
               label="Comparison"
               isLabelHidden
@@ -80,7 +96,13 @@ function ConditionForm({ condition, onChange }: ConditionFormProps) {
               onChange={(value) => change(index, { comparisonOperator: value as Comparison['comparisonOperator'] })}
             />
             {!withoutValue.has(comparison.comparisonOperator ?? '') && (
-              <TextField label="Value" isLabelHidden placeholder="Value" value={comparison.value ?? ''} onChange={(value) => change(index, { value })} />
+              <TextField
+                label="Value"
+                isLabelHidden
+                placeholder="Value"
+                value={comparison.value ?? ''}
+                onChange={(value) => change(index, { value })}
+              />
             )}
           </div>
           <button
@@ -93,7 +115,11 @@ function ConditionForm({ condition, onChange }: ConditionFormProps) {
           </button>
         </div>
       ))}
-      <button type="button" className="button small" onClick={() => onChange({ ...condition, comparisons: [...comparisons, { id: newId() }] })}>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => onChange({ ...condition, comparisons: [...comparisons, { id: newId() }] })}
+      >
         <Plus size={13} /> Add a comparison
       </button>
     </>

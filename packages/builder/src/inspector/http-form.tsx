@@ -31,13 +31,35 @@ interface HttpFormProps {
 
 /** A request to another service, from its address to what is kept of the answer. */
 export function HttpForm({ options, change }: HttpFormProps) {
-  const { webhook = {}, isCustomBody, isExecutedOnClient, timeout, responseVariableMapping = [] } = options as HttpOptions
-  const put = (...path: string[]) => (value: unknown) => change(path, value === '' ? undefined : value)
+  const {
+    webhook = {},
+    isCustomBody,
+    isExecutedOnClient,
+    timeout,
+    responseVariableMapping = [],
+  } = options as HttpOptions
+  const put =
+    (...path: string[]) =>
+    (value: unknown) =>
+      change(path, value === '' ? undefined : value)
   return (
     <>
       <div className="http-line">
-        <SelectField label="Method" isLabelHidden none="Method" value={webhook.method} choices={methods.map((it) => [it, it])} onChange={put('webhook', 'method')} />
-        <TextField label="Address" isLabelHidden placeholder="https://" value={webhook.url ?? ''} onChange={put('webhook', 'url')} />
+        <SelectField
+          label="Method"
+          isLabelHidden
+          none="Method"
+          value={webhook.method}
+          choices={methods.map((it) => [it, it])}
+          onChange={put('webhook', 'method')}
+        />
+        <TextField
+          label="Address"
+          isLabelHidden
+          placeholder="https://"
+          value={webhook.url ?? ''}
+          onChange={put('webhook', 'url')}
+        />
       </div>
       <Pairs label="Query parameters" pairs={webhook.queryParams ?? []} onChange={put('webhook', 'queryParams')} />
       <Pairs label="Headers" pairs={webhook.headers ?? []} onChange={put('webhook', 'headers')} />
@@ -48,15 +70,43 @@ export function HttpForm({ options, change }: HttpFormProps) {
         {responseVariableMapping.map((pair, index) => (
           <div key={pair.id} className="part-element">
             <div className="stack grow">
-              <TextField label={`Path ${index + 1} in the answer`} isLabelHidden placeholder="data.items[0].name" value={pair.bodyPath ?? ''} onChange={(bodyPath) => change(['responseVariableMapping'], responseVariableMapping.with(index, { ...pair, bodyPath }))} />
-              <VariableField label={`Variable ${index + 1}`} isLabelHidden value={pair.variableId} onChange={(variableId) => change(['responseVariableMapping'], responseVariableMapping.with(index, { ...pair, variableId: variableId! }))} />
+              <TextField
+                label={`Path ${index + 1} in the answer`}
+                isLabelHidden
+                placeholder="data.items[0].name"
+                value={pair.bodyPath ?? ''}
+                onChange={(bodyPath) =>
+                  change(['responseVariableMapping'], responseVariableMapping.with(index, { ...pair, bodyPath }))
+                }
+              />
+              <VariableField
+                label={`Variable ${index + 1}`}
+                isLabelHidden
+                value={pair.variableId}
+                onChange={(variableId) =>
+                  change(
+                    ['responseVariableMapping'],
+                    responseVariableMapping.with(index, { ...pair, variableId: variableId! }),
+                  )
+                }
+              />
             </div>
-            <Remove label={`value ${index + 1}`} onRemove={() => change(['responseVariableMapping'], responseVariableMapping.toSpliced(index, 1))} />
+            <Remove
+              label={`value ${index + 1}`}
+              onRemove={() => change(['responseVariableMapping'], responseVariableMapping.toSpliced(index, 1))}
+            />
           </div>
         ))}
-        <Add label="Add a value" onAdd={() => change(['responseVariableMapping'], [...responseVariableMapping, { id: newId() }])} />
+        <Add
+          label="Add a value"
+          onAdd={() => change(['responseVariableMapping'], [...responseVariableMapping, { id: newId() }])}
+        />
       </fieldset>
-      <SwitchField label="Send from the browser of the visitor" value={isExecutedOnClient} onChange={put('isExecutedOnClient')} />
+      <SwitchField
+        label="Send from the browser of the visitor"
+        value={isExecutedOnClient}
+        onChange={put('isExecutedOnClient')}
+      />
       <NumberField label="Give up after seconds" value={timeout} min={1} max={120} onChange={put('timeout')} />
     </>
   )
@@ -69,10 +119,22 @@ function Pairs({ label, pairs, onChange }: { label: string; pairs: readonly Pair
       {pairs.map((pair, index) => (
         <div key={pair.id} className="row">
           <div className="grow">
-            <TextField label={`${label}: name ${index + 1}`} isLabelHidden placeholder="Name" value={pair.key ?? ''} onChange={(key) => onChange(pairs.with(index, { ...pair, key }))} />
+            <TextField
+              label={`${label}: name ${index + 1}`}
+              isLabelHidden
+              placeholder="Name"
+              value={pair.key ?? ''}
+              onChange={(key) => onChange(pairs.with(index, { ...pair, key }))}
+            />
           </div>
           <div className="grow">
-            <TextField label={`${label}: value ${index + 1}`} isLabelHidden placeholder="Value" value={pair.value ?? ''} onChange={(value) => onChange(pairs.with(index, { ...pair, value }))} />
+            <TextField
+              label={`${label}: value ${index + 1}`}
+              isLabelHidden
+              placeholder="Value"
+              value={pair.value ?? ''}
+              onChange={(value) => onChange(pairs.with(index, { ...pair, value }))}
+            />
           </div>
           <Remove label={`${label} ${index + 1}`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
         </div>

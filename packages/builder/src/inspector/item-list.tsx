@@ -40,24 +40,58 @@ export function ItemList({ block }: { block: Block }) {
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-item-id="${item.id}"] .text`)?.focus())
   }
   const change = (item: Item, key: string) => (value: string) =>
-    editing.run('Edit answer', updateBlock(block.id, ['items', `#${item.id}`, key], value === '' ? undefined : value), `${item.id} ${key}`)
+    editing.run(
+      'Edit answer',
+      updateBlock(block.id, ['items', `#${item.id}`, key], value === '' ? undefined : value),
+      `${item.id} ${key}`,
+    )
   return (
     <fieldset className="part">
       <legend>Answers</legend>
       {items.map((item, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds the next answer, and so does the button below
-        <div key={item.id} className="item" data-item-id={item.id} onKeyDown={(event) => event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT' && add(index + 1)}>
+        <div
+          key={item.id}
+          className="item"
+          data-item-id={item.id}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT' && add(index + 1)
+          }
+        >
           <div className="row">
             <div className="grow">
-              <TextField label={`${first[1]} ${index + 1}`} isLabelHidden placeholder={first[1]} value={String(item[first[0]] ?? '')} onChange={change(item, first[0])} />
+              <TextField
+                label={`${first[1]} ${index + 1}`}
+                isLabelHidden
+                placeholder={first[1]}
+                value={String(item[first[0]] ?? '')}
+                onChange={change(item, first[0])}
+              />
             </div>
-            <button type="button" className="button plain small icon-only" aria-label={`Move answer ${index + 1} up`} disabled={index === 0} onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index - 1))}>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Move answer ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index - 1))}
+            >
               <ArrowUp size={13} />
             </button>
-            <button type="button" className="button plain small icon-only" aria-label={`Move answer ${index + 1} down`} disabled={index === items.length - 1} onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index + 1))}>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Move answer ${index + 1} down`}
+              disabled={index === items.length - 1}
+              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index + 1))}
+            >
               <ArrowDown size={13} />
             </button>
-            <button type="button" className="button plain small icon-only" aria-label={`Delete answer ${index + 1}`} onClick={() => editing.run('Delete answer', deleteItem(block.id, item.id))}>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Delete answer ${index + 1}`}
+              onClick={() => editing.run('Delete answer', deleteItem(block.id, item.id))}
+            >
               <Trash2 size={13} />
             </button>
           </div>

@@ -24,7 +24,9 @@ export function variantsOf(schema: JsonSchema): Variants | undefined {
   const options = schema.oneOf ?? schema.anyOf
   if (!options?.every((option) => option.properties)) return undefined
   const valuesOf = (option: JsonSchema, key: string) => namedValues(option.properties?.[key])
-  const key = ['type', 'action', 'task', 'eventType', 'role'].find((name) => options.some((option) => valuesOf(option, name).length > 0))
+  const key = ['type', 'action', 'task', 'eventType', 'role'].find((name) =>
+    options.some((option) => valuesOf(option, name).length > 0),
+  )
   if (key === undefined) return undefined
   const others = (option: JsonSchema | undefined): JsonSchema => {
     const { [key]: _, ...properties } = option?.properties ?? {}

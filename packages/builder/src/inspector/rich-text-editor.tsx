@@ -53,7 +53,9 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     Transforms.select(editor, link.at)
     Transforms.unwrapNodes(editor, { match: isLink, split: true })
     if (link.url.trim() !== '') {
-      Transforms.wrapNodes(editor, { type: 'a', url: link.url.trim(), children: [] } as Descendant as Element, { split: true })
+      Transforms.wrapNodes(editor, { type: 'a', url: link.url.trim(), children: [] } as Descendant as Element, {
+        split: true,
+      })
     }
     setLink(undefined)
     ReactEditor.focus(editor)
@@ -67,7 +69,8 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
           editor={editor}
           initialValue={structuredClone(shown) as Descendant[]}
           onChange={(next) => {
-            if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown)) onChange(structuredClone(next))
+            if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown))
+              onChange(structuredClone(next))
           }}
         >
           <div className="rich-text-tools" role="toolbar" aria-label="Marks of the text">
@@ -87,7 +90,10 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               <Link2 size={14} />
             </MarkButton>
             <span className="grow" />
-            <VariableMenu label="the message" onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]} />
+            <VariableMenu
+              label="the message"
+              onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
+            />
           </div>
           {link && (
             <div className="row link-line">

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { Path } from '../document/path.js'
 import { newId } from '../document/new-id.js'
+import type { Path } from '../document/path.js'
 import { CodeField } from './fields/code-field.js'
 import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
 import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
@@ -20,10 +20,12 @@ interface SchemaFormProps {
   without?: readonly string[]
   /** What the options belong to, to know for whom credentials are. */
   blockType?: string
+  /** Parts are folded until they are opened: for long forms. */
+  isFolded?: boolean
 }
 
 /** A form made from a schema: each property the control that fits it. */
-export function SchemaForm({ schema, value, onChange, without = [], blockType }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, without = [], blockType, isFolded }: SchemaFormProps) {
   const variants = variantsOf(schema)
   const record = (value ?? {}) as Loose
   if (variants) {
@@ -36,7 +38,14 @@ export function SchemaForm({ schema, value, onChange, without = [], blockType }:
           choices={variants.values.map((it) => [it, choiceLabel(it)])}
           onChange={(next) => onChange([variants.key], next)}
         />
-        <SchemaForm schema={variants.pick(chosen)} value={value} onChange={onChange} without={without} blockType={blockType} />
+        <SchemaForm
+          schema={variants.pick(chosen)}
+          value={value}
+          onChange={onChange}
+          without={without}
+          blockType={blockType}
+          isFolded={isFolded}
+        />
       </>
     )
   }
@@ -48,6 +57,7 @@ export function SchemaForm({ schema, value, onChange, without = [], blockType }:
       schema={mainSchema(inner)}
       value={record[key]}
       blockType={blockType}
+      isFolded={isFolded}
       onChange={(path, next) => onChange([key, ...path], next)}
     />
   ))
@@ -57,20 +67,31 @@ interface ControlProps extends Omit<SchemaFormProps, 'without'> {
   name: string
 }
 
-function Control({ name, schema, value, onChange, blockType }: ControlProps) {
+function Control({ name, schema, value, onChange, blockType, isFolded }: ControlProps) {
   const label = labelOf(name)
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   const values = namedValues(schema)
   if (/variableid$/i.test(name)) return <VariableField label={label} value={value as string} onChange={put} />
-  if (/credentialsId$/i.test(name)) return <CredentialsField label={label} blockType={blockType} value={value as string} onChange={put} />
+  if (/credentialsId$/i.test(name))
+    return <CredentialsField label={label} blockType={blockType} value={value as string} onChange={put} />
   if (name === 'groupId') return <GroupField label={label} value={value as string} onChange={put} />
-  if (name === 'botId' && blockType === 'Bot link') return <BotField label={label} value={value as string} onChange={put} />
+  if (name === 'botId' && blockType === 'Bot link')
+    return <BotField label={label} value={value as string} onChange={put} />
   if (values.length > 0) {
-    return <SelectField label={label} value={value as string} choices={values.map((it) => [it, choiceLabel(it)])} onChange={put} />
+    return (
+      <SelectField
+        label={label}
+        value={value as string}
+        choices={values.map((it) => [it, choiceLabel(it)])}
+        onChange={put}
+      />
+    )
   }
   if (schema.type === 'boolean') return <SwitchField label={label} value={value as boolean} onChange={put} />
   if (schema.type === 'number' || schema.type === 'integer') {
-    return <NumberField label={label} value={value as number} min={schema.minimum} max={schema.maximum} onChange={put} />
+    return (
+      <NumberField label={label} value={value as number} min={schema.minimum} max={schema.maximum} onChange={put} />
+    )
   }
   if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
   if (schema.type === 'string' || isNumberOrText(schema)) {
@@ -82,10 +103,21 @@ function Control({ name, schema, value, onChange, blockType }: ControlProps) {
     return <ListControl label={label} schema={schema.items} value={value} blockType={blockType} onChange={onChange} />
   }
   if (schema.properties || variantsOf(schema)) {
+    const form = (
+      <SchemaForm schema={schema} value={value} onChange={onChange} blockType={blockType} isFolded={isFolded} />
+    )
+    if (isFolded) {
+      return (
+        <details className="fold">
+          <summary>{label}</summary>
+          <div className="stack">{form}</div>
+        </details>
+      )
+    }
     return (
       <fieldset className="part">
         <legend>{label}</legend>
-        <SchemaForm schema={schema} value={value} onChange={onChange} blockType={blockType} />
+        {form}
       </fieldset>
     )
   }
@@ -95,7 +127,8 @@ function Control({ name, schema, value, onChange, blockType }: ControlProps) {
 /** A list of sub-forms. Such a list is one value for merging: its elements need no ids. */
 function ListControl({ label, schema, value, onChange, blockType }: Omit<ControlProps, 'name'> & { label: string }) {
   const list = Array.isArray(value) ? (value as Loose[]) : []
-  const change = (index: number) => (path: Path, next: unknown) => onChange([], list.with(index, putAt(list[index]!, path, next)))
+  const change = (index: number) => (path: Path, next: unknown) =>
+    onChange([], list.with(index, putAt(list[index]!, path, next)))
   const empty = schema.properties?.id ? { id: newId() } : {}
   return (
     <fieldset className="part">
@@ -106,7 +139,12 @@ function ListControl({ label, schema, value, onChange, blockType }: Omit<Control
           <div className="stack grow">
             <SchemaForm schema={schema} value={element} onChange={change(index)} blockType={blockType} />
           </div>
-          <button type="button" className="button plain small icon-only" aria-label={`Remove number ${index + 1} of ${label}`} onClick={() => onChange([], list.toSpliced(index, 1))}>
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label={`Remove number ${index + 1} of ${label}`}
+            onClick={() => onChange([], list.toSpliced(index, 1))}
+          >
             <Trash2 size={14} />
           </button>
         </div>
@@ -125,7 +163,8 @@ function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
   return inner === undefined ? others : { ...record, [key]: inner }
 }
 
-const isLong = (name: string) => /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)
+const isLong = (name: string) =>
+  /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)
 
 const isCode = (name: string, blockType: string | undefined) =>
   name === 'customCss' || name === 'customHeadCode' || name === 'code' || (name === 'content' && blockType === 'Code')

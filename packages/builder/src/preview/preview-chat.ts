@@ -42,7 +42,9 @@ export function startPreview(botId: string, groupId: string | undefined): Previe
   }
   const go = async (message: string | undefined): Promise<void> => {
     state.set({ isBusy: true, input: undefined })
-    await attempt(() => request<'continueChat'>('POST', `sessions/${sessionId}/continueChat`, message === undefined ? {} : { message }))
+    await attempt(() =>
+      request<'continueChat'>('POST', `sessions/${sessionId}/continueChat`, message === undefined ? {} : { message }),
+    )
   }
   const attempt = async (call: () => Promise<Turn>) => {
     try {

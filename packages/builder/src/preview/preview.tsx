@@ -78,7 +78,8 @@ function Chat({ chat }: { chat: PreviewChat }) {
             {logs.map((log, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever added
               <li key={index}>
-                <span className={log.status === 'error' ? 'tag danger' : 'tag'}>{log.status ?? 'info'}</span> {log.description}
+                <span className={log.status === 'error' ? 'tag danger' : 'tag'}>{log.status ?? 'info'}</span>{' '}
+                {log.description}
                 {log.details && <pre>{log.details}</pre>}
               </li>
             ))}

@@ -28,22 +28,38 @@ function Choices({ input, choices, onSend }: ReplyFormProps & { choices: readonl
       </div>
     )
   }
-  const toggle = (choice: string) => setChosen(chosen.includes(choice) ? chosen.filter((it) => it !== choice) : [...chosen, choice])
+  const toggle = (choice: string) =>
+    setChosen(chosen.includes(choice) ? chosen.filter((it) => it !== choice) : [...chosen, choice])
   return (
     <div className="reply-choices">
       {choices.map((choice) => (
-        <button key={choice} type="button" className="button" aria-pressed={chosen.includes(choice)} onClick={() => toggle(choice)}>
+        <button
+          key={choice}
+          type="button"
+          className="button"
+          aria-pressed={chosen.includes(choice)}
+          onClick={() => toggle(choice)}
+        >
           {choice}
         </button>
       ))}
-      <button type="button" className="button primary" disabled={chosen.length === 0} onClick={() => onSend(chosen.join(', '))}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={chosen.length === 0}
+        onClick={() => onSend(chosen.join(', '))}
+      >
         Send
       </button>
     </div>
   )
 }
 
-const fieldTypes: Readonly<Record<string, string>> = { 'date input': 'date', 'time input': 'time', 'number input': 'number' }
+const fieldTypes: Readonly<Record<string, string>> = {
+  'date input': 'date',
+  'time input': 'time',
+  'number input': 'number',
+}
 
 function Field({ input, onSend }: ReplyFormProps) {
   const options = (input.options ?? {}) as { labels?: { placeholder?: string }; isRange?: boolean; hasTime?: boolean }

@@ -9,8 +9,17 @@ export interface Column {
 }
 
 /** A column for each variable and each input without one, in the order of the flow; what nobody filled in is left out. */
-export function columnsOf(groups: readonly Group[], variables: readonly Variable[], results: readonly Result[]): Column[] {
-  const filled = new Set(results.flatMap((result) => [...result.variables.map(({ id }) => id), ...result.answers.map(({ blockId }) => blockId)]))
+export function columnsOf(
+  groups: readonly Group[],
+  variables: readonly Variable[],
+  results: readonly Result[],
+): Column[] {
+  const filled = new Set(
+    results.flatMap((result) => [
+      ...result.variables.map(({ id }) => id),
+      ...result.answers.map(({ blockId }) => blockId),
+    ]),
+  )
   const inputs = groups.flatMap((group) =>
     group.blocks.flatMap((block): Column[] => {
       const hasVariable = (block as { options?: { variableId?: string } }).options?.variableId !== undefined
@@ -20,11 +29,18 @@ export function columnsOf(groups: readonly Group[], variables: readonly Variable
   )
   const named = variables
     .filter(({ id }) => filled.has(id))
-    .map(({ id, name }): Column => ({ id, label: name, valueIn: (result) => textOf(result.variables.find((it) => it.id === id)?.value) }))
+    .map(
+      ({ id, name }): Column => ({
+        id,
+        label: name,
+        valueIn: (result) => textOf(result.variables.find((it) => it.id === id)?.value),
+      }),
+    )
   return [...named, ...inputs]
 }
 
 const answerTo = (result: Result, blockId: string): string =>
   result.answers.filter((answer) => answer.blockId === blockId).at(-1)?.content ?? ''
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : value == null ? '' : String(value))
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value == null ? '' : String(value)

@@ -28,7 +28,9 @@ export function ResultDialog({ result, onClose }: { result: Result; onClose(): v
             {transcript.data?.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a transcript does not change
               <li key={index} className={entry.role === 'user' ? 'said' : 'heard'}>
-                {entry.text ?? <Media address={entry.image ?? entry.video ?? entry.audio ?? ''} isPicture={entry.type === 'image'} />}
+                {entry.text ?? (
+                  <Media address={entry.image ?? entry.video ?? entry.audio ?? ''} isPicture={entry.type === 'image'} />
+                )}
               </li>
             ))}
           </ol>

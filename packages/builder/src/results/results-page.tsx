@@ -34,7 +34,12 @@ export default function ResultsPage() {
     queryKey: ['results', bot.id, timeFilter],
     initialPageParam: '',
     queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ limit: '50', timeFilter, timeZone: zone, ...(pageParam && { cursor: pageParam }) })
+      const query = new URLSearchParams({
+        limit: '50',
+        timeFilter,
+        timeZone: zone,
+        ...(pageParam && { cursor: pageParam }),
+      })
       return request<'listResults'>('GET', `bots/${bot.id}/results?${query}`)
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -50,7 +55,8 @@ export default function ResultsPage() {
       sayError(problem)
     }
   }
-  const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((it) => it !== id) : [...chosen, id]))
+  const toggle = (id: string) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((it) => it !== id) : [...chosen, id]))
   return (
     <div className="page results">
       <div className="row results-head">
@@ -98,7 +104,12 @@ export default function ResultsPage() {
               {rows.map((result) => (
                 <tr key={result.id} data-chosen={chosen.has(result.id)}>
                   <td>
-                    <input type="checkbox" aria-label={`Choose the result of ${when(result)}`} checked={chosen.has(result.id)} onChange={() => toggle(result.id)} />
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose the result of ${when(result)}`}
+                      checked={chosen.has(result.id)}
+                      onChange={() => toggle(result.id)}
+                    />
                   </td>
                   <td>
                     <button type="button" className="link" onClick={() => setOpened(result)}>
@@ -106,7 +117,9 @@ export default function ResultsPage() {
                     </button>
                   </td>
                   <td>
-                    <span className={result.isCompleted ? 'tag good' : 'tag'}>{result.isCompleted ? 'Complete' : 'Begun'}</span>
+                    <span className={result.isCompleted ? 'tag good' : 'tag'}>
+                      {result.isCompleted ? 'Complete' : 'Begun'}
+                    </span>
                   </td>
                   {columns.map(({ id, valueIn }) => (
                     <td key={id}>
@@ -122,7 +135,12 @@ export default function ResultsPage() {
         </section>
       )}
       {results.hasNextPage && (
-        <button type="button" className="button" disabled={results.isFetchingNextPage} onClick={() => results.fetchNextPage()}>
+        <button
+          type="button"
+          className="button"
+          disabled={results.isFetchingNextPage}
+          onClick={() => results.fetchNextPage()}
+        >
           Show more
         </button>
       )}
@@ -131,4 +149,5 @@ export default function ResultsPage() {
   )
 }
 
-const when = ({ createdAt }: Result): string => new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const when = ({ createdAt }: Result): string =>
+  new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

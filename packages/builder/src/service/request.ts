@@ -29,7 +29,11 @@ export class ServiceError extends Error {
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Calls an operation of the API: `request<'getBot'>('GET', 'bots/abc')`. Throws a `ServiceError`. */
-export async function request<Id extends EndpointId>(method: Method, path: string, body?: unknown): Promise<Answer<Id>> {
+export async function request<Id extends EndpointId>(
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<Answer<Id>> {
   const token = currentToken()
   const response = await fetch(`/api/v1/${path}`, {
     method,

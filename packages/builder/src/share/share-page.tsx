@@ -53,7 +53,12 @@ export default function SharePage() {
               <form className="row share-form" onSubmit={save}>
                 <div className="field grow">
                   <label htmlFor="public-id">Last part of the address</label>
-                  <input id="public-id" className="text" value={draft ?? publicId} onChange={(event) => setDraft(event.target.value)} />
+                  <input
+                    id="public-id"
+                    className="text"
+                    value={draft ?? publicId}
+                    onChange={(event) => setDraft(event.target.value)}
+                  />
                 </div>
                 <button type="submit" className="button" disabled={draft === undefined || draft === publicId}>
                   Change

@@ -26,7 +26,8 @@ export const snippets: readonly Snippet[] = [
   {
     title: 'Frame',
     hint: 'Where scripts are not allowed.',
-    code: (origin, publicId) => `<iframe src="${origin}/c/${publicId}" title="Chat" width="100%" height="600"></iframe>`,
+    code: (origin, publicId) =>
+      `<iframe src="${origin}/c/${publicId}" title="Chat" width="100%" height="600"></iframe>`,
   },
   {
     title: 'From a program',

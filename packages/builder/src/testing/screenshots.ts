@@ -35,9 +35,18 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
   'build-text': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head').first().click() },
-  'build-choices': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head', { hasText: 'Buttons' }).first().click() },
-  'build-condition': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head', { hasText: 'Condition' }).first().click() },
-  'build-input': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click() },
+  'build-choices': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Buttons' }).first().click(),
+  },
+  'build-condition': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Condition' }).first().click(),
+  },
+  'build-input': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click(),
+  },
   outline: { path: `/bots/${botId}`, open: panel('Outline') },
   problems: { path: `/bots/${botId}`, open: panel('Problems') },
   variables: { path: `/bots/${botId}`, open: panel('Variables') },

@@ -1,6 +1,6 @@
 import { findBlock } from '../bot-document.js'
-import type { Command } from '../draft.js'
 import { copyBlock } from '../copy.js'
+import type { Command } from '../draft.js'
 
 /** Puts a copy of a block right behind it, without its edges. */
 export const duplicateBlock =

@@ -1,5 +1,5 @@
-import type { Command } from '../draft.js'
 import { type Clip, copyClip } from '../copy.js'
+import type { Command } from '../draft.js'
 import { rounded } from './add-group.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */

@@ -1,5 +1,5 @@
-import type { Command } from '../draft.js'
 import { diff } from '../diff.js'
+import type { Command } from '../draft.js'
 
 /** Renames a variable, in every text that names it too; a name that is taken or empty changes nothing. */
 export const renameVariable =

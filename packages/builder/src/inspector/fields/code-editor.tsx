@@ -48,6 +48,11 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '18px' },
   '.cm-content': { caretColor: 'var(--text)', minHeight: '112px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { border: 'none', borderRadius: '7px 0 0 7px', backgroundColor: 'var(--sunken)', color: 'var(--text-faint)' },
+  '.cm-gutters': {
+    border: 'none',
+    borderRadius: '7px 0 0 7px',
+    backgroundColor: 'var(--sunken)',
+    color: 'var(--text-faint)',
+  },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
 })

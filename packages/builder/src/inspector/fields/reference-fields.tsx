@@ -32,7 +32,12 @@ export function CredentialsField({ blockType, ...props }: ReferenceFieldProps & 
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
     select: (answer) => answer.credentials as { id: string; name: string; type: string }[],
   })
-  const kinds: Record<string, string> = { Email: 'smtp', 'payment input': 'stripe', OpenAI: 'openai', 'Google Sheets': 'google sheets' }
+  const kinds: Record<string, string> = {
+    Email: 'smtp',
+    'payment input': 'stripe',
+    OpenAI: 'openai',
+    'Google Sheets': 'google sheets',
+  }
   const kind = kinds[blockType ?? ''] ?? blockType
   const fitting = (credentials.data ?? []).filter(({ type }) => type === kind)
   const standard = blockType === 'Email' ? ([['default', 'The mail server of this instance']] as const) : []

@@ -10,7 +10,13 @@ interface FieldProps<T> {
 export const SwitchField = ({ label, value, onChange }: FieldProps<boolean>) => (
   <label className="switch">
     <span>{label}</span>
-    <input type="checkbox" role="switch" checked={value ?? false} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      role="switch"
+      checked={value ?? false}
+      aria-checked={value ?? false}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   </label>
 )
 
@@ -26,7 +32,12 @@ export function SelectField({ label, value, onChange, choices, none = 'Not set',
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>
-      <select id={id} className="text" value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
+      <select
+        id={id}
+        className="text"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
         <option value="">{none}</option>
         {choices.map(([choice, name]) => (
           <option key={choice} value={choice}>
@@ -77,7 +88,13 @@ export function ColourField({ label, value, onChange }: FieldProps<string>) {
           value={isHex ? value : '#888888'}
           onChange={(event) => onChange(event.target.value)}
         />
-        <input id={id} className="text code" placeholder="Not set" value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)} />
+        <input
+          id={id}
+          className="text code"
+          placeholder="Not set"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
       </div>
     </div>
   )
@@ -90,7 +107,13 @@ export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} className="text" rows={2} value={(value ?? []).join('\n')} onChange={(event) => change(event.target.value)} />
+      <textarea
+        id={id}
+        className="text"
+        rows={2}
+        value={(value ?? []).join('\n')}
+        onChange={(event) => change(event.target.value)}
+      />
     </div>
   )
 }

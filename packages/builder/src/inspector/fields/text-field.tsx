@@ -56,7 +56,12 @@ export function VariableMenu({ label, onChoose }: { label: string; onChoose(name
   return (
     <Menu
       trigger={
-        <button type="button" className="button plain small icon-only" aria-label={`Put a variable into ${label}`} title="Put in a variable">
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label={`Put a variable into ${label}`}
+          title="Put in a variable"
+        >
           <Braces size={13} />
         </button>
       }
@@ -66,7 +71,9 @@ export function VariableMenu({ label, onChoose }: { label: string; onChoose(name
           {name}
         </MenuItem>
       ))}
-      <MenuItem onSelect={() => view.set({ panel: 'variables' })}>{variables.length === 0 ? 'Make the first variable…' : 'All variables…'}</MenuItem>
+      <MenuItem onSelect={() => view.set({ panel: 'variables' })}>
+        {variables.length === 0 ? 'Make the first variable…' : 'All variables…'}
+      </MenuItem>
     </Menu>
   )
 }
