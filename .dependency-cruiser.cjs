@@ -7,6 +7,7 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine'],
   storage: [],
   api: ['flow', 'chat'],
+  builder: ['flow', 'chat', 'api'],
 }
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
@@ -58,7 +59,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['development', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.svg'],
     },
   },
 }

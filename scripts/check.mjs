@@ -49,18 +49,23 @@ async function checkSourceTypes() {
   return verdict(code === 0, packageNames().flatMap(sourcesOf).length, output)
 }
 
+/** Tests of what runs in browsers know the page; all others know only Node. */
 async function checkTestTypes() {
-  const { code, output } = await runTool('typescript/bin/tsc', [
-    '-p',
-    'scripts/tsconfig.tests.json',
-    '--pretty',
-    'false',
-    '--listFiles',
-  ])
-  const lines = output.split('\n')
-  const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
-  const files = lines.filter((line) => isListed(line) && /\/packages\/[^/]+\/src\/.*\.ts$/.test(line))
-  return verdict(code === 0, files.length, lines.filter((line) => !isListed(line)).join('\n'))
+  const projects = ['scripts/tsconfig.tests.json', 'scripts/tsconfig.browser-tests.json']
+  const runs = []
+  for (const project of projects) {
+    const { code, output } = await runTool('typescript/bin/tsc', ['-p', project, '--pretty', 'false', '--listFiles'])
+    const lines = output.split('\n')
+    const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
+    const files = lines.filter((line) => isListed(line) && /\/packages\/[^/]+\/src\/.*\.tsx?$/.test(line))
+    runs.push({ ok: code === 0 && files.length > 0, files, output: lines.filter((line) => !isListed(line)).join('\n') })
+  }
+  const files = new Set(runs.flatMap((run) => run.files))
+  return verdict(
+    runs.every(({ ok }) => ok),
+    files.size,
+    runs.map(({ output }) => output).join('\n'),
+  )
 }
 
 async function checkImports() {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { Dashboard } from '../dashboard/dashboard.js'
 import { Toasts } from '../design/toasts.js'
-import { type Answer, request, ServiceError } from '../service/request.js'
+import { request, ServiceError } from '../service/request.js'
 import { currentToken, signOut } from '../service/session.js'
 import { PageMessage } from './page-message.js'
 import { SignIn } from './sign-in.js'
@@ -50,5 +50,3 @@ export function App() {
     </>
   )
 }
-
-export type User = Answer<'getMe'>

@@ -26,7 +26,10 @@ export function deleteChosen({ editing, view, select }: Studio): void {
 
 export function duplicateChosen({ editing, view, select }: Studio): void {
   const { blockId, nodeIds } = view.get()
-  if (blockId !== undefined) return editing.run('Duplicate block', duplicateBlock(blockId, newId))
+  if (blockId !== undefined) {
+    editing.run('Duplicate block', duplicateBlock(blockId, newId))
+    return
+  }
   const clip = clipOf(editing.document, nodeIds)
   if (clip.groups.length === 0) return
   const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))

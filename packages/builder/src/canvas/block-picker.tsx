@@ -47,7 +47,6 @@ function OpenPicker() {
         aria-expanded
         aria-controls="picker-list"
         aria-activedescendant={found[index] && `pick-${index}`}
-        // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
         autoFocus
         value={search}
         onChange={(event) => [setSearch(event.target.value), setIndex(0)]}

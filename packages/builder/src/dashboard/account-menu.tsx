@@ -1,5 +1,5 @@
 import { BookOpen, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { User } from '../app/app.js'
+import type { User } from '../app/user.js'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 

@@ -11,14 +11,15 @@ export function diff(before: object, after: object): Operation[] {
 
 function compare(path: Path, before: unknown, after: unknown, operations: Operation[]): void {
   if (Object.is(before, after)) return
-  if (isIdentifiedList(before) && isIdentifiedList(after)) return compareLists(path, before, after, operations)
-  if (isPlain(before) && isPlain(after)) {
+  if (isIdentifiedList(before) && isIdentifiedList(after)) {
+    compareLists(path, before, after, operations)
+  } else if (isPlain(before) && isPlain(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       compare([...path, key], before[key], after[key], operations)
     }
-    return
+  } else if (!equal(before, after)) {
+    operations.push({ kind: 'set', path, value: after, was: before })
   }
-  if (!equal(before, after)) operations.push({ kind: 'set', path, value: after, was: before })
 }
 
 function compareLists(

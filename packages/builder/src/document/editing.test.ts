@@ -145,7 +145,11 @@ describe('operations', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (list) => {
         const operations =
-          list.length === 0 ? [] : perform(start, (draft) => list.forEach((it) => it(draft))).operations
+          list.length === 0
+            ? []
+            : perform(start, (draft) => {
+                for (const command of list) command(draft)
+              }).operations
         const after = applyOperations(start, operations)
         expect(after).toEqual(runAll(start, list))
         expect(applyOperations(after, invertOperations(operations))).toEqual(start)
@@ -310,7 +314,7 @@ describe('copies', () => {
     expect(first?.graphCoordinates).toEqual({ x: 100, y: 50 })
     expect(second?.graphCoordinates).toEqual({ x: 500, y: 50 })
     expect(new Set(document.groups.map(({ id }) => id)).size).toBe(5)
-    expect((first?.blocks[2] as { options: unknown }).options).toEqual({ variableId: 'w1' })
+    expect((first!.blocks[2] as { options?: unknown }).options).toEqual({ variableId: 'w1' })
     expect(document.edges).toHaveLength(4)
     expect(document.edges.at(-1)?.to).toEqual({ groupId: second?.id, blockId: second?.blocks[1]?.id })
     expect(readClip('anything')).toBeUndefined()

@@ -26,10 +26,6 @@ export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
 export const exitKey = (exit: Exit): string =>
   exit.eventId ?? [exit.blockId, exit.itemId, exit.pathId].filter((part) => part !== undefined).join('/')
 
-/** The edges that lead to a group, or to a block of it. */
-export const edgesInto = (document: BotDocument, groupId: string): Edge[] =>
-  document.edges.filter((edge) => edge.to.groupId === groupId)
-
 /** The edges that begin at a block or inside it. */
 export const edgesFrom = (document: BotDocument, blockId: string): Edge[] =>
   document.edges.filter((edge) => edge.from.blockId === blockId)

@@ -1,6 +1,6 @@
 import type { Group, Variable } from '@colloquy/flow'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import type { Result } from './results-page.js'
+import type { Result } from './result.js'
 
 export interface Column {
   id: string

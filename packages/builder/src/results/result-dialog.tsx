@@ -3,7 +3,7 @@ import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
 import { safePicture } from '../design/safe-address.js'
 import { request } from '../service/request.js'
-import type { Result } from './results-page.js'
+import type { Result } from './result.js'
 
 /** One conversation: what was said, what was kept, what was logged. */
 export function ResultDialog({ result, onClose }: { result: Result; onClose(): void }) {
@@ -62,5 +62,5 @@ export function ResultDialog({ result, onClose }: { result: Result; onClose(): v
 
 function Media({ address, isPicture }: { address: string; isPicture: boolean }) {
   const picture = isPicture ? safePicture(address) : undefined
-  return picture ? <img src={picture} alt="" /> : <>{address}</>
+  return picture ? <img src={picture} alt="" /> : <span>{address}</span>
 }

@@ -3,12 +3,11 @@ import { Inbox, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
-import { type Answer, request } from '../service/request.js'
+import { request } from '../service/request.js'
 import { columnsOf } from './columns.js'
+import type { Result } from './result.js'
 import { ResultDialog } from './result-dialog.js'
 import './results.css'
-
-export type Result = Answer<'listResults'>['results'][number]
 
 const filters = [
   ['today', 'Today'],

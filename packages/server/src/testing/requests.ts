@@ -38,7 +38,6 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => { query?: string; bod
   metrics: () => ({}),
   openApi: () => ({}),
   docs: () => ({}),
-  home: () => ({}),
 }
 
 export const allEndpoints = Object.values(endpoints) as Endpoint[]
