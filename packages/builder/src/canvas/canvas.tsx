@@ -11,6 +11,7 @@ import {
   Panel,
   ReactFlow,
   SelectionMode,
+  useStore as useFlow,
   useReactFlow,
 } from '@xyflow/react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -45,6 +46,7 @@ export function Canvas() {
   const { screenToFlowPosition, setCenter, getNode, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
+  const isFar = useFlow((state) => state.transform[2] < 0.4)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
   const focus = useView((it) => it.focus)
@@ -113,6 +115,7 @@ export function Canvas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
     <div
       className="canvas"
+      data-far={isFar}
       ref={frame}
       onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
       onDrop={drop}

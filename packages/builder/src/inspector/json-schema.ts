@@ -1,6 +1,6 @@
 /** The part of JSON Schema that forms are made from. */
 export interface JsonSchema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, JsonSchema>
@@ -46,12 +46,18 @@ export function namedValues(schema: JsonSchema | undefined): string[] {
   return schema?.enum?.filter((value): value is string => typeof value === 'string') ?? []
 }
 
-/** The schema without the alternatives that a form does not offer: null, and text where a number may be. */
+/** The schema without the alternative that a form does not offer: null, which an empty field stands for. */
 export function mainSchema(schema: JsonSchema): JsonSchema {
   const options = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (options?.length === 1) return options[0]!
-  return schema
+  if (!Array.isArray(schema.type)) return schema
+  const types = schema.type.filter((type) => type !== 'null')
+  return { ...schema, type: types.length === 1 ? types[0]! : types }
 }
 
-export const isNumberOrText = ({ anyOf }: JsonSchema): boolean =>
-  anyOf !== undefined && anyOf.some(({ type }) => type === 'number') && anyOf.some(({ type }) => type === 'string')
+/** A number that may be written as a text, with a variable in it. */
+export const isNumberOrText = ({ type }: JsonSchema): boolean =>
+  Array.isArray(type) && type.includes('number') && type.includes('string')
+
+/** A value of any kind: a form offers text for it. */
+export const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).length === 0

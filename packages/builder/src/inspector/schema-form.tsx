@@ -6,7 +6,7 @@ import { BotField, CredentialsField, GroupField } from './fields/reference-field
 import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
-import { isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
+import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
 import { choiceLabel, labelOf } from './words.js'
 
 type Loose = Record<string, unknown>
@@ -94,7 +94,10 @@ function Control({ name, schema, value, onChange, blockType, isFolded }: Control
     )
   }
   if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
-  if (schema.type === 'string' || isNumberOrText(schema)) {
+  if (isNumberOrText(schema) || isAnything(schema)) {
+    return <TextField label={label} value={String(value ?? '')} onChange={(text) => put(asNumber(text))} />
+  }
+  if (schema.type === 'string') {
     if (isCode(name, blockType)) return <CodeField label={label} value={String(value ?? '')} onChange={put} />
     return <TextField label={label} value={String(value ?? '')} isLong={isLong(name)} onChange={put} />
   }
@@ -162,6 +165,9 @@ function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
   const { [key]: _, ...others } = record
   return inner === undefined ? others : { ...record, [key]: inner }
 }
+
+/** Text that is a number is one; anything else may hold a variable. */
+const asNumber = (text: string): string | number => (text !== '' && String(Number(text)) === text ? Number(text) : text)
 
 const isLong = (name: string) =>
   /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)

@@ -18,7 +18,11 @@ export function TextField({ label, value, onChange, isLong, isCode, placeholder,
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(value), [value])
+  // The service writes "1." as 1: what is being typed stays as it is while both mean the same.
+  useEffect(
+    () => setDraft((now) => (now !== '' && value !== '' && Number(now) === Number(value) ? now : value)),
+    [value],
+  )
   const change = (text: string) => {
     setDraft(text)
     onChange(text)
