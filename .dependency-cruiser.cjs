@@ -7,6 +7,7 @@ const allowed = {
   blocks: ['flow', 'chat', 'engine'],
   storage: [],
   api: ['flow', 'chat'],
+  widget: ['flow', 'chat'],
   builder: ['flow', 'chat', 'api'],
 }
 
@@ -43,12 +44,36 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    {
+      name: 'only-the-app-knows-the-compatibility-entry',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/server/src/(compat/|app\\.ts$)' },
+      to: { path: '^packages/server/src/compat/' },
+    },
+    {
+      name: 'only-the-compatibility-entry-speaks-web-socket',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '(^packages/server/src/compat/webhook-rooms\\.ts$|\\.test\\.ts$)' },
+      to: { path: '^node_modules/ws/' },
+    },
+    {
+      name: 'widget-imports-types-only',
+      severity: 'error',
+      from: { path: '^packages/widget/src/' },
+      to: { path: '^packages/(flow|chat)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-widget',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/widget/' },
+      to: { path: '^packages/widget/' },
+    },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
     { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
     {
       name: 'sources-import-no-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.ts$|/src/testing/|/src/contract\\.ts$)' },
+      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$)' },
       to: { path: '(\\.test\\.ts$|/src/testing/)' },
     },
   ],

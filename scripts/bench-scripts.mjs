@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { longLine } from './bench-flow.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -80,15 +81,6 @@ async function measure(run, runs) {
   const started = performance.now()
   for (let index = 0; index < runs; index += 1) await run()
   return ((performance.now() - started) * 1000) / runs
-}
-
-function longLine(line) {
-  if (line === 0) return 'let total = 0; const names = []'
-  if (line === 49) return 'return { total: Math.round(total * 100) / 100, names: names.slice(0, 5).join(", ") }'
-  if (line % 7 === 0) return `for (const item of items) total += item.price * ${line / 100}`
-  if (line % 5 === 0)
-    return `names.push(items.filter((item) => item.id % ${line} === 0).map((item) => item.name.toUpperCase()).join("/"))`
-  return `const value${line} = total > ${line} ? "more than ${line}" : String(total + ${line}); total += value${line}.length`
 }
 
 const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]

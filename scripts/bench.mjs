@@ -7,13 +7,13 @@
  * within each run.
  */
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chainFlow } from './bench-flow.mjs'
+import { chainFlow, worksOf } from './bench-flow.mjs'
+import { processes, publish, usage } from './bench-processes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
@@ -31,9 +31,9 @@ const say = (line) => console.error(line)
 
 const flowSizes = [10, 100, 500, 2000]
 const smallest = flowSizes[0]
-const startWithinMs = 30_000
-const children = []
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
+const { startService, startProgram, remember, killAll } = processes(folder)
+const web = createServer((_, response) => response.end('{"answer":42}'))
 
 try {
   await ensureInstalled(say)
@@ -43,21 +43,26 @@ try {
   console.error(error.message)
   process.exitCode = 1
 } finally {
-  for (const child of children) child.kill('SIGKILL')
+  killAll()
+  web.close()
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** Measures everything and resolves to the figures: `{ name, median, unit, runs, ratio?, to? }`. */
 async function bench() {
-  const coldStarts = await measureColdStarts()
+  const starts = await measureStarts()
   const service = await startService('live')
   const floor = await startFloor()
-  const bots = await publishFlows(service)
+  const bots = await publish(
+    service,
+    flowSizes.map((size) => chainFlow(size)),
+  )
+  const works = await publishWorks()
   const targets = [
     {
       name: 'service, 1 connection',
       process: service,
-      path: bots[smallest],
+      path: bots[0],
       connections: 1,
       floor: 'floor, 1 connection',
     },
@@ -65,15 +70,16 @@ async function bench() {
     {
       name: 'service, 32 connections',
       process: service,
-      path: bots[smallest],
+      path: bots[0],
       connections: 32,
       floor: 'floor, 32 connections',
     },
     { name: 'floor, 32 connections', process: floor, path: 'floor', connections: 32 },
-    ...flowSizes.map((size) => ({
+    ...works,
+    ...flowSizes.map((size, index) => ({
       name: `flow of ${size} blocks`,
       process: service,
-      path: bots[size],
+      path: bots[index],
       connections: 32,
       smallest: `flow of ${smallest} blocks`,
     })),
@@ -84,7 +90,7 @@ async function bench() {
     say(`run ${run + 1} of ${runs}...`)
     for (const target of rotate(targets, run * 3)) taken.get(target.name).push(await drive(target, seconds))
   }
-  return [figure('cold start', coldStarts, 'ms'), ...targets.flatMap((target) => figuresOf(target, taken))]
+  return [...starts, ...targets.flatMap((target) => figuresOf(target, taken))]
 }
 
 function figuresOf(target, taken) {
@@ -92,9 +98,14 @@ function figuresOf(target, taken) {
   const column = (key, samples = own) => samples.map((sample) => sample[key])
   const beside = (key, name) =>
     name === undefined || name === target.name ? {} : ratio(column(key), column(key, taken.get(name)), name)
-  const other = target.floor ?? target.smallest
+  const other = target.floor ?? target.smallest ?? target.plain
   const figures = [
-    figure(`${target.name}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond', target.floor)),
+    figure(
+      `${target.name}: turns`,
+      column('turnsPerSecond'),
+      'turns/s',
+      beside('turnsPerSecond', target.floor ?? target.plain),
+    ),
     figure(`${target.name}: time per turn`, column('msPerTurn'), 'ms', beside('msPerTurn', other)),
     figure(`${target.name}: p50`, column('p50'), 'ms', beside('p50', other)),
     figure(`${target.name}: p99`, column('p99'), 'ms', beside('p99', other)),
@@ -124,125 +135,59 @@ async function runLoad(load) {
   const child = spawn(process.execPath, [join(root, 'scripts', 'bench-load.mjs'), JSON.stringify(load)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
+  remember(child)
   let text = ''
   for await (const part of child.stdout.setEncoding('utf8')) text += part
   if (text === '') throw new Error('The process that makes the load ended without a report.')
   return JSON.parse(text)
 }
 
-/** From the moment of starting the process to the first good answer on /ready, each time on a fresh data folder. */
-async function measureColdStarts() {
-  const times = []
+/**
+ * From the moment of starting the process to the first good answer on /ready: on a fresh data folder, then on the same one again.
+ * And the memory of a service that has nothing to do.
+ */
+async function measureStarts() {
+  const samples = { cold: [], second: [], memory: [] }
   for (let run = 0; run < runs; run += 1) {
-    const service = await startService(`cold-${run}`)
-    times.push(service.startedIn)
-    await service.stop()
+    const first = await startService(`start-${run}`)
+    samples.cold.push(first.startedIn)
+    await first.stop()
+    const again = await startService(`start-${run}`)
+    samples.second.push(again.startedIn)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    samples.memory.push(usage(again.pid)?.memory ?? 0)
+    await again.stop()
   }
-  return times
+  return [
+    figure('cold start', samples.cold, 'ms'),
+    figure('second start', samples.second, 'ms'),
+    figure('idle memory', samples.memory, 'MB'),
+  ]
 }
 
-async function startService(name) {
-  const main = join(root, 'packages', 'server', 'dist', 'main.js')
-  if (!existsSync(main))
-    throw new Error('There is no built service: `npm run build` should have made packages/server/dist/main.js.')
-  const token = randomBytes(32).toString('base64url')
-  const env = {
-    COLLOQUY_DATA: join(folder, name),
-    COLLOQUY_ADMIN_TOKEN: token,
-    COLLOQUY_RATE_LIMIT: 'off',
-    LOG_LEVEL: 'warn',
-  }
-  return { ...(await startProcess(main, env)), token }
+/**
+ * Turns that do some work beside talking, each told in terms of the plain turn of the same service; and that one in terms of a
+ * service in which no script and no request ever ran.
+ */
+async function publishWorks() {
+  await new Promise((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${web.address().port}`
+  const service = await startService('working', { EGRESS_ALLOW: host })
+  const works = Object.entries(worksOf(`http://${host}/`))
+  const [plain, ...paths] = await publish(service, [
+    chainFlow(smallest),
+    ...works.map(([, work]) => chainFlow(smallest, work)),
+  ])
+  const name = 'plain turn beside scripts and requests'
+  const common = { process: service, connections: 1 }
+  return [
+    { ...common, name, path: plain, plain: 'service, 1 connection' },
+    ...works.map(([work], index) => ({ ...common, name: `turn with ${work}`, path: paths[index], plain: name })),
+  ]
 }
 
 function startFloor() {
-  return startProcess(join(root, 'scripts', 'bench-floor.mjs'), { COLLOQUY_DATA: join(folder, 'floor') })
-}
-
-async function startProcess(main, env) {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const started = performance.now()
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [main], {
-    cwd: root,
-    env: { ...inherited, ...env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output = (output + text).slice(-4000)
-    })
-  }
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`${main} ended before it was ready:\n${output}`)
-    if (performance.now() - started > startWithinMs) throw new Error(`${main} was not ready within 30 s:\n${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  const stop = () => {
-    child.kill('SIGTERM')
-    return ended
-  }
-  return { url, pid: child.pid, startedIn: performance.now() - started, stop }
-}
-
-async function isReady(url) {
-  try {
-    const response = await fetch(`${url}/ready`)
-    await response.arrayBuffer()
-    return response.ok
-  } catch {
-    return false
-  }
-}
-
-/** Brings in and publishes a flow of each size; resolves to public ids by size. */
-async function publishFlows({ url, token }) {
-  const call = async (method, path, body) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    }
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers,
-      body: body === undefined ? body : JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 500)}`)
-    return JSON.parse(text)
-  }
-  const { workspace } = await call('POST', '/workspaces', { name: 'Bench' })
-  const ids = {}
-  for (const size of flowSizes) {
-    const { bot } = await call('POST', '/bots/import', { workspaceId: workspace.id, bot: chainFlow(size) })
-    await call('POST', `/bots/${bot.id}/publish`, {})
-    ids[size] = (await call('GET', `/bots/${bot.id}`)).bot.publicId
-  }
-  return ids
-}
-
-/** Processor time so far in ms and resident memory in MB; undefined where the system has no process table to read. */
-function usage(pid) {
-  if (!existsSync(`/proc/${pid}/stat`)) return undefined
-  // The name in the second field may hold spaces; fields are counted from behind its closing bracket. A tick is 10 ms.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
-  const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, memory: Number(resident?.[1] ?? 0) / 1024 }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+  return startProgram(join(root, 'scripts', 'bench-floor.mjs'), { COLLOQUY_DATA: join(folder, 'floor') })
 }
 
 function figure(name, samples, unit, more = {}) {

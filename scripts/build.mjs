@@ -6,8 +6,12 @@ import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
-const builderPage = join(root, 'packages', 'builder', 'dist', 'browser', 'index.html')
-const builderStamp = join(root, 'packages', 'builder', 'dist', '.bundle-stamp')
+
+/** What browsers load: the file that each bundle begins with, and the packages that go into it. */
+const bundles = [
+  { name: 'widget', entry: join(root, 'packages', 'widget', 'dist', 'browser', 'widget.js'), reads: ['chat', 'flow'] },
+  { name: 'builder', entry: join(root, 'packages', 'builder', 'dist', 'browser', 'index.html'), reads: ['flow'] },
+]
 
 /**
  * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
@@ -21,20 +25,21 @@ export async function ensureBuilt(say = console.log) {
   rmSync(stampFile, { force: true })
   const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
   if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
-  await bundleBuilder()
+  for (const one of bundles) await bundle(one)
   if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
   writeFileSync(stampFile, before)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Bundles what browsers load of the builder, unless what is there was made of the same sources. */
-async function bundleBuilder() {
-  const before = fingerprint([...['builder', 'flow'].flatMap(inputsOf), 'package-lock.json'])
-  if (existsSync(builderPage) && existsSync(builderStamp) && readFileSync(builderStamp, 'utf8') === before) return
-  const args = ['build', 'packages/builder', '--config', 'packages/builder/vite.config.ts', '--logLevel', 'warn']
+/** Bundles what browsers load of a package, unless what is there was made of the same sources. */
+async function bundle({ name, entry, reads }) {
+  const stampFile = join(root, 'packages', name, 'dist', '.bundle-stamp')
+  const before = fingerprint([...[name, ...reads].flatMap(inputsOf), 'package-lock.json'])
+  if (existsSync(entry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
+  const args = ['build', `packages/${name}`, '--config', `packages/${name}/vite.config.ts`, '--logLevel', 'warn']
   const { code, output } = await runTool('vite/bin/vite.js', args)
-  if (code !== 0 || !existsSync(builderPage)) throw new Error(`The builder could not be bundled:\n${output.trim()}`)
-  writeFileSync(builderStamp, before)
+  if (code !== 0 || !existsSync(entry)) throw new Error(`The ${name} could not be bundled:\n${output.trim()}`)
+  writeFileSync(stampFile, before)
 }
 
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
@@ -45,7 +50,8 @@ function stamp() {
 
 function inputsOf(name) {
   const folder = join('packages', name)
-  const sources = filesUnder(join(root, folder, 'src')).map((path) => relative(root, path))
+  const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
+  const sources = inside.map((path) => relative(root, path))
   const config = ['package.json', 'vite.config.ts', 'index.html'].map((file) => join(folder, file))
   return [...config, ...configsOf(folder), ...sources]
 }
@@ -54,15 +60,14 @@ function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {
     const file = statSync(join(root, path), { throwIfNoEntry: false })
-    hash.update(`${path} ${file?.size} ${file?.mtimeMs}
-`)
+    hash.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
   }
   return hash.digest('hex')
 }
 
 /** Every package has its build record, and so its output. */
 const isBuilt = () =>
-  existsSync(builderPage) &&
+  bundles.every(({ entry }) => existsSync(entry)) &&
   packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
 
 function configsOf(folder) {

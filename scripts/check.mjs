@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { measureSizes } from '../packages/widget/check-sizes.mjs'
+import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
@@ -14,6 +16,8 @@ export const checks = [
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
   { name: 'no clock and no chance in pure packages', run: checkPurity },
+  { name: 'sizes of the widget', run: checkSizes },
+  { name: 'linear regular expressions', run: checkExpressions },
 ]
 
 /** Runs all checks one after another, a line for each, and resolves to the counts. */
@@ -49,22 +53,29 @@ async function checkSourceTypes() {
   return verdict(code === 0, packageNames().flatMap(sourcesOf).length, output)
 }
 
-/** Tests of what runs in browsers know the page; all others know only Node. */
+/** The widget's own project has the types of browsers, which no other package may see. */
+const testProjects = [
+  'scripts/tsconfig.tests.json',
+  'packages/widget/tsconfig.tests.json',
+  'packages/builder/tsconfig.tests.json',
+]
+
 async function checkTestTypes() {
-  const projects = ['scripts/tsconfig.tests.json', 'scripts/tsconfig.browser-tests.json']
   const runs = []
-  for (const project of projects) {
-    const { code, output } = await runTool('typescript/bin/tsc', ['-p', project, '--pretty', 'false', '--listFiles'])
+  for (const project of testProjects) {
+    const args = ['-p', project, '--pretty', 'false', '--listFiles']
+    const { code, output } = await runTool('typescript/bin/tsc', args)
     const lines = output.split('\n')
     const isListed = (line) => line.startsWith('/') || /^[A-Z]:/.test(line)
     const files = lines.filter((line) => isListed(line) && /\/packages\/[^/]+\/src\/.*\.tsx?$/.test(line))
-    runs.push({ ok: code === 0 && files.length > 0, files, output: lines.filter((line) => !isListed(line)).join('\n') })
+    if (files.length === 0) return { ok: false, detail: `${project} saw no files:\n${output}` }
+    runs.push({ code, files: files.length, problems: lines.filter((line) => !isListed(line)).join('\n') })
   }
-  const files = new Set(runs.flatMap((run) => run.files))
+  const files = runs.reduce((sum, run) => sum + run.files, 0)
   return verdict(
-    runs.every(({ ok }) => ok),
-    files.size,
-    runs.map(({ output }) => output).join('\n'),
+    runs.every(({ code }) => code === 0),
+    files,
+    runs.map(({ problems }) => problems).join('\n'),
   )
 }
 
@@ -106,6 +117,21 @@ async function checkPurity() {
       ),
   )
   return verdict(found.length === 0, files.length, found.join('\n'))
+}
+
+/** Only of what is built; `npm test` and `npm start` build before. */
+async function checkSizes() {
+  await ensureBuilt(() => {})
+  const sizes = measureSizes()
+  const large = sizes.filter(({ bytes, limit }) => bytes > limit)
+  const lines = large.map(({ name, bytes, limit }) => `${name}: ${bytes} bytes, but at most ${limit} are allowed`)
+  return verdict(large.length === 0, sizes.length, lines.join('\n'))
+}
+
+async function checkExpressions() {
+  const { checkPatterns } = await import('./check-patterns.mjs')
+  const { patterns, problems } = await checkPatterns(packageNames().flatMap(sourcesOf))
+  return { ok: patterns > 0 && problems.length === 0, detail: problems.join('\n') || `${patterns} expressions` }
 }
 
 /** The sources of a package that ship: no tests and no test helpers. */

@@ -15,4 +15,5 @@ try {
 }
 
 // In this same process, so that signals reach the service and not a parent of it.
-await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'main.js')).href)
+const { start } = await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'main.js')).href)
+await start()

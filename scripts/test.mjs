@@ -1,27 +1,40 @@
 /** `npm test`: installs what is missing, builds, runs every check and test, and closes with `N passed, N failed`. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
 import { runTool } from './run-command.mjs'
+import { ensureSystemPrograms } from './system-programs.mjs'
 
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** Suites that lack a privilege or a program; their titles say which. */
-const passedOver = new Set()
+/** One line for each test that did not run, by its file. */
+const passedOver = []
+let lacks = []
 
 try {
   await ensureInstalled()
+  lacks = await ensureSystemPrograms()
   await build()
   add(await runChecks())
-  add(await runTests(process.argv.slice(2)))
+  add(
+    await runTests([
+      ...process.argv.slice(2),
+      ...lacks.flatMap(({ suites }) => suites.flatMap((file) => ['--exclude', file])),
+    ]),
+  )
 } catch (error) {
   console.error(error.stack ?? error)
   totals.failed += 1
 }
 
-for (const name of passedOver) console.log(`passed over: ${name}`)
+for (const { suites, reason, command } of lacks) {
+  console.log(`PASSED OVER  ${suites.join(', ')}: ${reason}. To run it: ${command}`)
+}
+const lacking = new Set(lacks.flatMap(({ suites }) => suites))
+for (const { file, name } of passedOver) if (!lacking.has(file)) console.log(`PASSED OVER  ${file}: ${name}`)
 if (totals.skipped > 0) console.log(`${totals.skipped} passed over`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
@@ -54,9 +67,10 @@ function count(report, code) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }
-  for (const { assertionResults } of report.testResults) {
-    const skipped = assertionResults.filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
-    for (const { ancestorTitles, title } of skipped) passedOver.add(ancestorTitles[0] || title)
+  for (const { name: path, assertionResults } of report.testResults) {
+    const file = relative(root, path)
+    const skipped = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed')
+    passedOver.push(...skipped.map(({ fullName }) => ({ file, name: fullName })))
   }
   const broken = report.testResults.filter((file) => file.status === 'failed' && !hasFailedTest(file))
   for (const file of broken) console.log(`FAIL  ${file.name} could not be run: ${file.message}`)

@@ -124,6 +124,7 @@ export const credentialsEndpoints = {
     params,
     body: z.object({ workspaceId: z.string() }),
     bodyLimit: 'chat',
+    isReadOnly: true,
     response: z.object({
       status: z.enum(['success', 'failure', 'untested']).meta({
         description: '`untested`: there is no harmless way to try credentials of this type',

@@ -17,12 +17,17 @@ export interface Endpoint {
   readonly bodyLimit?: 'flow' | 'chat'
   /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
   readonly takesFile?: 'raw' | 'form' | 'raw or form'
-  readonly response: z.ZodType
+  /** Of success; absent when it has no body. */
+  readonly response?: z.ZodType
   /** Of success; 200 unless stated. */
   readonly status?: 204 | 302
+  /** Answers a part when a range is asked for (206), and nothing to those who have it already (304). */
+  readonly isCacheable?: true
   /** Answered from what is in memory: the storage cannot fail it. */
   readonly needsNoStorage?: true
-  /** Of the success response; JSON unless stated. */
+  /** Stores nothing, though it is no GET. */
+  readonly isReadOnly?: true
+  /** Of the success response; JSON unless stated; two stars where it is that of a file. */
   readonly contentType?: string
   /** Its own; those that its kind has are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]

@@ -8,6 +8,7 @@ import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { resultEndpoints } from './results.js'
 import { userEndpoints } from './users.js'
+import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
 import { workspaceEndpoints } from './workspaces.js'
 
@@ -19,6 +20,7 @@ export const endpointGroups = {
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Webhooks: webhookEndpoints,
+  'HTTP requests': webhookBlockEndpoints,
   Workspaces: workspaceEndpoints,
   Credentials: credentialsEndpoints,
   Users: userEndpoints,
@@ -33,6 +35,7 @@ export const endpoints = {
   ...lintEndpoints,
   ...resultEndpoints,
   ...webhookEndpoints,
+  ...webhookBlockEndpoints,
   ...workspaceEndpoints,
   ...credentialsEndpoints,
   ...userEndpoints,
@@ -50,7 +53,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.auth !== 'none') codes.add('unauthorized')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
   if (!endpoint.needsNoStorage) codes.add('storage_unavailable')
-  if (!endpoint.needsNoStorage && endpoint.method !== 'GET') codes.add('storage_full')
+  const isWriting = endpoint.method !== 'GET' && !endpoint.isReadOnly
+  if (!endpoint.needsNoStorage && isWriting) codes.add('storage_full')
   codes.add('internal_error')
   return [...codes]
 }

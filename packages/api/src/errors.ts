@@ -36,7 +36,7 @@ export const errorCatalogue = {
   bot_not_found: { status: 404, message: 'Bot not found' },
   bot_not_published: { status: 404, message: 'The bot is not published' },
   workspace_not_found: { status: 404, message: 'Workspace not found' },
-  block_not_found: { status: 404, message: 'The flow has no such block' },
+  block_not_found: { status: 404, message: 'The flow has no webhook block with this id' },
   folder_not_found: { status: 404, message: 'Folder not found' },
   credentials_not_found: { status: 404, message: 'Credentials not found' },
   result_not_found: { status: 404, message: 'Result not found' },

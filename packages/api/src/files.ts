@@ -8,12 +8,9 @@ const uploadErrors = [
   'upload_session_unknown',
   'workspace_suspended',
   'file_missing',
-  'malformed_form',
   'file_too_large',
   'file_content_not_allowed',
   'unsupported_media_type',
-  'storage_full',
-  'storage_unavailable',
 ] as const
 
 export const fileEndpoints = {
@@ -63,7 +60,6 @@ export const fileEndpoints = {
     auth: 'none',
     params: tokenParams,
     takesFile: 'raw',
-    response: z.undefined(),
     status: 204,
     errors: uploadErrors,
   },
@@ -75,9 +71,8 @@ export const fileEndpoints = {
     auth: 'none',
     params: tokenParams,
     takesFile: 'form',
-    response: z.undefined(),
     status: 204,
-    errors: uploadErrors,
+    errors: [...uploadErrors, 'malformed_form'],
   },
   getFile: {
     id: 'getFile',
@@ -88,8 +83,9 @@ export const fileEndpoints = {
     params: z.object({ fileName: z.string() }),
     query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
     response: z.string(),
-    contentType: 'application/octet-stream',
-    errors: ['file_not_found', 'file_address_invalid', 'range_not_satisfiable', 'storage_unavailable'],
+    contentType: '*/*',
+    isCacheable: true,
+    errors: ['file_not_found', 'file_address_invalid', 'range_not_satisfiable'],
   },
   getResultFile: {
     id: 'getResultFile',
@@ -98,7 +94,6 @@ export const fileEndpoints = {
     summary: 'Be sent to an address at which a file of a result can be read for an hour',
     auth: 'read',
     params: z.object({ botId: z.string(), resultId: z.string(), blockId: z.string(), fileName: z.string() }),
-    response: z.undefined(),
     status: 302,
     errors: ['bot_not_found', 'file_not_found'],
   },
@@ -131,8 +126,6 @@ export const fileEndpoints = {
       'file_type_not_allowed',
       'storage_quota_reached',
       'unsupported_media_type',
-      'storage_full',
-      'storage_unavailable',
     ],
   },
 } as const satisfies Record<string, Endpoint>

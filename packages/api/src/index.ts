@@ -4,7 +4,7 @@
  */
 export { docsPage } from './docs-page.js'
 export type { Endpoint } from './endpoint.js'
-export { type EndpointId, type Endpoints, endpoints, errorsOf } from './endpoints.js'
+export { type EndpointId, type Endpoints, endpointGroups, endpoints, errorsOf } from './endpoints.js'
 export * from './errors.js'
 export { openApiDocument } from './openapi.js'
 export { type TimeFilter, timeFilters } from './results.js'

@@ -50,6 +50,7 @@ export const lintEndpoints = {
         .meta({ description: 'Where the flow is to run: its credentials and bot links are checked there' }),
     }),
     bodyLimit: 'flow',
+    isReadOnly: true,
     response: problemsSchema,
     errors: ['workspace_not_found', 'invalid_flow'],
   },

@@ -69,19 +69,23 @@ function operation(endpoint: Endpoint, tag: string) {
     ...(endpoint.takesFile && { requestBody: { required: true, content: fileContent(endpoint.takesFile) } }),
     responses: {
       [endpoint.status ?? 200]: success(endpoint),
+      ...(endpoint.isCacheable && {
+        206: { ...success(endpoint), description: 'The range that was asked for' },
+        304: { description: 'Nothing has changed since' },
+      }),
       ...errorResponses(endpoint),
     },
   }
 }
 
 function success(endpoint: Endpoint) {
-  if (endpoint.status === 204) return { description: 'Success' }
   if (endpoint.status === 302) {
     return {
       description: 'Success',
       headers: { Location: { required: true, schema: { type: 'string', format: 'uri' } } },
     }
   }
+  if (!endpoint.response) return { description: 'Success' }
   const content = { [endpoint.contentType ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') } }
   return { description: 'Success', content }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 
-const sentSchema = z.union([z.record(z.string(), z.unknown()), z.null(), z.undefined()]).meta({
+const sentSchema = z.record(z.string(), z.unknown()).nullish().meta({
   description: 'Any JSON object; the block finds it under `data`',
 })
 const done = z.object({ message: z.literal('OK') })

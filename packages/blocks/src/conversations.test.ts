@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bubble, Conversation, programOf } from './testing/conversation.js'
-
-const askName = { id: 'name', type: 'text input', options: { variableId: 'vName' } }
-const variables = [
-  { id: 'vName', name: 'Name' },
-  { id: 'vKind', name: 'Kind' },
-  { id: 'vText', name: 'Text' },
-]
+import { bubble, Conversation } from './testing/conversation.js'
+import { hold, talks } from './testing/talks.js'
 
 describe('walking', () => {
   test('asks, stores the answer, says it and ends', () => {
-    const talk = new Conversation({
-      groups: [{ id: 'g', title: 'You', blocks: [bubble('b1', 'Who?'), askName, bubble('b2', 'Hi {{Name}}')] }],
-      edges: { start: 'g' },
-      variables,
-    }).start()
-    expect(talk.said).toEqual(['Who?'])
-    expect(talk.last.input).toMatchObject({ id: 'name', type: 'text input' })
-    talk.user('Ada')
-    expect(talk.said).toEqual(['Hi Ada'])
+    const talk = hold(talks.question)
     expect(talk.last.isEnd).toBe(true)
     expect(talk.last.answers).toMatchObject([
       { resultId: 'result', blockId: 'name', groupId: 'g', variableId: 'vName', content: 'Ada' },
@@ -31,18 +17,45 @@ describe('walking', () => {
     })
   })
 
+  test('asks again until the answer fits', () => {
+    expect(hold(talks.askedAgain).last.answers).toMatchObject([{ content: '4' }])
+  })
+
   test('a met condition without an edge ends the branch', () => {
-    const item = {
-      id: 'i',
-      content: { comparisons: [{ id: 'c', variableId: 'vName', comparisonOperator: 'Is empty' }] },
+    expect(hold(talks.conditionWithoutEdge).last.isEnd).toBe(true)
+  })
+
+  test('Jump remembers where Return goes', () => {
+    hold(talks.jumpAndReturn)
+  })
+
+  test('a block of an unknown type is passed over with a log', () => {
+    expect(hold(talks.unknownBlock).last.logs[0]?.description).toContain('hologram')
+  })
+
+  test('the same event on the same session gives the same turn', () => {
+    expect(hold(talks.chance).last).toEqual(hold(talks.chance).last)
+  })
+
+  test('a script sets variables by name', () => {
+    hold(talks.script)
+  })
+})
+
+describe('limits', () => {
+  test('a circle that doubles a text at every round ends at a budget before it fills the memory', () => {
+    const double = {
+      id: 'double',
+      type: 'Set variable',
+      options: { variableId: 'vText', expressionToEvaluate: '{{Text}}{{Text}}' },
     }
     const talk = new Conversation({
-      groups: [{ id: 'g', blocks: [{ id: 'c', type: 'Condition', items: [item] }, bubble('b', 'not said')] }],
-      edges: { start: 'g' },
-      variables,
+      groups: [{ id: 'g1', blocks: [{ ...double, outgoingEdgeId: 'again' }] }],
+      edges: { start: 'g1', again: 'g1' },
+      variables: [{ id: 'vText', name: 'Text', value: 'twice' }],
     }).start()
-    expect(talk.said).toEqual([])
-    expect(talk.last.isEnd).toBe(true)
+    expect(talk.last.cutBy).toBe('characters')
+    expect(String(talk.last.session.frames[0]?.variables.vText).length).toBeLessThan(1_000_000)
   })
 
   test('a flow that runs in a circle without asking ends at a budget, with a log', () => {
@@ -70,141 +83,76 @@ describe('walking', () => {
     expect(talk.last.logs.filter(({ description }) => description.includes('keeps its value'))).toHaveLength(1)
   })
 
-  test('Jump remembers where Return goes', () => {
+  test('H12: variables that together are too much keep their values, and the conversation goes on', () => {
+    const names = ['A', 'B', 'C', 'D']
     const talk = new Conversation({
-      groups: [
-        { id: 'a', blocks: [{ id: 'j', type: 'Jump', options: { groupId: 'b' } }, bubble('after', 'after')] },
-        { id: 'b', blocks: [bubble('inside', 'inside'), { id: 'r', type: 'Return' }] },
-      ],
-      edges: { start: 'a' },
-    }).start()
-    expect(talk.said).toEqual(['inside', 'after'])
-  })
-
-  test('a block of an unknown type is passed over with a log', () => {
-    const talk = new Conversation({
-      groups: [{ id: 'g', blocks: [{ id: 'x', type: 'hologram' }, bubble('b', 'on')] }],
-      edges: { start: 'g' },
-    }).start()
-    expect(talk.said).toEqual(['on'])
-    expect(talk.last.logs[0]?.description).toContain('hologram')
-  })
-
-  test('the same event on the same session gives the same turn', () => {
-    const flow = {
       groups: [
         {
           id: 'g',
           blocks: [
-            { id: 's', type: 'Set variable', options: { variableId: 'vName', type: 'Random ID' } },
-            bubble('b', '{{Name}}'),
+            ...names.map((name) => ({ id: `ask${name}`, type: 'text input', options: { variableId: `v${name}` } })),
+            bubble('b', 'done'),
           ],
         },
       ],
       edges: { start: 'g' },
-      variables,
-    }
-    expect(new Conversation(flow).start().said).toEqual(new Conversation(flow).start().said)
+      variables: names.map((name) => ({ id: `v${name}`, name })),
+    }).start()
+    for (const _ of names) talk.user('€'.repeat(100_000))
+    expect(talk.said).toEqual(['done'])
+    expect(Buffer.byteLength(JSON.stringify(talk.session))).toBeLessThan(1_000_000)
+    expect(Object.keys(talk.session.frames[0]?.variables ?? {})).toEqual(['vA', 'vB'])
+    expect(talk.last.logs.map(({ description }) => description)).toEqual([
+      'The variable "D" keeps its value: the conversation has no room for the new one.',
+      'The answer "D" is not repeated in requests and e-mails: it is too long.',
+    ])
+    expect(talk.last.answers[0]?.content).toHaveLength(100_000)
+  })
+
+  test('commands that are to be resumed are remembered a hundred deep', () => {
+    const talk = new Conversation({
+      groups: [{ id: 'g', blocks: [{ id: 'ask', type: 'text input' }] }],
+      edges: { start: 'g', event: 'g' },
+      events: [{ id: 'ev', type: 'command', outgoingEdgeId: 'event', options: { command: 'go', resumeAfter: true } }],
+    }).start()
+    for (let count = 0; count < 120; count++) talk.user({ type: 'command', command: 'go' })
+    expect(talk.session.frames[0]?.queue).toHaveLength(100)
   })
 })
 
 describe('events', () => {
-  const eventFlow = (branch: object[]) => ({
-    groups: [
-      { id: 'g', title: 'You', blocks: [askName, bubble('b', 'got {{Name}}')] },
-      { id: 'e', blocks: branch as never },
-    ],
-    edges: { start: 'g', event: 'e' },
-    variables,
-  })
-  const replyEvent = {
-    id: 'ev',
-    type: 'reply',
-    outgoingEdgeId: 'event',
-    options: { contentVariableId: 'vText', inputTypeVariableId: 'vKind' },
-  }
-
   test('a reply event runs first, and Return goes on with the reply', () => {
-    const flow = eventFlow([bubble('e1', '{{Kind}} {{Text}}'), { id: 'r', type: 'Return' }])
-    const talk = new Conversation({ ...flow, events: [replyEvent] }).start().user('Ada')
-    expect(talk.said).toEqual(['text Ada', 'got Ada'])
-    expect(talk.last.isEnd).toBe(true)
+    expect(hold(talks.replyEvent).last.isEnd).toBe(true)
   })
 
   test('a reply event without Return goes on with the reply too', () => {
-    const talk = new Conversation({ ...eventFlow([bubble('e1', 'noted')]), events: [replyEvent] }).start().user('Ada')
-    expect(talk.said).toEqual(['noted', 'got Ada'])
+    hold(talks.replyEventWithoutReturn)
   })
 
   test('a reply event does not fire for an input of its own branch', () => {
-    const flow = eventFlow([{ id: 'why', type: 'text input' }, bubble('e1', 'ok'), { id: 'r', type: 'Return' }])
-    const talk = new Conversation({ ...flow, events: [replyEvent] }).start().user('Ada')
-    expect(talk.last.input?.id).toBe('why')
-    expect(talk.user('because').said).toEqual(['ok', 'got Ada'])
+    hold(talks.replyEventThatAsks)
   })
 
   test('a command runs its branch, and Return asks the same input again', () => {
-    const flow = eventFlow([bubble('e1', 'help'), { id: 'r', type: 'Return' }])
-    const talk = new Conversation({
-      ...flow,
-      events: [{ id: 'ev', type: 'command', outgoingEdgeId: 'event', options: { command: 'help' } }],
-    }).start()
-    talk.user({ type: 'command', command: 'help' })
-    expect(talk.said).toEqual(['help'])
-    expect(talk.last.input?.id).toBe('name')
-    expect(talk.user('Ada').said).toEqual(['got Ada'])
+    hold(talks.command)
   })
 
   test('an unknown command is refused and changes nothing', () => {
-    const talk = new Conversation(eventFlow([])).start()
+    const talk = new Conversation(talks.question.flow).start()
     expect(talk.run({ kind: 'reply', message: { type: 'command', command: 'no' } } as never)).toMatchObject({
       refused: { code: 'command_not_found' },
     })
-    expect(talk.user('Ada').said).toEqual(['got Ada'])
+    expect(talk.user('Ada').said).toEqual(['Hi Ada'])
   })
 })
 
 describe('linked bots', () => {
-  const child = programOf(
-    {
-      groups: [
-        {
-          id: 'c',
-          blocks: [bubble('c1', 'Hi {{Name}} {{Own}}'), { id: 'q', type: 'text input', options: { variableId: 'x' } }],
-        },
-      ],
-      edges: { start: 'c' },
-      variables: [
-        { id: 'x', name: 'Name' },
-        { id: 'o', name: 'Own', value: 'own' },
-      ],
-    },
-    'child',
-  )
-  const parent = (options: object) => ({
-    groups: [
-      {
-        id: 'g',
-        blocks: [
-          { id: 'l', type: 'Bot link', options: { botId: 'bot-child', ...options } },
-          bubble('b', 'back {{Name}}'),
-        ],
-      },
-    ],
-    edges: { start: 'g' },
-    variables: [{ id: 'vName', name: 'Name', value: 'Ada' }],
-  })
-
   test('run with the values of the parent and their own defaults, then come back', () => {
-    const talk = new Conversation(parent({ mergeResults: true }), { linked: [child] }).start()
-    expect(talk.said).toEqual(['Hi Ada own'])
-    expect(talk.user('Bob').said).toEqual(['back Bob'])
-    expect(talk.last.answers[0]?.resultId).toBe('result')
+    expect(hold(talks.mergedLink).last.answers[0]?.resultId).toBe('result')
   })
 
   test('keep their answers in a result of their own unless merged', () => {
-    const talk = new Conversation(parent({}), { linked: [child] }).start().user('Bob')
-    expect(talk.said).toEqual(['back Ada'])
+    const talk = hold(talks.linkApart)
     expect(talk.last.answers[0]?.resultId).not.toBe('result')
     expect(talk.last.results.map((result) => [result.botId, result.isCompleted])).toEqual([
       ['bot-child', true],
@@ -212,23 +160,27 @@ describe('linked bots', () => {
     ])
   })
 
-  test('leave behind what the parent has no variable for, when they merge', () => {
-    const flow = parent({ mergeResults: true })
-    const [group] = flow.groups
-    const said = { ...flow, groups: [{ id: 'g', blocks: [...(group?.blocks ?? []), bubble('own', '{{Own}}')] }] }
-    const talk = new Conversation(said, { linked: [child] }).start().user('Bob')
-    expect(talk.said).toEqual(['back Bob', 'own'])
-    expect(talk.last.results[0]?.variables).toContainEqual({ id: 'o', name: 'Own', value: 'own' })
-    const apart = {
-      ...said,
-      groups: [{ id: 'g', blocks: [...parent({}).groups[0]!.blocks, bubble('own', '[{{Own}}]')] }],
-    }
-    expect(new Conversation(apart, { linked: [child] }).start().user('Bob').said).toEqual(['back Ada', '[]'])
+  test('write into the result of the parent while they run, when they merge', () => {
+    const { last } = hold({ ...talks.mergedLink, visitor: [], said: [['Hi Ada own']] })
+    expect(last.results.map(({ resultId, botId }) => [resultId, botId])).toEqual([['result', 'bot-release']])
+  })
+
+  test('leave behind what the parent has no variable for, when they merge: texts, code and themes find it', () => {
+    const { last } = hold(talks.leftBehind)
+    expect(last.results[0]?.variables).toContainEqual({ id: 'o', name: 'Own', value: 'own' })
+    expect(last.dynamicTheme).toEqual({ hostAvatarUrl: 'own' })
   })
 
   test('one that is missing is passed over with a log', () => {
-    const talk = new Conversation(parent({ botId: 'nowhere' })).start()
-    expect(talk.said).toEqual(['back Ada'])
-    expect(talk.last.logs[0]).toMatchObject({ status: 'error', description: 'Failed to link bot' })
+    expect(hold(talks.missingLink).last.logs[0]).toMatchObject({ status: 'error', description: 'Failed to link bot' })
+  })
+
+  test('H4: bots that link each other in a circle end a hundred deep, with one log', () => {
+    const { last } = hold(talks.circleOfLinks)
+    expect(last.isEnd).toBe(true)
+    expect(last.cutBy).toBeUndefined()
+    expect(last.logs).toEqual([
+      expect.objectContaining({ description: 'Failed to link bot', details: expect.stringContaining('100') }),
+    ])
   })
 })

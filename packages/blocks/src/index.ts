@@ -2,8 +2,6 @@
  * What each type of block does when the walk comes to it, and how its reply is read.
  * It must not know how the walk goes on, nor reach the network, the clock or a database.
  */
-export type { EmailDraft, EmailSurroundings } from './email/compose-email.js'
-export { enterEmail, type MailEffect, type MailEffectOutcome } from './email/runtime.js'
 export { isEmail } from './email-input/is-email.js'
 export { extensionsOf } from './file-input/extensions-of.js'
 export * from './registry.js'

@@ -5,6 +5,7 @@ import { botLinkRuntime } from './bot-link/runtime.js'
 import { chatwootRuntime } from './chatwoot/runtime.js'
 import { codeRuntime } from './code/runtime.js'
 import { conditionRuntime } from './condition/runtime.js'
+import { emailRuntime } from './email/runtime.js'
 import { embedRuntime } from './embed/runtime.js'
 import { googleAnalyticsRuntime } from './google-analytics/runtime.js'
 import { httpRequest } from './http-request/runtime.js'
@@ -22,7 +23,6 @@ import { waitRuntime } from './wait/runtime.js'
 import { webhookListenerRuntime } from './webhook-listener/runtime.js'
 
 const notYetTypes = [
-  'Email',
   'Google Sheets',
   'OpenAI',
   'openai',
@@ -68,6 +68,7 @@ export const otherRuntimes: readonly BlockRuntime[] = [
   httpRequest('Zapier'),
   httpRequest('Make.com'),
   httpRequest('Pabbly'),
+  emailRuntime,
   googleAnalyticsRuntime,
   pixelRuntime,
   chatwootRuntime,

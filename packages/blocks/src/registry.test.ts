@@ -10,6 +10,7 @@ const program = {
   blockById: new Map(),
   groupById: new Map(),
   groups: [],
+  settings: {},
 }
 const context = {
   program,
@@ -20,6 +21,7 @@ const context = {
   random: () => 0,
   newId: () => 'id',
   log: () => {},
+  answers: [],
   assign: () => {},
   markReturn: () => {},
   value: () => undefined,

@@ -30,7 +30,15 @@ export interface StoredBot {
 }
 
 /** A failure that the user can do something about; the message says what. */
-export class ClientError extends Error {}
+export class ClientError extends Error {
+  /** The service's own name for it, where it gave one. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 export interface ClientSettings {
   /** Address of the service without `/api`, without a slash at its end. */
@@ -84,7 +92,8 @@ async function call<T>(settings: ClientSettings, { method, path, body, asOwner }
   })
   const answer = parse(await response.text())
   if (response.ok && answer !== undefined) return answer as T
-  throw new ClientError(explain(response.status, answer, settings.url))
+  const { code } = (answer ?? {}) as { code?: string }
+  throw new ClientError(explain(response.status, answer, settings.url), code)
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
@@ -100,12 +109,23 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 
 /** One sentence for a refused call: what the service said, and what to do where that is known. */
 function explain(status: number, answer: unknown, url: string): string {
-  const said = (answer as { message?: string } | undefined)?.message
+  const { message: said, code } = (answer ?? {}) as { message?: string; code?: string }
   if (status === 401) return `The service at ${url} does not know this token: pass the right one with --token.`
-  if (status === 404)
-    return `The service at ${url} found no such thing${said ? ` (${said})` : ''}: check the id, and that the bot is published.`
+  if (status === 404) return `The service at ${url} says: ${said ?? 'not found'}. ${nextStep(code)}`
   if (said !== undefined) return `The service refused this (${status}): ${said}`
   return `${url} answered ${status} in a way that Colloquy does not: check the address given with --url.`
+}
+
+function nextStep(code: string | undefined): string {
+  switch (code) {
+    case 'bot_not_found':
+      return 'Is the id right? A published bot is found by its public id, a draft by its bot id and --draft.'
+    case 'session_not_found':
+    case 'session_ended':
+      return 'Start a new conversation.'
+    default:
+      return 'Check the id.'
+  }
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type Client, createClient } from './client.js'
+import { type Client, ClientError, createClient } from './client.js'
 
 export interface ConnectionOptions {
   url?: string
@@ -17,7 +17,11 @@ export const withConnectionOptions = (command: Command): Command =>
 /** A client for the service that the options, the environment and the data folder point to, in this order. */
 export function connect(options: ConnectionOptions): Client {
   const url = options.url ?? process.env.COLLOQUY_URL ?? 'http://127.0.0.1:3000'
-  return createClient({ url: url.replace(/\/+$/, ''), token: options.token ?? findToken() })
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    const source = options.url === undefined ? 'COLLOQUY_URL' : '--url'
+    throw new ClientError(`${source} is "${url}": it has to be an address such as http://127.0.0.1:3000.`)
+  }
+  return createClient({ url: url.replace(/(?<!\/)\/+$/, ''), token: options.token ?? findToken() })
 }
 
 /** The service writes the first owner's token into its data folder; whoever may read that folder may use it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type { ChatAnswer, Client, StoredBot } from './client.js'
+import { type ChatAnswer, type Client, ClientError, type StoredBot } from './client.js'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 import { showMessage } from './show-message.js'
 import { table } from './table.js'
@@ -37,17 +37,30 @@ async function demo(options: ConnectionOptions): Promise<void> {
   console.log(table([['Group', 'Input', 'Answer'], ...answers]))
   const variables = result.variables.map(({ name, value }) => [name, String(value ?? '')])
   if (variables.length > 0) console.log(`\n${table([['Variable', 'Value'], ...variables])}`)
-  console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}`)
+  const elsewhere = options.url === undefined ? '' : ` --url ${options.url}`
+  console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}${elsewhere}`)
 }
 
 async function publishExample(client: Client): Promise<StoredBot> {
-  const name = `Demo ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`
-  const { workspace } = await client.createWorkspace(name)
-  console.log(`Made the workspace "${name}".`)
-  const imported = await client.importBot(workspace.id, JSON.parse(readFileSync(flowFile, 'utf8')))
+  const workspaceId = await createWorkspace(client)
+  const imported = await client.importBot(workspaceId, JSON.parse(readFileSync(flowFile, 'utf8')))
   await client.publish(imported.bot.id)
   const { bot } = await client.bot(imported.bot.id)
   return bot
+}
+
+/** "Demo", or, where there is one, "Demo 2" and so on. */
+async function createWorkspace(client: Client): Promise<string> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? 'Demo' : `Demo ${number}`
+    try {
+      const { workspace } = await client.createWorkspace(name)
+      console.log(`Made the workspace "${name}".`)
+      return workspace.id
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'name_taken') throw error
+    }
+  }
 }
 
 /** Holds the scripted conversation, prints it line by line, and gives the id of the result. */

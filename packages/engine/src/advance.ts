@@ -17,6 +17,8 @@ export interface AdvanceInput {
   programs: ReadonlyMap<string, Program>
   blocks: BlockRegistry
   budgets?: Partial<Budgets>
+  /** The address of the service, for links in what blocks send. */
+  publicUrl?: string
   /** Asked before each block; true ends the turn for lack of time. */
   isOutOfTime?: () => boolean
 }
@@ -34,6 +36,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
     blocks: input.blocks,
     budgets: { ...defaultBudgets, ...input.budgets },
     isOutOfTime: input.isOutOfTime ?? (() => false),
+    publicUrl: input.publicUrl,
   })
   const refusal =
     input.event.kind === 'start' ? yield* start(state, input.event) : yield* reply(state, input.event.message)

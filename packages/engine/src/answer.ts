@@ -1,4 +1,5 @@
 import type { Block, FlowEvent, Group } from '@colloquy/flow'
+import { contextOf } from './block-context.js'
 import type { ParsedReply } from './block-runtime.js'
 import type { Effectful } from './effect.js'
 import { targetOfEdge } from './program.js'
@@ -26,10 +27,10 @@ export function* answer(
   yield* state.prepare(block)
   const parsed: ParsedReply = state
     .runtimeOf(block)
-    ?.parse?.(block as never, message, state.contextOf(block, group)) ?? { kind: 'rejected' }
+    ?.parse?.(block as never, message, contextOf(state, block, group)) ?? { kind: 'rejected' }
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
   const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
-  const replyEvent = !invalidEvent && mayRunEvents ? leadingEvent(state, 'reply') : undefined
+  const replyEvent = !invalidEvent && mayRunEvents ? replyEventFor(state, message) : undefined
   const event = invalidEvent ?? replyEvent
   if (event) {
     assignEventVariables(state, event, current, message)
@@ -63,7 +64,15 @@ export function* goOn(state: TurnState, position: Position | undefined): Effectf
   const place = state.program.blockById.get(pendingReply.blockId)
   delete session.pendingReply
   delete session.returnMark
+  state.size.hasShrunk()
   if (place) yield* answer(state, place, pendingReply.reply ?? undefined, { mayRunReplyEvent: false })
+}
+
+/** The event of a reply that can wait in the session while its branch runs. */
+function replyEventFor(state: TurnState, message: Reply | undefined): FlowEvent | undefined {
+  const event = leadingEvent(state, 'reply')
+  const held = message?.type === 'audio' ? message.url : (message?.text ?? '')
+  return event && state.size.takesTexts(held) ? event : undefined
 }
 
 function leadingEvent(state: TurnState, type: 'reply' | 'invalidReply') {
@@ -93,7 +102,7 @@ const defaultRetryText = 'That answer does not fit here. Please try again.'
 
 function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
   const { block, group } = current
-  const own = state.runtimeOf(block)?.retryText?.(block as never, state.contextOf(block, group))
+  const own = state.runtimeOf(block)?.retryText?.(block as never, contextOf(state, block, group))
   const general = own ? undefined : state.program.settings.general?.systemMessages?.invalidMessage
   if (general) yield* state.prepared.texts(general)
   const text = own || state.expand(general) || defaultRetryText

@@ -1,9 +1,9 @@
 import type { Effectful } from './effect.js'
+import { valueNamed } from './frame-variables.js'
 import { Prepared } from './prepare.js'
 import type { Program } from './program.js'
-import type { Session } from './session.js'
+import type { Frame, Session } from './session.js'
 import { expandDeep, type Lookup } from './template.js'
-import { valueIn } from './turn-state.js'
 
 /** Theme and settings as a client gets them: only what it needs, filled in with the values before and after the first turn. */
 export function* appearanceOf(program: Program, before: Session, after: Session): Effectful<Appearance> {
@@ -23,14 +23,10 @@ export interface Appearance {
 }
 
 function* filled<T>(value: T, program: Program, session: Session): Effectful<T> {
-  const frame = session.frames.at(-1)
-  const read = (id: string) => (frame ? valueIn(frame, program, id) : undefined)
-  const prepared = new Prepared(program, read)
+  const frame = session.frames.at(-1) as Frame
+  const prepared = new Prepared(program, frame)
   yield* prepared.texts(value)
-  const byName = (name: string) => {
-    const variable = program.variableByName.get(name)
-    return variable && read(variable.id)
-  }
+  const byName = (name: string) => valueNamed(frame, program, name)
   const lookup: Lookup = Object.assign(byName, { inlineResult: (code: string) => prepared.inlineResult(code) })
   return expandDeep(value, lookup)
 }

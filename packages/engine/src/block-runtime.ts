@@ -52,6 +52,8 @@ export interface BlockContext {
   readonly channel: 'web'
   readonly isStreamEnabled: boolean
   readonly resultId: string | undefined
+  /** Where the results of this bot are read; absent where nobody knows. */
+  readonly resultsUrl?: string
   readonly textFormat: 'richText' | 'markdown'
   /** In [0, 1), from the turn's seed. */
   random(): number

@@ -1,5 +1,6 @@
 import type { Input } from '@colloquy/chat'
 import type { Block, Group } from '@colloquy/flow'
+import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
 import { progressOf } from './progress.js'
 import { expand } from './template.js'
@@ -12,7 +13,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
   const isEnd = waits === undefined && !isRegistered
-  if (isEnd && session.mode === 'live') {
+  if (isEnd && session.mode === 'live' && !state.cutBy) {
     delete session.currentBlockId
     if (event.kind === 'reply') session.ended = true
   }
@@ -42,7 +43,7 @@ function* inputOf(state: TurnState, { block, group }: { block: Block; group: Gro
   const runtime = state.runtimeOf(block)
   if (runtime?.kind !== 'input') return undefined
   yield* state.prepare(block)
-  const shown = runtime.input?.(block as never, state.contextOf(block, group))
+  const shown = runtime.input?.(block as never, contextOf(state, block, group))
   return shown && 'next' in shown ? yield* shown : shown
 }
 

@@ -10,7 +10,8 @@ export interface Effects {
   pattern: { asks: PatternCall; brings: PatternOutcome }
   /** A request to an address that the author chose. */
   http: { asks: { request: HttpCall }; brings: HttpOutcome }
-  mail: { asks: { mail: MailCall }; brings: MailOutcome }
+  /** An e-mail; `default` credentials stand for the mail server of the instance. */
+  mail: { asks: { credentialsId: string; draft: EmailDraft }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
   /** What was said in this session before this turn. */
@@ -83,25 +84,27 @@ export type HttpOutcome =
   | { answer: 'refused' | 'failed'; reason: string }
   | { answer: 'timeout'; seconds: number }
 
-export interface MailCall {
-  credentialsId: string
+/** An e-mail as its block wants it. The sender's address comes from the account that sends it. */
+export interface EmailDraft {
+  /** Stands before the sender's address in place of the account's own name. */
   fromName?: string
   to: string[]
-  cc?: string[]
-  bcc?: string[]
+  cc: string[]
+  bcc: string[]
   replyTo?: string
   subject: string
   text?: string
   html?: string
-  /** Addresses of files uploaded to this bot. */
-  attachmentUrls?: string[]
+  /** Files of this chat, by their addresses. Whoever sends it must refuse all others. */
+  attachmentUrls: string[]
 }
 
-export type MailOutcome =
-  | { result: 'sent' }
-  /** Nothing to send with, or nothing to be done: not worth an error in the log. */
-  | { result: 'skipped'; reason?: string }
-  | { result: 'failed'; reason: string; details?: string }
+/** `reason` is for the author. */
+export interface MailOutcome {
+  failure?: { reason: string }
+  /** Addresses that the server did not take, though it took others. */
+  rejected?: string[]
+}
 
 export interface PaymentCall {
   provider: 'Stripe'

@@ -44,7 +44,7 @@ function blockNodes(token: Token): RichTextNode[] {
     case 'code':
       return [{ type: 'code_block', children: [{ text: (token as Tokens.Code).text }] }]
     default:
-      return [{ type: 'p', children: [{ text: token.raw.replace(/\n+$/, '') }] }]
+      return [{ type: 'p', children: [{ text: token.raw.replace(/(?<!\n)\n+$/, '') }] }]
   }
 }
 
@@ -59,7 +59,7 @@ function listItem(item: Tokens.ListItem): RichTextNode {
 }
 
 function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
-  return withoutBareLinks(tokens).flatMap((token): RichTextNode[] => {
+  return joinedText(tokens).flatMap((token): RichTextNode[] => {
     switch (token.type) {
       case 'strong':
         return inlineNodes(token.tokens ?? [], { ...marks, bold: true })
@@ -73,8 +73,6 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
         return [{ type: 'a', url: (token as Tokens.Link).href, children: inlineNodes(token.tokens ?? [], marks) }]
       case 'br':
         return [{ text: '\n', ...marks }]
-      case 'escape':
-        return [{ text: (token as Tokens.Escape).text, ...marks }]
       case 'text':
         return 'tokens' in token && token.tokens
           ? inlineNodes(token.tokens, marks)
@@ -85,20 +83,25 @@ function inlineNodes(tokens: readonly Token[], marks: Marks): RichTextNode[] {
   })
 }
 
-/** A bare address stays part of the text around it: only what was written as a link becomes one. */
-function withoutBareLinks(tokens: readonly Token[]): Token[] {
+/** A bare address and an escaped sign stay part of the text around them: only what was written as a link becomes one. */
+function joinedText(tokens: readonly Token[]): Token[] {
   const kept: Token[] = []
-  let isAfterAddress = false
+  let isAfterJoined = false
   for (const token of tokens) {
-    const isAddress = token.type === 'link' && !token.raw.startsWith('[')
+    const joined = textToJoin(token)
     const isText = token.type === 'text' && !('tokens' in token && token.tokens)
     const last = kept.at(-1)
-    const joins = last?.type === 'text' && (isAddress || (isAfterAddress && isText))
-    if (joins && !('tokens' in last && last.tokens)) kept[kept.length - 1] = plain(last.raw + token.raw)
-    else kept.push(isAddress ? plain(token.raw) : token)
-    isAfterAddress = isAddress
+    const joins = last?.type === 'text' && (joined !== undefined || (isAfterJoined && isText))
+    if (joins && !('tokens' in last && last.tokens)) kept[kept.length - 1] = plain(last.raw + (joined ?? token.raw))
+    else kept.push(joined === undefined ? token : plain(joined))
+    isAfterJoined = joined !== undefined
   }
   return kept
+}
+
+function textToJoin(token: Token): string | undefined {
+  if (token.type === 'escape') return (token as Tokens.Escape).text
+  return token.type === 'link' && !token.raw.startsWith('[') ? token.raw : undefined
 }
 
 function plain(text: string): Token {

@@ -1,9 +1,10 @@
 import type { Block, Comparison, Pattern } from '@colloquy/flow'
 import { type Matcher, type Operands, patternsOf } from './condition.js'
 import { type Effectful, perform } from './effect.js'
+import { scriptText, valueIn } from './frame-variables.js'
 import type { Program } from './program.js'
-import type { VariableValue } from './session.js'
-import { inlineCodes, mentionedNames } from './template.js'
+import type { Frame } from './session.js'
+import { inlineCodes } from './template.js'
 import { guessType } from './variables.js'
 
 /**
@@ -12,14 +13,14 @@ import { guessType } from './variables.js'
  */
 export class Prepared {
   readonly #program: Program
-  readonly #read: (id: string) => VariableValue | undefined
+  readonly #frame: Frame
   readonly #inline = new Map<string, string>()
   readonly #matches = new Map<string, boolean>()
   readonly matcher: Matcher = (pattern, text) => this.#matches.get(keyOf(pattern, text))
 
-  constructor(program: Program, read: (id: string) => VariableValue | undefined) {
+  constructor(program: Program, frame: Frame) {
     this.#program = program
-    this.#read = read
+    this.#frame = frame
   }
 
   inlineResult(code: string): string | undefined {
@@ -43,7 +44,7 @@ export class Prepared {
   }
 
   *#run(code: string): Effectful<void> {
-    const outcome = yield* perform({ kind: 'script', ...inlineScript(this.#program, code, this.#read) })
+    const outcome = yield* perform({ kind: 'script', ...inlineScript(this.#program, code, this.#frame) })
     if (outcome.ok) this.#inline.set(code, textOf(outcome.value))
     else this.#inline.delete(code)
   }
@@ -73,11 +74,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function inlineScript(program: Program, code: string, read: (id: string) => VariableValue | undefined) {
-  const named = new Map(mentionedNames(code).map((name) => [name, program.variableByName.get(name)?.id]))
-  const content = code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => named.get(name) ?? '')
-  const args: Record<string, unknown> = {}
-  for (const { id } of program.variables) if (content.includes(id)) args[id] = guessType(read(id))
+/** Inline code may name variables by their ids, too. */
+function inlineScript(program: Program, code: string, frame: Frame) {
+  const { content, args: named } = scriptText(frame, program, code)
+  const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
+  for (const { id } of program.variables) if (content.includes(id)) args[id] = guessType(valueIn(frame, program, id))
   return { code: /\breturn\s/.test(content) ? content : `return ${content}`, args, mode: 'value' as const }
 }
 

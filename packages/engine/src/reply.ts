@@ -2,6 +2,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import type { FlowEvent } from '@colloquy/flow'
 import { answer, goOn, type Waiting } from './answer.js'
 import { begin } from './begin.js'
+import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Refusal } from './turn.js'
@@ -57,10 +58,13 @@ function commandTarget(state: TurnState, command: string) {
   return targetOfEdge(state.program, commandEvent(state, command)?.outgoingEdgeId)
 }
 
+/** Places that commands leave to be resumed; of more the oldest are forgotten. */
+const longestQueue = 100
+
 function* runCommand(state: TurnState, command: string, current: Waiting): Effectful<undefined> {
   const event = commandEvent(state, command)
   if (event?.type === 'command' && event.options?.resumeAfter)
-    state.frame.queue.unshift(virtualTarget(current.group.id, current.block.id))
+    state.frame.queue = [virtualTarget(current.group.id, current.block.id), ...state.frame.queue].slice(0, longestQueue)
   else state.session.returnMark = { blockId: current.block.id }
   yield* goOn(state, follow(state, commandTarget(state, command), true))
   return undefined
@@ -79,7 +83,7 @@ function* resume(
     const resumed = runtime?.resume?.(
       current.block as never,
       message.text,
-      state.contextOf(current.block, current.group),
+      contextOf(state, current.block, current.group),
     )
     const result = resumed && 'next' in resumed ? yield* resumed : resumed
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }

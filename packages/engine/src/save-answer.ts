@@ -28,9 +28,12 @@ export function saveAnswer(
       ...(attachedFileUrls?.length ? { attachedFileUrls } : {}),
     })
   }
-  const key = variable?.name || inputTitle(state, group, block)
+  const key = variable?.name || inputTitle(group, block, (it) => state.runtimeOf(it)?.kind === 'input')
   const value = attachedFileUrls?.length ? `${attachedFileUrls.join(', ')}\n\n${content}` : content
-  state.frame.answers = [...state.frame.answers.filter((entry) => entry.key !== key), { key, value }]
+  const others = state.frame.answers.filter((entry) => entry.key !== key)
+  const hasRoom = state.size.takesTexts(key, value)
+  state.frame.answers = hasRoom ? [...others, { key, value }] : others
+  if (!hasRoom) state.tellOnce(`The answer "${key}" is not repeated in requests and e-mails: it is too long.`, block)
   if (state.session.progress) state.session.progress.totalAnswers += 1
 }
 
@@ -69,10 +72,9 @@ function assignReply(
   state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
 }
 
-/** The group's title, numbered from the second input of the group on. */
-function inputTitle(state: TurnState, group: Group, block: Block): string {
-  const inputs = group.blocks.filter((candidate) => state.runtimeOf(candidate)?.kind === 'input')
-  const index = inputs.indexOf(block)
+/** What an answer is called that goes into no variable: the group's title, numbered from the second input of the group on. */
+export function inputTitle(group: Group, block: Block, isInput: (block: Block) => boolean): string {
+  const index = group.blocks.filter(isInput).indexOf(block)
   if (!group.title) return block.id
   return index > 0 ? `${group.title} (${index})` : group.title
 }

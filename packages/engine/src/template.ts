@@ -1,4 +1,5 @@
 import type { VariableValue } from './session.js'
+import { splitTemplate, type TemplatePart } from './split-template.js'
 
 /** Looks a variable up by its exact name; and inline code, by its text, where it has been run. */
 export interface Lookup {
@@ -7,8 +8,6 @@ export interface Lookup {
 }
 
 const placeholder = /\{\{([^{}]+)\}\}/g
-const inlineCode = /\{\{=(.+?)=\}\}/g
-const either = /\{\{=(.+?)=\}\}|\{\{([^{}]+)\}\}/g
 
 /**
  * Fills the placeholders of a text in one pass: values are data and never expanded again. Unknown and unset variables give
@@ -17,9 +16,20 @@ const either = /\{\{=(.+?)=\}\}|\{\{([^{}]+)\}\}/g
 export function expand(text: string | undefined, lookup: Lookup): string {
   if (!text) return ''
   if (!text.includes('{{')) return text
-  return text.replace(either, (_, code: string | undefined, name: string | undefined) =>
-    code === undefined ? printValue(lookup(name ?? '')) : (lookup.inlineResult?.(code) ?? fill(code, lookup)),
-  )
+  return splitTemplate(text)
+    .map((part) => printPart(part, lookup))
+    .join('')
+}
+
+function printPart(part: TemplatePart, lookup: Lookup): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'name':
+      return printValue(lookup(part.name))
+    case 'code':
+      return lookup.inlineResult?.(part.code) ?? fill(part.code, lookup)
+  }
 }
 
 function fill(text: string, lookup: Lookup): string {
@@ -28,7 +38,7 @@ function fill(text: string, lookup: Lookup): string {
 
 /** The pieces of inline code in a text. */
 export function inlineCodes(text: string): string[] {
-  return text.includes('{{=') ? [...text.matchAll(inlineCode)].map((match) => match[1] ?? '') : []
+  return text.includes('{{=') ? splitTemplate(text).flatMap((part) => (part.kind === 'code' ? part.code : [])) : []
 }
 
 /** A value as text inside other text. */
@@ -63,23 +73,14 @@ export function mentionedNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
 }
 
-/** Splits a text at its placeholders and inline code: plain parts as text, the others as what they stand for. */
+/** A text in parts: plain ones as text, placeholders and inline code as what they stand for. */
 export function splitAtPlaceholders(
   text: string,
   lookup: Lookup,
 ): ({ text: string } | { name?: string; value: string })[] {
-  const parts: ({ text: string } | { name?: string; value: string })[] = []
-  let end = 0
-  for (const match of text.matchAll(either)) {
-    const [, code, name = ''] = match
-    if (match.index > end) parts.push({ text: text.slice(end, match.index) })
-    parts.push(
-      code === undefined
-        ? { name, value: printValue(lookup(name)) }
-        : { value: lookup.inlineResult?.(code) ?? fill(code, lookup) },
-    )
-    end = match.index + match[0].length
-  }
-  if (end < text.length) parts.push({ text: text.slice(end) })
-  return parts
+  return splitTemplate(text).map((part) => {
+    if (part.kind === 'text') return { text: part.text }
+    const value = printPart(part, lookup)
+    return part.kind === 'name' ? { name: part.name, value } : { value }
+  })
 }

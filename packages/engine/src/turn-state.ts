@@ -1,19 +1,22 @@
 import type { ClientAction, Log, Message } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
-import type { BlockContext, BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
+import type { BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
 import { deriveId, randomFrom } from './chance.js'
-import { isMet, type Operands } from './condition.js'
-import type { Effectful, TranscriptEntry } from './effect.js'
+import type { Operands } from './condition.js'
+import type { Effectful } from './effect.js'
+import { valueIn, valueNamed } from './frame-variables.js'
 import { Prepared } from './prepare.js'
 import { type Program, targetOfEdge } from './program.js'
 import type { Frame, Session, VariableValue } from './session.js'
-import { expand, expandDeep, type Lookup, mentionedNames, singlePlaceholder } from './template.js'
-import { transcriptOf } from './transcript.js'
+import { StateSize } from './state-size.js'
+import { expand, type Lookup, singlePlaceholder } from './template.js'
 import type { Budgets, Turn, TurnEvent } from './turn.js'
-import { guessType, toStoredValue } from './variables.js'
+import { toStoredValue } from './variables.js'
 
 /** Characters that the value of one variable may have: a loop that doubles a text must not take the memory of all. */
 const largestValue = 1_000_000
+const tooLong = `the new one has more than ${largestValue} characters`
+const noRoom = 'the conversation has no room for the new one'
 
 /** All that one turn gathers while it runs. The session in it is a copy; nothing outside changes. */
 export class TurnState {
@@ -27,12 +30,14 @@ export class TurnState {
   readonly results = new Map<string, Turn['results'][number]>()
   readonly programs: Map<string, Program>
   readonly random: () => number
+  readonly size: StateSize
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
   /** The message of this turn is what came of a client's action, not something said. */
   isClientResult = false
   steps = 0
   bytes = 0
+  characters = 0
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
@@ -42,6 +47,7 @@ export class TurnState {
   readonly blocks: BlockRegistry
   readonly budgets: Budgets
   readonly isOutOfTime: () => boolean
+  readonly publicUrl: string | undefined
 
   constructor(options: {
     sessionId: string
@@ -51,6 +57,7 @@ export class TurnState {
     blocks: BlockRegistry
     budgets: Budgets
     isOutOfTime: () => boolean
+    publicUrl?: string
   }) {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
@@ -59,7 +66,9 @@ export class TurnState {
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
+    this.publicUrl = options.publicUrl
     this.random = randomFrom(options.event.seed)
+    this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 
   get frame(): Frame {
@@ -95,8 +104,7 @@ export class TurnState {
   /** Inline code and patterns of the running bot, as far as they have been run. */
   get prepared(): Prepared {
     const { frame } = this
-    if (this.#prepared?.frame !== frame)
-      this.#prepared = { frame, of: new Prepared(this.program, (id) => this.value(id)) }
+    if (this.#prepared?.frame !== frame) this.#prepared = { frame, of: new Prepared(this.program, frame) }
     return this.#prepared.of
   }
 
@@ -124,8 +132,13 @@ export class TurnState {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
       const stored = toStoredValue(value)
-      if (sizeOf(stored) > largestValue) {
-        this.tellOversize(program.variableById.get(id)?.name ?? id, block)
+      const length = lengthOf(stored)
+      this.characters += length
+      const excess =
+        length > largestValue ? tooLong : this.size.takesVariable(frame.variables, id, stored) ? '' : noRoom
+      if (excess !== '') {
+        const name = program.variableById.get(id)?.name ?? id
+        this.tellOnce(`The variable "${name}" keeps its value: ${excess}.`, block)
         continue
       }
       delete frame.variables[id]
@@ -143,9 +156,8 @@ export class TurnState {
     }
   }
 
-  /** Once a turn: what grows in a loop would be told in every round. */
-  private tellOversize(name: string, block: { id: string } | undefined): void {
-    const description = `The variable "${name}" keeps its value: the new one has more than ${largestValue} characters.`
+  /** What happens in a loop would be told in every round. */
+  tellOnce(description: string, block: { id: string } | undefined): void {
     if (this.logs.some((log) => log.description === description)) return
     this.logs.push({ status: 'error', description, ...(block && { context: block.id }) })
   }
@@ -160,6 +172,7 @@ export class TurnState {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
     if (this.bytes > this.budgets.bytes) return 'bytes'
+    if (this.characters > this.budgets.characters) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }
 
@@ -198,33 +211,17 @@ export class TurnState {
     this.results.delete(frame.resultId)
     this.results.set(frame.resultId, {
       resultId: frame.resultId,
-      botId: before?.botId ?? program.botId,
+      botId: this.ownerOf(frame).botId,
       hasStarted: frame.answers.length > 0,
       isCompleted: isCompleted || before?.isCompleted === true,
       variables,
     })
   }
 
-  contextOf(block: Block, group: Group): BlockContext {
-    return contextOf(this, block, group)
+  /** The bot to which the result of a frame belongs: of those that share it, the one at the bottom. */
+  private ownerOf(frame: Frame): Program {
+    return this.programOf(this.session.frames.findLast(({ resultId }) => resultId === frame.resultId) ?? frame)
   }
-}
-
-function sizeOf(value: VariableValue): number {
-  return Array.isArray(value) ? value.reduce((sum, entry) => sum + (entry?.length ?? 0) + 1, 0) : (value?.length ?? 0)
-}
-
-/** A variable's value in a frame, or its default. */
-export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
-  if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
-  return program.variableById.get(id)?.value as VariableValue | undefined
-}
-
-/** The value of the variable with this name in a frame, be it the bot's own or left behind by a linked one. */
-export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
-  const variable = program.variableByName.get(name)
-  if (variable) return valueIn(frame, program, variable.id)
-  return frame.inherited?.find((left) => left.name === name)?.value
 }
 
 /** The block behind this one: the next in its group, else the first behind its own edge. */
@@ -238,69 +235,7 @@ export function nextBlock(program: Program, block: Block): { group: Group; block
   return group && first ? { group, block: first } : undefined
 }
 
-function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
-  const { program, session, event } = state
-  return {
-    program,
-    group,
-    now: event.now,
-    mode: session.mode,
-    channel: session.channel,
-    isStreamEnabled: session.isStreamEnabled === true,
-    resultId: state.frame.resultId,
-    textFormat: event.textFormat,
-    random: state.random,
-    newId: () => state.newId(),
-    log: (log) => void state.logs.push(log),
-    answers: state.frame.answers,
-    value: (id) => state.value(id),
-    valueByName: state.lookup,
-    variableName: (id) => (id === undefined ? undefined : program.variableById.get(id)?.name),
-    assign: (updates) => state.assign(updates, block),
-    expand: (text) => state.expand(text),
-    expandDeep: (value) => expandDeep(value, state.lookup),
-    script: (code) => scriptOf(state, code),
-    singleVariable: (text) => {
-      const name = singlePlaceholder(text)
-      const variable = name === undefined ? undefined : program.variableByName.get(name)
-      return variable && { id: variable.id, name: variable.name, value: state.value(variable.id) }
-    },
-    isMet: (condition) => isMet(condition, (comparison) => operandsOf(state, comparison), state.prepared.matcher),
-    nextBlock: (current) => nextBlock(program, current),
-    keepOutOfResults: (id) => {
-      const kept = state.frame.sessionVariableIds ?? []
-      if (!kept.includes(id)) state.frame.sessionVariableIds = [...kept, id]
-    },
-    saidNow: () => saidNow(state),
-    markReturn: (blockId) => {
-      session.returnMark = { blockId }
-    },
-    takeReturnMark: () => {
-      const blockId = session.returnMark?.blockId
-      delete session.returnMark
-      return blockId
-    },
-  }
-}
-
-function saidNow(state: TurnState): TranscriptEntry[] {
-  const { message } = state.event
-  const { lastMessageNewFormat, messages } = state
-  return transcriptOf([{ messages, lastMessageNewFormat, ...(state.isClientResult || !message ? {} : { message }) }])
-}
-
-/** Code with identifiers in place of its placeholders, and the values of the variables that it mentions. */
-function scriptOf(state: TurnState, code: string): ReturnType<BlockContext['script']> {
-  const { program } = state
-  const variables = mentionedNames(code).flatMap((name) => program.variableByName.get(name) ?? [])
-  const idByName = new Map(variables.map((variable) => [variable.name, variable.id]))
-  return {
-    content: code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => idByName.get(name) ?? ''),
-    args: variables.map(({ id }) => ({ id, value: guessType(state.value(id)) })),
-  }
-}
-
-function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
+export function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
   if (!comparison.variableId || !comparison.comparisonOperator) return undefined
   const input = state.value(comparison.variableId) ?? null
   const { value } = comparison
@@ -308,6 +243,11 @@ function operandsOf(state: TurnState, comparison: Comparison): Operands | undefi
   const name = singlePlaceholder(value)
   const single = name === undefined ? undefined : state.lookup(name)
   return { input, value: single ?? state.expand(value) }
+}
+
+function lengthOf(value: VariableValue): number {
+  if (!Array.isArray(value)) return value?.length ?? 0
+  return value.reduce((sum, item) => sum + (item?.length ?? 0), 0)
 }
 
 function structuredCopy(session: Session): Session {

@@ -61,7 +61,7 @@ export interface Turn {
   /** True when nothing is awaited any more. */
   isEnd: boolean
   /** Why the turn was cut short, when a budget ran out. */
-  cutBy?: 'steps' | 'messages' | 'bytes' | 'time'
+  cutBy?: 'steps' | 'messages' | 'bytes' | 'characters' | 'time'
 }
 
 /** Why a turn was refused: the visitor's mistake, or the client's. Nothing is stored then. */
@@ -77,12 +77,25 @@ export interface Refusal {
   }
 }
 
-/** Limits of one turn. Bytes are those of the messages as JSON; milliseconds are measured by the driver's clock. */
+/**
+ * Limits of one turn. Bytes are those of the messages as JSON; milliseconds are measured by the driver's clock. Characters are
+ * those written into variables, all in all: a circle that doubles a text would be stopped by its steps only when it is too late.
+ */
 export interface Budgets {
   steps: number
   messages: number
   bytes: number
+  characters: number
+  /** Bytes that the session may take as JSON; what would not fit in is left as it was, with a log. */
+  stateBytes: number
   milliseconds: number
 }
 
-export const defaultBudgets: Budgets = { steps: 1000, messages: 200, bytes: 1_000_000, milliseconds: 30_000 }
+export const defaultBudgets: Budgets = {
+  steps: 1000,
+  messages: 200,
+  bytes: 1_000_000,
+  characters: 10_000_000,
+  stateBytes: 1_000_000,
+  milliseconds: 30_000,
+}

@@ -1,9 +1,11 @@
 import type { Block, Group } from '@colloquy/flow'
+import { contextOf } from './block-context.js'
 import type { Outcome } from './block-runtime.js'
 import type { Effectful } from './effect.js'
+import { valueIn, valueNamed } from './frame-variables.js'
 import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Target } from './session.js'
-import { nextBlock, type TurnState, valueIn, valueNamed } from './turn-state.js'
+import { nextBlock, type TurnState } from './turn-state.js'
 
 /** Where the walk stands: before the block with this index. */
 export interface Position {
@@ -65,6 +67,7 @@ function leaveLinkedBot(state: TurnState): void {
   const childProgram = state.programOf(child)
   if (!child.mergesIntoParent) state.noteResult(child, child.answers.length > 0)
   state.session.frames.shift()
+  state.size.hasShrunk()
   if (!child.mergesIntoParent) return
   const { frame, program } = state
   for (const variable of program.variables) {
@@ -127,7 +130,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
       case 'jump':
         return { kind: 'go', position: follow(state, outcome.target, false) }
       case 'link':
-        enterLinkedBot(state, block, outcome)
+        if (!enterLinkedBot(state, block, outcome)) continue
         return { kind: 'go', position: follow(state, outcome.target, false) }
     }
   }
@@ -151,7 +154,7 @@ function* enter(state: TurnState, block: Block, group: Group): Effectful<Outcome
   if (runtime.kind === 'input') return { kind: 'ask' }
   try {
     yield* state.prepare(block)
-    const entered = runtime.enter?.(block as never, state.contextOf(block, group)) ?? { kind: 'continue' }
+    const entered = runtime.enter?.(block as never, contextOf(state, block, group)) ?? { kind: 'continue' }
     return 'kind' in entered ? entered : yield* entered
   } catch (error) {
     state.logs.push({
@@ -170,7 +173,13 @@ function wait(state: TurnState, block: Block, group: Group): GroupEnd {
   return { kind: 'wait' }
 }
 
-const budgetNames = { steps: 'steps', messages: 'messages', bytes: 'bytes of messages', time: 'time' }
+const budgetNames = {
+  steps: 'steps',
+  messages: 'messages',
+  bytes: 'bytes of messages',
+  characters: 'characters of variables',
+  time: 'time',
+}
 
 function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
   state.cutBy = cutBy
@@ -181,9 +190,18 @@ function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd
   return { kind: 'cut' }
 }
 
-function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, { kind: 'link' }>): void {
-  const { session, frame } = state
-  const parent = frame
+/** Bots that may run on top of each other: a circle of links ends here before it fills the session. */
+const deepestLink = 100
+
+/** False, with a log, where one more bot cannot be put on top. */
+function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, { kind: 'link' }>): boolean {
+  const { session, frame: parent } = state
+  if (session.frames.length >= deepestLink)
+    return notLinked(
+      state,
+      block,
+      `${deepestLink} linked bots are running already: do they link each other in a circle?`,
+    )
   const resume = block.outgoingEdgeId
     ? targetOfEdge(state.program, block.outgoingEdgeId)
     : followingTarget(state, block)
@@ -205,8 +223,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
   }
   const mergesIntoParent = link.mergesIntoParent || isSameBot
   const resultId = session.mode === 'preview' ? undefined : mergesIntoParent ? parent.resultId : state.newId()
-  state.noteResult(parent, false)
-  session.frames.unshift({
+  const frame: Frame = {
     programId: link.program.id,
     ...(resultId ? { resultId } : {}),
     variables,
@@ -214,7 +231,18 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
     queue: resume ? [resume] : [],
     mergesIntoParent,
     ...(isSameBot && parent.inherited ? { inherited: parent.inherited } : {}),
-  })
+  }
+  if (!state.size.takesFrame(frame)) return notLinked(state, block, 'The conversation has no room for its variables')
+  state.noteResult(parent, false)
+  session.frames.unshift(frame)
+  return true
+}
+
+function notLinked(state: TurnState, block: Block, details: string): false {
+  const description = 'Failed to link bot'
+  if (!state.logs.some((log) => log.details === details))
+    state.logs.push({ status: 'error', description, details, context: block.id })
+  return false
 }
 
 function followingTarget(state: TurnState, block: Block): Target | undefined {

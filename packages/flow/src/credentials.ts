@@ -16,7 +16,7 @@ const baseUrl = line
     const [, , user, host] = addressPattern.exec(url) ?? []
     return user === undefined && host !== undefined && hostPattern.test(host)
   }, 'an http or https address such as https://api.example.com/v1')
-  .transform((url) => url.replace(/\/+$/, ''))
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
   .optional()
 
 const proxyUrl = line.refine((url) => {

@@ -18,6 +18,7 @@ export {
   comparisonOperators,
   conditionSchema,
 } from './condition.js'
+export { fromForeignSpelling, toForeignSpelling } from './conversions/foreign-spelling.js'
 export {
   allowedHostSchema,
   type CredentialsData,

@@ -2,25 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { Storage } from '@colloquy/storage'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
+import { registerHostedPage } from './hosted-page/hosted-page.js'
+import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { createMetrics } from './metrics.js'
+import { loopGuardHeader } from './ports/egress/check-headers.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
-import { type CheckAddress, openMailPort } from './ports/mail/mail-port.js'
+import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
+import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
 import { rotate } from './vault/rotate.js'
-import type { SendRequest } from './vault/try-credentials.js'
 import { openVault } from './vault/vault.js'
 import { WebhookListeners } from './webhooks/webhook-listeners.js'
 
@@ -33,10 +37,8 @@ export interface AppOptions {
   clock?: () => number
   /** In [0, 1). */
   random?: () => number
-  /** Which address a mail server that a flow names may be reached at; without it, none. */
-  checkAddress?: CheckAddress
-  /** The door to other services; without it nothing goes out. */
-  send?: SendRequest
+  /** What reaches out for flows; by the settings unless given. */
+  ports?: Partial<Ports>
   logTarget?: LogTarget
 }
 
@@ -47,7 +49,7 @@ export type App = FastifyInstance & {
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, clock = Date.now, random = Math.random, checkAddress = refuseAll, send } = options
+  const { config, clock = Date.now, random = Math.random } = options
   const { files = openFiles(config) } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
@@ -56,6 +58,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const rotation = await rotate(storage.credentials, keys)
   const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
   const sweeper = new FileSweeper({ storage, files, now: clock, onError })
+  const secret = await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url'))
+  const loopGuard = derivedId(secret, 'loop guard')
+  const ports = { ...openPorts(config, { loopGuard, log: (sentence) => app.log.warn(sentence) }), ...options.ports }
+  const vault = openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) })
   const service: Service = {
     storage,
     config,
@@ -64,12 +70,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sweeper,
     queue: new TurnQueue(),
     metrics: createMetrics(),
-    webhooks: new WebhookListeners(storage, programs),
-    performers: createPerformers({ storage, programs }),
-    vault: openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) }),
-    mail: openMailPort({ checkAddress }),
-    send,
-    secret: await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url')),
+    webhooks: new WebhookListeners(storage, programs, (error) =>
+      app.log.error({ err: error }, 'a webhook was held but not delivered'),
+    ),
+    performers: createPerformers({ storage, programs, config, ports, vault, files }),
+    vault,
+    ports,
+    secret,
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
@@ -82,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
+    ...(config.isCompatible && { rewriteUrl: toOurUrl }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -102,13 +110,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
-  app.addHook('onRequest', async (request) => checkBody(request))
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
+    checkBody(request)
+    done()
+  })
   app.addHook('preValidation', (request, _, done) => {
     clearTimeout(bodyTimers.get(request))
     done()
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
+    // What nobody takes has no right type and size, either.
+    if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     if (known.status >= 500 && known.code !== 'shutting_down')
       request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
     return sendError(reply, known)
@@ -125,14 +139,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
       )
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    allowOrigin(request, reply)
-    return sendError(reply, new ApiError('not_found'))
-  })
-  registerRoutes(app, service)
-  registerBuilderFiles(app)
+  app.setNotFoundHandler(answerNotFound)
+  const operations = registerRoutes(app, service)
+  if (config.isCompatible) registerCompat(app, service, operations)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
+  registerBuilderFiles(app)
+  registerWidgetFiles(app)
+  registerHostedPage(app, service)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
@@ -141,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clearInterval(timer)
     await sweeper.close()
     files.close()
+    await ports.close()
   })
   return Object.assign(app, {
     drain: () => {
@@ -149,9 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }) as unknown as App
 }
 
-const refuseAll: CheckAddress = async () => {
-  return { kind: 'refused', reason: 'This instance reaches no mail servers but the one of its operator' }
-}
+const loopMessage = 'A flow of this service called the service itself'
 
 /** Milliseconds in which a body that is no file has to be there. */
 const bodyTime = 60_000
@@ -163,7 +176,7 @@ function checkBody(request: FastifyRequest): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = (request.routeOptions.config as { takesFile?: boolean } | undefined)?.takesFile === true
+  const takesFile = request.routeOptions.config?.takesFile === true
   if (!takesFile) cutAfter(request, bodyTime)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
@@ -193,6 +206,12 @@ function asApiError(error: Error & { code?: string; statusCode?: number }): ApiE
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('invalid_request')
   return new ApiError('internal_error')
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowOrigin(request, reply)
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return sendError(reply, new ApiError('not_found'))
 }
 
 function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

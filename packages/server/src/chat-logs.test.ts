@@ -81,18 +81,18 @@ describe('logs of a turn', () => {
     const botId = await service.publish(loggingBot('logging'))
     const { body, text: bytes } = await start('logging')
     expect(body.logs).toEqual([
-      { status: 'info', description: 'A step of this conversation had something to note' },
+      { status: 'error', description: 'A step of this conversation has failed' },
       { status: 'error', description: 'Unknown time zone; UTC was used instead' },
     ])
     expect(bytes).not.toContain('planted')
     const stored = await logsOf(botId, body.resultId)
     expect(stored).toMatchObject([
-      { status: 'info', description: expect.stringContaining('Webhook') },
+      { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
       { status: 'error', details: 'Mars/planted' },
     ])
     const shown = (await preview(botId)).body.logs
     expect(shown).toEqual([
-      { status: 'info', description: expect.stringContaining('Webhook') },
+      { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
       { status: 'error', description: 'Unknown time zone; UTC was used instead', details: 'Mars/planted' },
     ])
   })

@@ -15,6 +15,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`${name}=${shown} is not allowed: ${issue?.message}`)
   }
   const it = parsed.data
+  if (it.COLLOQUY_WORKERS > 1 && it.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `COLLOQUY_WORKERS=${it.COLLOQUY_WORKERS} is not allowed: the embedded database is for one process. ` +
+        'Set DATABASE_URL, or leave COLLOQUY_WORKERS out',
+    )
+  }
   if ((it.SMTP_URL === undefined) !== (it.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both, or neither')
   }
@@ -22,6 +28,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: it.PORT,
     host: it.HOST,
     dataFolder: it.COLLOQUY_DATA,
+    databaseUrl: it.DATABASE_URL,
+    workers: it.COLLOQUY_WORKERS,
     adminToken: it.COLLOQUY_ADMIN_TOKEN,
     publicUrl: it.COLLOQUY_PUBLIC_URL,
     chatUrl: it.COLLOQUY_CHAT_URL,
@@ -29,7 +37,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
+    stripeApiUrl: it.STRIPE_API_URL,
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -51,6 +61,8 @@ export interface Limits {
   turnMessages: number
   turnBytes: number
   turnMilliseconds: number
+  /** Of the state of a session, as it is stored. */
+  stateBytes: number
   /** Of one file. A MB of forms and browsers has 1,048,576 bytes. */
   uploadBytes: number
   /** Of all files of a workspace. */
@@ -58,12 +70,20 @@ export interface Limits {
   uploadsPerMinute: number
   /** An upload that brings less than 1 kB a second for as long as this is cut. */
   slowUploadSeconds: number
+  scriptMilliseconds: number
+  scriptMegabytes: number
+  /** Of an answer to a request that a flow makes. */
+  responseBytes: number
 }
 
 export interface Config {
   port: number
   host: string
   dataFolder: string
+  /** Of a PostgreSQL; without it, an SQLite database in the data folder. */
+  databaseUrl?: string
+  /** Processes that share the port; more than one on PostgreSQL only. */
+  workers: number
   adminToken?: string
   publicUrl?: string
   chatUrl?: string
@@ -74,8 +94,12 @@ export interface Config {
   /** The mail server of the instance, for flows that name none of their own. */
   mailAccount?: MailAccount
   isRateLimited: boolean
+  /** Whether clients of the reference product find their own addresses and names here. */
+  isCompatible: boolean
   /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
+  /** Where Stripe's API is spoken; another address for tests and gateways. */
+  stripeApiUrl: string
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -95,13 +119,18 @@ export const defaultLimits: Limits = {
   turnMessages: 200,
   turnBytes: 1_000_000,
   turnMilliseconds: 30_000,
+  stateBytes: 1_000_000,
   uploadBytes: 10_485_760,
   workspaceFileBytes: 10_737_418_240,
   uploadsPerMinute: 60,
   slowUploadSeconds: 15,
+  scriptMilliseconds: 1_000,
+  scriptMegabytes: 32,
+  responseBytes: 5_000_000,
 }
 
 const secretNames = new Set([
+  'DATABASE_URL',
   'COLLOQUY_ADMIN_TOKEN',
   'COLLOQUY_SECRET',
   'COLLOQUY_SECRET_PREVIOUS',
@@ -112,7 +141,20 @@ const secretNames = new Set([
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
 export function isStrongSecret(text: string): boolean {
   if (!/^[\x21-\x7e]{32,512}$/.test(text) || new Set(text).size < 10) return false
-  return !/^(.{1,64})\1+$/.test(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+  return !isRepetition(text) && !/change.?me|example|password|0123456789|abcdefgh/i.test(text)
+}
+
+/** Whether a text is up to 64 characters again and again. */
+function isRepetition(text: string): boolean {
+  const period = `${text}${text}`.indexOf(text, 1)
+  return period < text.length && period <= 64
+}
+
+/** With a database in it: the one that a server has for each user is no place for a service. */
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname } = new URL(text)
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -122,7 +164,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 const urlSchema = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 const secretSchema = z
   .string()
@@ -155,6 +197,15 @@ const envSchema = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   COLLOQUY_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
+    .optional(),
+  COLLOQUY_WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'a whole number from 1 to 99')
+    .transform(Number)
+    .default(1),
   COLLOQUY_ADMIN_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
@@ -166,7 +217,9 @@ const envSchema = z.object({
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
+  STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))

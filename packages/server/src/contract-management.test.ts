@@ -56,13 +56,14 @@ const botRows: Record<string, Kind> = {
   riskLevel: 'number',
 }
 
-/** A bot in which nothing is left out, as it was saved; its credentials are put in by the storage, as none can be made yet. */
+/** A bot in which nothing is left out, as it was saved. */
 async function fullBot() {
   const { workspaceId, storage, call } = service
   const folder = { id: newId(), workspaceId, name: 'F', parentFolderId: null, createdAt: 1, updatedAt: 1 }
   await storage.folders.create(folder)
   const { bot } = (await call('POST', '/api/v1/bots', { workspaceId, bot: { ...flow, theme } })).body
-  await storage.bots.update(workspaceId, bot.id, { messagingCredentialsId: newId() }, Date.now())
+  const messaging = { systemUserAccessToken: 'x', phoneNumberId: '1' }
+  const messagingCredentialsId = await service.addCredentials('messaging', messaging, { name: newId() })
   const update = {
     ...flow,
     settings,
@@ -72,6 +73,7 @@ async function fullBot() {
     publicId: `full-${newId()}`,
     customDomain: `${newId()}.example.com`,
     selectedThemeTemplateId: 'template',
+    messagingCredentialsId,
     resultsTablePreferences: { columnsOrder: ['v1'], columnsVisibility: { v1: true }, columnsWidth: { v1: 100 } },
     riskLevel: 1,
   }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMailPort } from './ports/mail/mail-port.js'
 import { catchMail } from './testing/mail-catcher.js'
 import { askingBot, testService } from './testing/test-service.js'
 import { findKeys } from './vault/find-keys.js'
@@ -16,13 +17,20 @@ beforeAll(async () => {
   service = await testService(
     {},
     {
-      checkAddress: async (host) =>
-        host === 'mail.example.com'
-          ? { kind: 'address', address: '127.0.0.1' }
-          : { kind: 'refused', reason: `${host} is private` },
-      send: async (request) => {
-        requests.push(request)
-        return answer
+      ports: {
+        mail: openMailPort({
+          checkAddress: async (host) =>
+            host === 'mail.example.com'
+              ? { kind: 'address', address: '127.0.0.1' }
+              : { kind: 'refused', reason: `${host} is private` },
+        }),
+        egress: {
+          send: async (request) => {
+            requests.push(request as never)
+            return answer as never
+          },
+          close: async () => {},
+        },
       },
     },
   )
@@ -76,8 +84,8 @@ describe('E2: credentials are read back', () => {
 
   it('as type and name only by guests, who get nothing one by one', async () => {
     const id = await service.addCredentials('openai', { apiKey })
-    const role = vi.spyOn(service.storage.workspaces, 'role').mockResolvedValue('GUEST')
-    const headers = { authorization: `Bearer ${service.strangerToken}` }
+    const guest = await service.addMember(service.workspaceId, 'GUEST')
+    const headers = { authorization: `Bearer ${guest.value}` }
     const listed = await service.call('GET', `${url}${inWorkspace()}&type=openai`, undefined, headers)
     expect(listed.body).toEqual({ credentials: [{ id, type: 'openai', name: 'My openai' }] })
     const body = { workspaceId: service.workspaceId, credentials: { type: 'openai', name: 'x', data: {} } }
@@ -90,7 +98,6 @@ describe('E2: credentials are read back', () => {
     ] as const) {
       expect((await service.call(method, path, given, headers)).body.code).toBe('workspace_not_found')
     }
-    role.mockRestore()
     expect((await get(id)).id).toBe(id)
   })
 })

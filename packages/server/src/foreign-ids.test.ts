@@ -2,7 +2,7 @@ import type { Endpoint } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from './ids.js'
 import { absentIds as absent, type Ids, pathOf, populatedWorkspace } from './testing/populated-workspace.js'
-import { allEndpoints, carryOut, requests } from './testing/requests.js'
+import { allEndpoints, carryOut, requests, successOf } from './testing/requests.js'
 import { type TestService, testService } from './testing/test-service.js'
 
 /** Ids of others, of nothing and of odd forms, wherever a request may hold one. */
@@ -45,11 +45,11 @@ const withIds = allEndpoints.filter(({ path }) => path.includes('{'))
 describe.each(byId(withIds))('%s', (id, endpoint) => {
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids)
 
-  test.each(parameters)('takes no %s of another workspace', async (parameter) => {
-    const own = await populatedWorkspace(service)
-    const other = await populatedWorkspace(service)
+  // Elsewhere an id, or the address that it is part of, is the permission.
+  test.each(endpoint.auth === 'none' ? [] : parameters)('takes no %s of another workspace', async (parameter) => {
+    const own = await populatedWorkspace(service, endpoint)
+    const other = await populatedWorkspace(service, endpoint)
     const foreign = { [parameter]: other.ids[parameter] }
-    if (endpoint.auth === 'none') return
     const answer = await carryOut(service, endpoint, own.ids, { token: own.admin, pathIds: foreign })
     const unknown = await carryOut(service, endpoint, own.ids, {
       token: own.admin,
@@ -61,19 +61,47 @@ describe.each(byId(withIds))('%s', (id, endpoint) => {
     expect(answer.status).toBe(isList ? 200 : 404)
     if (isList) expect(answer.body).toEqual({ logs: [] })
     const theirs = await carryOut(service, endpoint, other.ids, { token: other.admin })
-    expect(theirs.status, 'the other workspace is as it was').toBe(200)
+    expect(theirs.status, 'the other workspace is as it was').toBe(successOf(endpoint))
   })
 
   test.each(parameters)('takes no odd %s', async (parameter) => {
-    const { ids, admin } = await populatedWorkspace(service)
+    const { ids, admin } = await populatedWorkspace(service, endpoint)
     for (const value of [...weird, ...names]) {
       const answer = await carryOut(service, endpoint, ids, { token: admin, pathIds: { [parameter]: value } })
       const isList = id === 'listResultLogs' && parameter === 'resultId' && answer.status === 200
       if (isList) expect(answer.body).toEqual({ logs: [] })
-      else expect([400, 404], `${parameter}=${value.slice(0, 20)}`).toContain(answer.status)
+      else
+        expect([400, parameter === 'token' ? 403 : 404, 404], `${parameter}=${value.slice(0, 20)}`).toContain(
+          answer.status,
+        )
     }
-    expect((await carryOut(service, endpoint, ids, { token: admin })).status).toBe(200)
+    expect((await carryOut(service, endpoint, ids, { token: admin })).status).toBe(successOf(endpoint))
   })
+})
+
+const inWorkspace = allEndpoints.filter(({ id, path }) => {
+  const { query, body } = requests[id as keyof typeof requests](absent)
+  return !path.includes('{workspaceId}') && JSON.stringify([query, body]).includes(absent.workspaceId)
+})
+
+test.each(byId(inWorkspace))('%s takes no other workspace in its query or body', async (_, endpoint) => {
+  const { ids, admin } = await populatedWorkspace(service, endpoint)
+  const other = await populatedWorkspace(service, endpoint)
+  for (const workspaceId of [other.ids.workspaceId, absent.workspaceId, '', '__proto__']) {
+    const answer = await carryOut(service, endpoint, { ...ids, workspaceId }, { token: admin })
+    expect(answer.body).toEqual({ code: 'workspace_not_found', status: 404, message: expect.any(String) })
+  }
+})
+
+test('an address to upload to is given for no odd session', async () => {
+  for (const sessionId of ['', ' ', '[]', '../x', '__proto__', newId()]) {
+    const body = { sessionId, fileName: 'a.png' }
+    expect((await service.call('POST', '/api/v3/generate-upload-url', body)).body.code).toBe('upload_session_unknown')
+  }
+  for (const sessionId of [0, null, [], {}, ['a'], 'x'.repeat(10_000)]) {
+    const body = { sessionId, fileName: 'a.png' }
+    expect((await service.call('POST', '/api/v3/generate-upload-url', body)).body.code).toBe('invalid_request')
+  }
 })
 
 test('ids in queries and bodies are held to the same', async () => {
@@ -112,7 +140,7 @@ test('what a bot refers to in another workspace is as if it did not exist', asyn
     const update = await service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot: { folderId } }, as)
     expect(update.body.code).toBe('folder_not_found')
   }
-  const mail = { id: 'mail', type: 'Email', options: { credentialsId: newId() } }
+  const mail = { id: 'mail', type: 'Email', options: { credentialsId: other.ids.credentialsId } }
   const groups = [{ id: 'g', title: '', graphCoordinates: { x: 0, y: 0 }, blocks: [mail] }]
   const saved = await service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot: { groups } }, as)
   expect(saved.body.bot.groups[0].blocks[0].options.credentialsId).toBe('default')

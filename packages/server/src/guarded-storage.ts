@@ -6,11 +6,12 @@ import { type Storage, StorageFullError } from '@colloquy/storage'
  * Nothing was written then, so that the same request is worth another try. What went wrong is the `cause`.
  */
 export function guardedStorage(storage: Storage): Storage {
-  const guarded = Object.entries(storage).map(([name, part]) => [
+  const { changes, ...rest } = storage
+  const guarded = Object.entries(rest).map(([name, part]) => [
     name,
     typeof part === 'function' ? guardedCall(part.bind(storage)) : guardedStore(part),
   ])
-  return Object.fromEntries(guarded) as Storage
+  return { ...Object.fromEntries(guarded), changes } as Storage
 }
 
 type AnyCall = (...values: never[]) => Promise<unknown>

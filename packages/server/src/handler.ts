@@ -51,10 +51,13 @@ export class BareAnswer {
   }
 }
 
+/** What an operation answers as JSON or text; nothing of the kind when it is described without a body. */
+type Answer<E> = E extends { readonly response: infer S extends z.ZodType } ? z.input<S> : never
+
 /** Carries out an operation. */
 export type Handler<Id extends EndpointId> = (
   service: Service,
   call: Call<Endpoints[Id]>,
-) => Promise<z.input<Endpoints[Id]['response']> | RawAnswer | StreamAnswer | BareAnswer>
+) => Promise<Answer<Endpoints[Id]> | RawAnswer | StreamAnswer | BareAnswer>
 
 export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

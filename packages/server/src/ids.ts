@@ -4,10 +4,17 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const signs = `${letters}0123456789`
 const pool = Buffer.alloc(4096)
 let used = pool.length
+/** `a0000000` in base 36: the eight digits of all later milliseconds begin with a letter, until the year 2059. */
+const firstWithLetter = 10 * 36 ** 7
 
-/** 24 random lower-case letters and digits, the first a letter. */
+/**
+ * 24 lower-case letters and digits, the first a letter: eight tell the millisecond, sixteen (82 bits) are random. Rows that are
+ * made together stand together in an index that way, which spares the database from touching a page a row.
+ */
 export function newId(): string {
-  return idFrom(nextByte)
+  let id = Math.max(Date.now(), firstWithLetter).toString(36)
+  while (id.length < 24) id += pick(signs, nextByte)
+  return id
 }
 
 /** Such an id made from a text and a secret: always the same, and not to be guessed without the secret. */

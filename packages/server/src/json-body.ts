@@ -1,14 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { ApiError } from '@colloquy/api'
 
 /** Reads a JSON body: valid UTF-8, not too deep, only text that can be stored, and no keys that reach prototypes. */
 export function parseJsonBody(bytes: Buffer, maxDepth: number): unknown {
   if (bytes.length === 0) return undefined
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('malformed_json', { message: 'The body is not valid UTF-8' })
-  }
+  if (!isUtf8(bytes)) throw new ApiError('malformed_json', { message: 'The body is not valid UTF-8' })
+  const text = bytes.toString('utf8', startsWithMark(bytes) ? 3 : 0)
   if (depthExceeds(text, maxDepth)) throw new ApiError('too_deep')
   let value: unknown
   try {
@@ -18,6 +15,11 @@ export function parseJsonBody(bytes: Buffer, maxDepth: number): unknown {
   }
   if (text.includes('\\u') || text.includes('__proto__')) clean(value)
   return value
+}
+
+/** Whether a byte order mark stands before the text, as some clients write it. */
+function startsWithMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
 /** Counts brackets outside of strings, before anything is built from them. */

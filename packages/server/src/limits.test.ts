@@ -4,6 +4,7 @@ import { readConfig } from './config.js'
 import { readCursor, writeCursor } from './cursor.js'
 import { derivedId, newId } from './ids.js'
 import { askingBot, testService } from './testing/test-service.js'
+import { sessionEnd } from './turns/commit.js'
 
 let service: Awaited<ReturnType<typeof testService>>
 let now = Date.now()
@@ -78,4 +79,19 @@ test('ids have the shape that clients expect', () => {
   expect(newId()).toMatch(/^[a-z][a-z0-9]{23}$/)
   expect(derivedId('s', 'a')).toMatch(/^[a-z][a-z0-9]{23}$/)
   expect(derivedId('s', 'a')).toBe(derivedId('s', 'a'))
+})
+
+test('a session ends no earlier than promised, and at most a hundredth of its life later', () => {
+  const hour = 3_600_000
+  const first = sessionEnd(0, 100)
+  expect(first).toBe(101 * hour)
+  expect(sessionEnd(hour, 100, first)).toBe(first)
+  expect(sessionEnd(hour + 1, 100, first)).toBe(102 * hour + 1)
+  expect(sessionEnd(0, 10, first)).toBe(10.1 * hour)
+})
+
+test('ids that are made later stand behind', async () => {
+  const early = newId()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(newId() > early).toBe(true)
 })

@@ -40,6 +40,34 @@ test('the draft of a bot is looked at in its workspace, and can be published all
   expect((await service.call('GET', `/api/v1/bots/${botId}/problems`)).body.problems).toEqual([])
 })
 
+test('credentials are missing only where the workspace has none of that id', async () => {
+  const credentialsId = await service.addCredentials('openai', { apiKey: 'x' })
+  const using = (id: string) => ({
+    ...linking(''),
+    groups: [
+      {
+        id: 'g',
+        title: '',
+        graphCoordinates: at,
+        blocks: [{ id: 'b', type: 'OpenAI', options: { credentialsId: id } }],
+      },
+    ],
+  })
+  const rulesOf = async (id: string) => {
+    const body = { bot: using(id), workspaceId: service.workspaceId }
+    const { problems } = (await service.call('POST', '/api/v1/lint', body)).body
+    return problems.map(({ rule }: { rule: string }) => rule)
+  }
+  expect(await rulesOf('absent')).toContain('missing-credentials')
+  expect(await rulesOf(credentialsId)).not.toContain('missing-credentials')
+  const { body } = await service.call('POST', '/api/v1/bots', {
+    workspaceId: service.workspaceId,
+    bot: using(credentialsId),
+  })
+  const { problems } = (await service.call('GET', `/api/v1/bots/${body.bot.id}/problems`)).body
+  expect(problems.map(({ rule }: { rule: string }) => rule)).not.toContain('missing-credentials')
+})
+
 test('a flow in the body is looked at on its own, or as one of a workspace', async () => {
   const lint = (body: object) => service.call('POST', '/api/v1/lint', body)
   const bot = linking('elsewhere')

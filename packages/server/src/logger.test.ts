@@ -57,13 +57,22 @@ test('what fails is logged once, with its route, its cause and nothing that open
 })
 
 test('no level shows a token, an id in full, or what was said', async () => {
-  const planted = ['planted-answer-1', 'planted-variable-1', 'planted-key-1', 'planted-cookie-1', 'planted-body-1']
+  const planted = [
+    'planted-answer-1',
+    'planted-variable-1',
+    'planted-key-1',
+    'planted-cookie-1',
+    'planted-body-1',
+    'planted-api-key',
+  ]
   const secrets = new Set<string>(planted)
   for (const kind of [undefined, new Error('The connection is gone')]) {
     for (const endpoint of allEndpoints) {
       failure = undefined
-      const { ids, admin } = await populatedWorkspace(chatty)
-      for (const secret of [admin, chatty.token, ids.sessionId, ids.resultId]) secrets.add(secret)
+      const { ids, admin } = await populatedWorkspace(chatty, endpoint)
+      const { sessionId, resultId, uploadSessionId, token, fileName } = ids
+      for (const secret of [admin, chatty.token, sessionId, resultId, uploadSessionId, token, fileName])
+        secrets.add(secret)
       failure = kind
       const headers = { 'idempotency-key': 'planted-key-1', cookie: 'session=planted-cookie-1' }
       const answer = await carryOut(chatty, endpoint, ids, { token: admin, headers })

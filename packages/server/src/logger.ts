@@ -11,7 +11,9 @@ export interface LogTarget {
  */
 export function loggerOptions(level: string, target?: LogTarget): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
-  return { level, serializers: { err: errorEntry }, ...(target && { stream: target }) }
+  // The reader of forms would show all headers of a request, at the level `trace`.
+  const serializers = { err: errorEntry, busboyOptions: () => undefined }
+  return { level, serializers, ...(target && { stream: target }) }
 }
 
 /** A request as a log shows it: enough to find the place in the code, too little to act in somebody's name. */

@@ -1,28 +1,51 @@
-import { openSqlite } from '@colloquy/storage'
+import cluster from 'node:cluster'
+import { mkdir } from 'node:fs/promises'
+import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
 import { buildApp } from './app.js'
-import { ConfigError, readConfig } from './config.js'
+import { type Config, ConfigError, readConfig } from './config.js'
 import { ensureFirstOwner } from './first-owner.js'
 import { stopOnSignals } from './stop-on-signals.js'
+import { superviseWorkers } from './supervise-workers.js'
 
 /** Runs the service until it is told to end. */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
   const config = readConfig(env)
-  const storage = await openSqlite({
+  const isSupervisor = config.workers > 1 && cluster.isPrimary
+  const storage = await openStorage(config)
+  const { token, app } = await storage.exclusively('start', async () => {
+    const token = await ensureFirstOwner(storage, config, Date.now())
+    // Also in the supervisor, which finds out that way whether credentials can be opened, before there are workers.
+    return { token, app: await buildApp({ storage, config }) }
+  })
+  let address: string
+  if (isSupervisor) {
+    await app.close()
+    await storage.close()
+    address = await superviseWorkers(config.workers)
+  } else {
+    address = await app.listen({ port: config.port, host: config.host })
+    stopOnSignals(app, storage)
+  }
+  if (cluster.isWorker) return
+  const link = config.publicUrl ?? address
+  process.stdout.write(`Colloquy is ready at ${link}\n`)
+  if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
+}
+
+async function openStorage(config: Config): Promise<Storage> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl, patience: databasePatience })
+  return openSqlite({
     folder: config.dataFolder,
     onFatal: (error) => {
       process.stderr.write(`The storage has failed: ${error.message}\n`)
       process.exit(1)
     },
   })
-  const token = await ensureFirstOwner(storage, config, Date.now())
-  const app = await buildApp({ storage, config })
-  const address = await app.listen({ port: config.port, host: config.host })
-  const link = config.publicUrl ?? address
-  process.stdout.write(`Colloquy is ready at ${link}\n`)
-  if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
-
-  stopOnSignals(app, storage)
 }
+
+/** Milliseconds in which a database that is started beside us may come up. */
+const databasePatience = 30_000
 
 /** Starts, or says in one line why it cannot. */
 export async function start(): Promise<void> {

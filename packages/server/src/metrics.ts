@@ -16,8 +16,14 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })
+  const bound = new Map<string, { observe(seconds: number): void }>()
   return {
     registry,
-    turn: (operation, outcome, milliseconds) => turns.observe({ operation, outcome }, milliseconds / 1000),
+    turn(operation, outcome, milliseconds) {
+      const name = `${operation} ${outcome}`
+      const one = bound.get(name) ?? turns.labels(operation, outcome)
+      bound.set(name, one)
+      one.observe(milliseconds / 1000)
+    },
   }
 }

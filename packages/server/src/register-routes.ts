@@ -1,9 +1,10 @@
 import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate } from './auth.js'
+import { authenticate, type Caller } from './auth.js'
 import { clientAddress } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
@@ -17,6 +18,7 @@ import { instanceHandlers } from './routes/instance.js'
 import { lintHandlers } from './routes/lint.js'
 import { resultHandlers } from './routes/results.js'
 import { userHandlers } from './routes/users.js'
+import { webhookBlockHandlers } from './routes/webhook-blocks.js'
 import { webhookHandlers } from './routes/webhooks.js'
 import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
@@ -30,21 +32,42 @@ const handlers = {
   ...lintHandlers,
   ...resultHandlers,
   ...userHandlers,
+  ...webhookBlockHandlers,
   ...webhookHandlers,
   ...workspaceHandlers,
 } satisfies Handlers
 
+/** What stands between a request and its handler, the same for every operation. */
+export interface Operations {
+  /** Lets pages read the answer, and throws when it is one request too many. */
+  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
+  /** The same, and throws when its token does not allow this. */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Checks the parts of a request that was let in, and carries it out. */
+  carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Sends what came of it. */
+  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
 /** Makes a route of every endpoint: token, size, shape and rate are checked as its data says, then its handler runs. */
-export function registerRoutes(app: FastifyInstance, service: Service): void {
+export function registerRoutes(app: FastifyInstance, service: Service): Operations {
   const all = Object.values(endpoints) as Endpoint[]
-  const limits = rateLimits(service)
-  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, limits)
+  const operations = operationsOf(service)
+  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, operations)
   app.register(async (scope) => {
     await readFilesOnly(scope)
-    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, limits)
+    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
   })
   const paths = new Set(all.filter((it) => openToPages.has(it.id)).map(routePath))
+  app.addHook('preClose', async () => service.webhooks.close())
   for (const path of paths) app.options(path, async (request, reply) => answerPreflight(request, reply))
+  return operations
 }
 
 /** Operations that pages of other sites use. */
@@ -70,27 +93,45 @@ function rateLimits({ config }: Service): RateLimits {
   }
 }
 
-function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, limits: RateLimits): void {
-  const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
-  const limit = limits[endpoint.id]
-  const isOpen = openToPages.has(endpoint.id)
+function operationsOf(service: Service): Operations {
+  const limits = rateLimits(service)
+  return {
+    pass(endpoint, request, reply) {
+      if (openToPages.has(endpoint.id)) allowOrigin(request, reply)
+      const limit = limits[endpoint.id]
+      if (limit) takeToken(service, limit, request)
+    },
+    async admit(endpoint, request, reply) {
+      this.pass(endpoint, request, reply)
+      if (endpoint.auth !== 'none') await authenticated(service, endpoint.auth)(request)
+    },
+    carryOut(endpoint, parts, request, reply) {
+      const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
+      return handle(service, readCall(endpoint, parts, request, reply))
+    },
+    answer,
+  }
+}
+
+function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, operations: Operations): void {
   app.route({
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
-    config: { takesFile: endpoint.takesFile !== undefined },
-    onRequest: async (request, reply) => {
-      if (isOpen) allowOrigin(request, reply)
-      if (limit) takeToken(service, limit, request)
-      if (endpoint.auth !== 'none') {
-        const caller = await authenticate(service.storage, request.headers.authorization, endpoint.auth, service.now())
-        callers.set(request, caller)
-      }
-    },
+    config: { operation: endpoint.id, takesFile: endpoint.takesFile !== undefined },
+    onRequest: [
+      (request, reply, done) => {
+        operations.pass(endpoint, request, reply)
+        done()
+      },
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint.auth)]),
+    ],
     handler: async (request, reply) =>
-      answer(endpoint, await handle(service, readCall(endpoint, request, reply)), reply),
+      answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
   })
 }
+
+const partsOf = ({ params, query, body }: FastifyRequest): RequestParts => ({ params, query, body })
 
 function routePath(endpoint: Endpoint): string {
   return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
@@ -106,13 +147,33 @@ async function readFilesOnly(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-const callers = new WeakMap<FastifyRequest, unknown>()
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The id of the endpoint. */
+    operation?: string
+    /** The body is a file: it is not parsed, and may take its time. */
+    takesFile?: boolean
+  }
+}
 
-function readCall(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<unknown> {
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(service: Service, scope: TokenScope) {
+  return async (request: FastifyRequest) => {
+    callers.set(request, await authenticate(service.storage, request.headers.authorization, scope, service.now()))
+  }
+}
+
+function readCall(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<unknown> {
   return {
-    params: readPart(endpoint.params, request.params, ''),
-    query: readPart(endpoint.query, request.query, ''),
-    body: readPart(endpoint.body, request.body, ''),
+    params: readPart(endpoint.params, parts.params, ''),
+    query: readPart(endpoint.query, parts.query, ''),
+    body: readPart(endpoint.body, parts.body, ''),
     caller: callers.get(request),
     request,
     reply,
@@ -127,10 +188,10 @@ function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string)
 }
 
 function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
-  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
-  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   reply.header('x-content-type-options', 'nosniff')
   if (endpoint.id !== 'docs') reply.header('cache-control', 'no-store')
+  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
+  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   if (value instanceof StreamAnswer) return reply.send(value.stream)
   return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
 }

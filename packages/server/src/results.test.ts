@@ -149,6 +149,9 @@ describe('deleting results', () => {
     expect((await service.call('DELETE', path, { resultIds: many })).body.code).toBe('invalid_request')
     await service.call('DELETE', path)
     expect(await left()).toEqual([])
+    for (const query of ['', `?resultIds=${a}`]) {
+      expect((await service.call('DELETE', path + query)).body, 'once more').toEqual({})
+    }
     const { result } = (await service.call('GET', `${path}/${a}`)).body
     expect(result).toMatchObject({ id: a, isArchived: true, variables: [], answers: [] })
   })

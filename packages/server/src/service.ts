@@ -3,11 +3,10 @@ import type { Config } from './config.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { Metrics } from './metrics.js'
 import type { FilePort } from './ports/files/file-port.js'
-import type { MailPort } from './ports/mail/mail-port.js'
+import type { Ports } from './ports/open-ports.js'
 import type { Performers } from './turns/effects.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
-import type { SendRequest } from './vault/try-credentials.js'
 import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
 
@@ -24,9 +23,7 @@ export interface Service {
   readonly performers: Performers
   readonly webhooks: WebhookListeners
   readonly vault: Vault
-  readonly mail: MailPort
-  /** The door to other services; absent where nothing may go out. */
-  readonly send?: SendRequest
+  readonly ports: Ports
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

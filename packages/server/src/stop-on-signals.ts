@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Storage } from '@colloquy/storage'
 import type { App } from './app.js'
 
@@ -25,7 +26,8 @@ export function stopOnSignals(app: App, storage: Storage, graceMilliseconds = 10
       )
   }
   process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  // A terminal sends it to workers, too, which are told by their supervisor.
+  process.on('SIGINT', cluster.isWorker ? () => {} : onSignal)
 }
 
 const mostMilliseconds = 9000

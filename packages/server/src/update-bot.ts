@@ -15,7 +15,8 @@ import type { Service } from './service.js'
 export interface BotUpdateRequest {
   caller: Caller
   botId: string
-  update: BotUpdate
+  /** What it is depends on what is stored where a function gives it. */
+  update: BotUpdate | ((stored: BotRow) => BotUpdate)
   /** Takes no notice of how old the caller's copy is. */
   overwrites: boolean
   /** Credentials of the workspace: type by id. Blocks may name these only. */
@@ -60,8 +61,9 @@ function customDomainTaken(): ApiError {
 async function changeOf(
   service: Service,
   stored: BotRow,
-  { caller, update, overwrites, credentials }: BotUpdateRequest,
+  { caller, update: given, overwrites, credentials }: BotUpdateRequest,
 ) {
+  const update = typeof given === 'function' ? given(stored) : given
   const seen = overwrites || update.updatedAt === undefined ? undefined : new Date(update.updatedAt).getTime()
   if (seen !== undefined && stored.updatedAt > seen + tolerance) throw new ApiError('update_conflict')
   const { folderId } = update

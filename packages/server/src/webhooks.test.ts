@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { failingStorage } from './testing/failing-storage.js'
 import { testService } from './testing/test-service.js'
 
 let service: Awaited<ReturnType<typeof testService>>
 let address: string
 let botId: string
+let isTakingBroken = false
 
 const at = { x: 0, y: 0 }
 const said = (id: string, text: string) => ({
@@ -36,8 +38,12 @@ const listeningBot = {
 }
 
 beforeAll(async () => {
-  service = await testService()
-  address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const wrap = (storage: typeof service.storage) =>
+    failingStorage(storage, ({ name }) => {
+      if (isTakingBroken && name === 'webhooks.take') throw new Error('The connection is gone')
+    })
+  service = await testService({}, { wrap })
+  address = `http://127.0.0.1:${service.port}`
   botId = await service.publish(listeningBot)
 })
 afterAll(() => service.close())
@@ -52,10 +58,10 @@ async function waitingVisitor() {
 }
 
 /** The first message of the stream, once the server has ended it. */
-async function heard(sessionId: string, onOpen = () => {}): Promise<string> {
+async function heard(sessionId: string, onOpen: () => unknown = () => {}): Promise<string> {
   const response = await fetch(`${address}/api/v1/sessions/${sessionId}/webhooks`)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
-  onOpen()
+  await onOpen()
   const text = await response.text()
   return /^data: (.*)$/m.exec(text)?.[1] ?? text
 }
@@ -81,6 +87,52 @@ test('a preview hears what is sent as a test', async () => {
   const url = `/api/v1/bots/${botId}/blocks/hook/web/executeTestWebhook`
   expect((await service.call('POST', url, { amount: 1 })).status).toBe(200)
   expect(await heard(start.body.sessionId)).toBe('{"data":{"amount":1}}')
+})
+
+test('one that comes while an earlier one is still going out does not break it', async () => {
+  const { sessionId, hook } = await waitingVisitor()
+  const sent = { text: 'x'.repeat(500_000) }
+  const response = await fetch(`${address}/api/v1/sessions/${sessionId}/webhooks`)
+  expect((await service.call('POST', hook, sent)).status).toBe(200)
+  expect((await service.call('POST', hook, { text: 'second' })).status).toBe(200)
+  const text = await response.text()
+  expect(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')).toEqual({ data: sent })
+})
+
+test('one that was held but not delivered counts as sent: its listener is let go, asks again and has it once', async () => {
+  const { sessionId, hook } = await waitingVisitor()
+  let answer: unknown
+  const stopped = await heard(sessionId, async () => {
+    isTakingBroken = true
+    answer = (await service.call('POST', hook, { amount: 9 })).body
+  })
+  isTakingBroken = false
+  expect(answer).toEqual({ message: 'OK' })
+  expect(stopped).not.toContain('data')
+  const text = await heard(sessionId)
+  expect(text).toBe('{"data":{"amount":9}}')
+  await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: text })
+  await expect(service.storage.webhooks.take(sessionId, 'hook', 99)).resolves.toBeUndefined()
+})
+
+test('those who have gone are not counted among the listeners', async () => {
+  const { sessionId } = await waitingVisitor()
+  for (let round = 0; round < 10; round++) {
+    const response = await service.call('GET', `/api/v1/sessions/${sessionId}/webhooks`)
+    expect([200, 429]).toContain(response.status)
+  }
+  await vi.waitFor(async () => {
+    expect((await service.call('GET', `/api/v1/sessions/${sessionId}/webhooks`)).status).toBe(200)
+  })
+})
+
+test('a service that stops ends the streams of those who listen', async () => {
+  const stopping = await testService()
+  await stopping.publish(listeningBot)
+  const { sessionId } = (await stopping.call('POST', '/api/v1/bots/listening/startChat', {})).body
+  const response = await fetch(`http://127.0.0.1:${stopping.port}/api/v1/sessions/${sessionId}/webhooks`)
+  await stopping.close()
+  expect(await response.text()).toBe(': listening\n\n')
 })
 
 test('unknown blocks, results, sessions and strangers are told so', async () => {

@@ -1,55 +1,53 @@
-import type { Connection } from './connection.js'
+import type { Database } from './database.js'
 import type { SettingStore, TokenStore, UserStore } from './storage.js'
 import { tokens, users } from './table.js'
 
-export function userStore(connection: Connection): UserStore {
+export function userStore(database: Database): UserStore {
   return {
     async get(id) {
-      const row = connection.get(`SELECT ${users.columns} FROM users WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${users.columns} FROM users WHERE id = ?`, id)
       return row && users.read(row)
     },
     async first() {
-      const row = connection.get(`SELECT ${users.columns} FROM users ORDER BY created_at, id LIMIT 1`)
+      const row = await database.get(`SELECT ${users.columns} FROM users ORDER BY created_at, id LIMIT 1`)
       return row && users.read(row)
     },
     async create(user) {
-      connection.write(() => connection.run(users.insert, ...users.values(user)))
+      await database.run(users.insert, ...users.values(user))
     },
   }
 }
 
-export function tokenStore(connection: Connection): TokenStore {
+export function tokenStore(database: Database): TokenStore {
   return {
     async create(token) {
-      connection.write(() => connection.run(tokens.insert, ...tokens.values(token)))
+      await database.run(tokens.insert, ...tokens.values(token))
     },
     async findByHash(hash) {
-      const row = connection.get(`SELECT ${tokens.columns} FROM tokens WHERE hash = ?`, hash)
+      const row = await database.get(`SELECT ${tokens.columns} FROM tokens WHERE hash = ?`, hash)
       return row && tokens.read(row)
     },
     async list(ownerId) {
       const sql = `SELECT ${tokens.columns} FROM tokens WHERE owner_id = ? ORDER BY created_at DESC, id DESC`
-      return connection.all(sql, ownerId).map((row) => tokens.read(row))
+      return (await database.all(sql, ownerId)).map((row) => tokens.read(row))
     },
     async delete(ownerId, id) {
       const sql = `DELETE FROM tokens WHERE id = ? AND owner_id = ? RETURNING ${tokens.columns}`
-      const row = connection.write(() => connection.get(sql, id, ownerId))
+      const row = await database.returning(sql, id, ownerId)
       return row && tokens.read(row)
     },
   }
 }
 
-export function settingStore(connection: Connection): SettingStore {
-  const get = (name: string) =>
-    connection.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name)?.value
+export function settingStore(database: Database): SettingStore {
+  const get = async (name: string) =>
+    (await database.get<{ value: string }>('SELECT value FROM settings WHERE name = ?', name))?.value
   return {
-    async get(name) {
-      return get(name)
-    },
+    get,
     async setIfAbsent(name, value) {
       const sql = 'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING'
-      connection.write(() => connection.run(sql, name, value))
-      return get(name) ?? value
+      await database.run(sql, name, value)
+      return (await get(name)) ?? value
     },
   }
 }

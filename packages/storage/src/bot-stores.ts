@@ -1,64 +1,75 @@
-import type { Connection } from './connection.js'
+import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
 import { botSummaries, bots, releases } from './table.js'
 
-export function botStore(connection: Connection): BotStore {
+export function botStore(database: Database): BotStore {
   return {
     async create(bot) {
-      return connection.write(() => {
-        if (takenField(connection, bot.id, bot)) return 'taken'
-        connection.run(bots.insert, ...bots.values(bot))
+      return database.transaction(function* () {
+        if (yield* takenField(bot.id, bot)) return 'taken'
+        yield* run(bots.insert, ...bots.values(bot))
         return 'created'
       })
     },
     async find(id) {
-      const row = connection.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
     async findByPublicId(publicId) {
-      const row = connection.get(`SELECT ${botSummaries.columns} FROM bots WHERE public_id = ?`, publicId)
-      return row && botSummaries.read(row)
+      const sql =
+        `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+        'AS "isSuspended" FROM bots WHERE public_id = ?'
+      const row = await database.get<{ isSuspended: number }>(sql, publicId)
+      return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
     },
     async list(workspaceId, folderId) {
-      const inFolder = folderId === undefined ? '' : 'AND folder_id IS ?'
+      const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
       const sql =
         `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ${inFolder} ` +
         'ORDER BY created_at DESC, id DESC'
-      const rows =
-        folderId === undefined ? connection.all(sql, workspaceId) : connection.all(sql, workspaceId, folderId)
+      const rows = await database.all(sql, workspaceId, ...(folderId ? [folderId] : []))
       return rows.map((row) => botSummaries.read(row))
     },
     async listUsing(workspaceId, id) {
+      const { position } = database.dialect
       const sql =
         `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ` +
-        'AND (messaging_credentials_id = ? OR instr(flow, ?) OR published_release_id IN ' +
-        '(SELECT id FROM releases WHERE bot_id = bots.id AND instr(flow, ?))) ORDER BY created_at DESC, id DESC'
+        `AND (messaging_credentials_id = ? OR ${position}(flow, ?) > 0 OR published_release_id IN ` +
+        `(SELECT id FROM releases WHERE bot_id = bots.id AND ${position}(flow, ?) > 0)) ORDER BY created_at DESC, id DESC`
       const text = JSON.stringify(id)
-      return connection.all(sql, workspaceId, id, text, text).map((row) => botSummaries.read(row))
+      return (await database.all(sql, workspaceId, id, text, text)).map((row) => botSummaries.read(row))
     },
     async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
       const update = `UPDATE bots SET ${sql} WHERE id = ? RETURNING ${bots.columns}`
-      return connection.write(() => {
-        const find = 'SELECT updated_at AS updatedAt FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-        const stored = connection.get<{ updatedAt: number }>(find, id, workspaceId)
-        if (!stored) return { kind: 'missing' }
-        if (stored.updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt: stored.updatedAt }
-        const field = takenField(connection, id, change)
-        if (field) return { kind: 'taken', field }
-        return { kind: 'updated', bot: bots.read(connection.get(update, ...values, id) as Record<string, unknown>) }
+      const find =
+        'SELECT updated_at AS "updatedAt" FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0' +
+        database.dialect.forUpdate
+      return database.transaction(function* () {
+        const stored = yield* get<{ updatedAt: number }>(find, id, workspaceId)
+        if (!stored) return { kind: 'missing' } as const
+        const { updatedAt } = stored
+        if (updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt } as const
+        const field = yield* takenField(id, change)
+        if (field) return { kind: 'taken', field } as const
+        const row = yield* get(update, ...values, id)
+        yield* database.changed('bots', id)
+        return { kind: 'updated', bot: bots.read(row!) } as const
       })
     },
     async archive(workspaceId, id, now) {
-      return connection.write(() => {
-        const archive =
-          'UPDATE bots SET is_archived = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
-          'updated_at = ? WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-        if (connection.run(archive, now, id, workspaceId) === 0) return false
-        archiveResults(connection, workspaceId, id, 'all', now)
-        connection.run('DELETE FROM sessions WHERE bot_id = ?', id)
-        connection.run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
+      const find = `SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0${database.dialect.forUpdate}`
+      const archive =
+        'UPDATE bots SET is_archived = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
+        'updated_at = ? WHERE id = ?'
+      return database.transaction(function* () {
+        if (!(yield* get(find, id, workspaceId))) return false
+        yield* run(archive, now, id)
+        yield* archiveResults(database, workspaceId, id, 'all', now)
+        yield* run('DELETE FROM sessions WHERE bot_id = ?', id)
+        yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
+        yield* database.changed('bots', id)
         return true
       })
     },
@@ -66,27 +77,31 @@ export function botStore(connection: Connection): BotStore {
 }
 
 /** Which of the names that only one bot may have belongs to another one. */
-function takenField(connection: Connection, id: string, { publicId, customDomain }: BotChange) {
-  if (publicId != null && connection.get('SELECT 1 FROM bots WHERE public_id = ? AND id <> ?', publicId, id)) {
-    return 'publicId'
-  }
+function* takenField(id: string, { publicId, customDomain }: BotChange): Work<'publicId' | 'customDomain' | undefined> {
+  const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
+  if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'
   const byDomain = 'SELECT 1 FROM bots WHERE custom_domain = ? AND id <> ?'
-  return customDomain != null && connection.get(byDomain, customDomain, id) ? 'customDomain' : undefined
+  if (customDomain != null && (yield* get(byDomain, customDomain, id))) return 'customDomain'
+  return undefined
 }
 
-export function releaseStore(connection: Connection): ReleaseStore {
+export function releaseStore(database: Database): ReleaseStore {
   return {
     async publish(release, publicId) {
       const point =
         'UPDATE bots SET published_release_id = ?, public_id = coalesce(public_id, ?) ' +
         'WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-      const find = 'SELECT public_id AS publicId FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-      return connection.write(() => {
-        const bot = connection.get<{ publicId: string | null }>(find, release.botId, release.workspaceId)
+      const find =
+        'SELECT public_id AS "publicId" FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0' +
+        database.dialect.forUpdate
+      return database.transaction(function* () {
+        const bot = yield* get<{ publicId: string | null }>(find, release.botId, release.workspaceId)
         if (!bot) return 'missing'
-        if (bot.publicId === null && connection.get('SELECT 1 FROM bots WHERE public_id = ?', publicId)) return 'taken'
-        connection.run(point, release.id, publicId, release.botId, release.workspaceId)
-        connection.run(releases.insert, ...releases.values(release))
+        const isOther = bot.publicId === null && (yield* get('SELECT 1 FROM bots WHERE public_id = ?', publicId))
+        if (isOther) return 'taken'
+        yield* run(point, release.id, publicId, release.botId, release.workspaceId)
+        yield* run(releases.insert, ...releases.values(release))
+        yield* database.changed('bots', release.botId)
         return 'published'
       })
     },
@@ -94,10 +109,14 @@ export function releaseStore(connection: Connection): ReleaseStore {
       const sql =
         'UPDATE bots SET published_release_id = NULL ' +
         'WHERE id = ? AND workspace_id = ? AND published_release_id IS NOT NULL'
-      return connection.write(() => connection.run(sql, botId, workspaceId) > 0)
+      return database.transaction(function* () {
+        const isUnpublished = (yield* run(sql, botId, workspaceId)) > 0
+        if (isUnpublished) yield* database.changed('bots', botId)
+        return isUnpublished
+      })
     },
     async get(id) {
-      const row = connection.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
       return row && releases.read(row)
     },
   }

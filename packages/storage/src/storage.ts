@@ -1,10 +1,11 @@
+import type { Changes } from './changes.js'
 import type { UploadStore } from './uploads.js'
 
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
  * Timestamps are milliseconds since 1970. Every read or write of a workspace's data takes the workspace id; a row of another
- * workspace is never told from one that does not exist. A call that rejects has written nothing; it rejects with a
- * `StorageFullError` when there was no room for what it wanted to write.
+ * workspace is never told from one that does not exist. A call that rejects has written nothing (only where the connection to a
+ * database breaks is it not known); it rejects with a `StorageFullError` when there was no room for what it wanted to write.
  */
 export interface Storage {
   readonly users: UserStore
@@ -19,6 +20,9 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
+  readonly changes: Changes
+  /** Runs `work` while no other process on this database runs any of this name. */
+  exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Throws when the database cannot be reached or written. */
   check(): Promise<void>
   /** Waits for writes under way, then closes. */
@@ -182,8 +186,11 @@ export interface BotStore {
   create(bot: BotRow): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
   find(id: string): Promise<BotRow | undefined>
-  /** Without its documents: what a start needs to know must not cost more on a larger flow. */
-  findByPublicId(publicId: string): Promise<BotSummary | undefined>
+  /**
+   * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
+   * more on a larger flow.
+   */
+  findByPublicId(publicId: string): Promise<(BotSummary & { isSuspended: boolean }) | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
@@ -291,6 +298,11 @@ export interface LogRow {
 }
 export interface SessionStore {
   get(id: string): Promise<SessionRow | undefined>
+  /** What a reply has to know, in one read: the session, the standing of its workspace, and what this key was answered. */
+  open(
+    id: string,
+    key?: string,
+  ): Promise<{ row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> } | undefined>
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>
@@ -332,6 +344,8 @@ export interface ResultStore {
     filter: { from?: number; to?: number; before?: { createdAt: number; id: string }; limit: number },
   ): Promise<ResultRow[]>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
+  /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
+  find(id: string): Promise<ResultRow | undefined>
   /** Answers of several results, oldest first. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */

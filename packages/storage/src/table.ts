@@ -15,8 +15,14 @@ import type {
 } from './storage.js'
 import type { UploadRow } from './uploads.js'
 
-/** How rows of one table are written and read: snake_case columns, booleans as 0 and 1. */
+/**
+ * How rows of one table are written and read: snake_case columns, booleans as 0 and 1. `hidden` columns are written but not read,
+ * with values given beside the row.
+ */
 export class Table<Row extends object> {
+  readonly name: string
+  /** Of all that is written, in the order of `values`. */
+  readonly columnTypes: readonly { column: string; type: 'text' | 'integer' | 'real' }[]
   /** For a SELECT or RETURNING: every column under its property's name. */
   readonly columns: string
   /** A whole INSERT with one parameter a column, to be followed by ON CONFLICT if need be. */
@@ -24,21 +30,36 @@ export class Table<Row extends object> {
   readonly #properties: (keyof Row & string)[]
   readonly #booleans: (keyof Row & string)[]
 
-  constructor(name: string, kinds: Record<keyof Row & string, ColumnKind>) {
+  constructor(name: string, kinds: Record<keyof Row & string, ColumnKind>, hidden: Record<string, ColumnKind> = {}) {
+    this.name = name
     this.#properties = Object.keys(kinds) as (keyof Row & string)[]
     this.#booleans = this.#properties.filter((property) => kinds[property] === 'boolean')
+    this.columnTypes = Object.entries<ColumnKind>({ ...kinds, ...hidden }).map(([property, kind]) => {
+      return { column: column(property), type: kind === 'boolean' ? 'integer' : kind }
+    })
     this.columns = this.#properties.map((property) => `${column(property)} AS "${property}"`).join(', ')
     this.insert =
-      `INSERT INTO ${name} (${this.#properties.map(column).join(', ')}) ` +
-      `VALUES (${this.#properties.map(() => '?').join(', ')})`
+      `INSERT INTO ${name} (${this.columnTypes.map((it) => it.column).join(', ')}) ` +
+      `VALUES (${this.columnTypes.map(() => '?').join(', ')})`
   }
 
-  values(row: Row): SqlValue[] {
-    return this.#properties.map((property) => sqlValue(row[property]))
+  /**
+   * Like `insert`, for the tables whose rows are numbered within their result; takes the result's id once more, as the last
+   * parameter.
+   */
+  get insertNumbered(): string {
+    const next = `(SELECT coalesce(max(number), 0) + 1 FROM ${this.name} WHERE result_id = ?)`
+    return this.insert.replace(') VALUES (', ', number) VALUES (').replace(/\)$/, `, ${next})`)
   }
 
-  read(raw: Record<string, unknown>): Row {
-    const row: Record<string, unknown> = { ...raw }
+  values(row: Row, ...hidden: SqlValue[]): SqlValue[] {
+    const values = this.#properties.map((property) => sqlValue(row[property]))
+    if (hidden.length > 0) values.push(...hidden)
+    return values
+  }
+
+  /** Makes a row of what was just read; the very same object. */
+  read(row: Record<string, unknown>): Row {
     for (const property of this.#booleans) if (row[property] !== null) row[property] = row[property] === 1
     return row as Row
   }
@@ -54,69 +75,71 @@ export class Table<Row extends object> {
 }
 
 export type SqlValue = string | number | null
-type ColumnKind = 'plain' | 'boolean'
+type ColumnKind = 'text' | 'integer' | 'real' | 'boolean'
 
 function column(property: string): string {
   return `"${property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 }
 
+/** NUL becomes U+FFFD, as half a surrogate pair does anyway: not every database stores it. */
 function sqlValue(value: unknown): SqlValue {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (typeof value === 'boolean') return value ? 1 : 0
   return (value ?? null) as SqlValue
 }
 
 export const users = new Table<User>('users', {
-  id: 'plain',
-  email: 'plain',
-  name: 'plain',
+  id: 'text',
+  email: 'text',
+  name: 'text',
   isAdmin: 'boolean',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
 export const tokens = new Table<ApiToken>('tokens', {
-  id: 'plain',
-  ownerId: 'plain',
-  name: 'plain',
-  hash: 'plain',
-  scope: 'plain',
-  createdAt: 'plain',
-  expiresAt: 'plain',
+  id: 'text',
+  ownerId: 'text',
+  name: 'text',
+  hash: 'text',
+  scope: 'text',
+  createdAt: 'integer',
+  expiresAt: 'integer',
 })
 
 export const workspaces = new Table<Workspace>('workspaces', {
-  id: 'plain',
-  name: 'plain',
-  icon: 'plain',
-  plan: 'plain',
-  paymentProviderId: 'plain',
-  customChatsLimit: 'plain',
-  customSeatsLimit: 'plain',
+  id: 'text',
+  name: 'text',
+  icon: 'text',
+  plan: 'text',
+  paymentProviderId: 'text',
+  customChatsLimit: 'integer',
+  customSeatsLimit: 'integer',
   isSuspended: 'boolean',
   isPastDue: 'boolean',
   isVerified: 'boolean',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
 export const folders = new Table<Folder>('folders', {
-  id: 'plain',
-  workspaceId: 'plain',
-  name: 'plain',
-  parentFolderId: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  name: 'text',
+  parentFolderId: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 })
 
 const credentialsSummaryKinds = {
-  id: 'plain',
-  workspaceId: 'plain',
-  type: 'plain',
-  name: 'plain',
-  lastFour: 'plain',
-  allowedHosts: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  type: 'text',
+  name: 'text',
+  lastFour: 'text',
+  allowedHosts: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 } as const
 
 /** Credentials without their secret, for lists. */
@@ -127,142 +150,162 @@ export const credentialsSummaries = new Table<Omit<CredentialsRow, 'keyId' | 'ci
 
 export const credentials = new Table<CredentialsRow>('credentials', {
   ...credentialsSummaryKinds,
-  keyId: 'plain',
-  ciphertext: 'plain',
+  keyId: 'text',
+  ciphertext: 'text',
 })
 
 const botSummaryKinds = {
-  id: 'plain',
-  workspaceId: 'plain',
-  name: 'plain',
-  icon: 'plain',
-  folderId: 'plain',
-  selectedThemeTemplateId: 'plain',
-  resultsTablePreferences: 'plain',
-  publicId: 'plain',
-  customDomain: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  name: 'text',
+  icon: 'text',
+  folderId: 'text',
+  selectedThemeTemplateId: 'text',
+  resultsTablePreferences: 'text',
+  publicId: 'text',
+  customDomain: 'text',
   isArchived: 'boolean',
   isClosed: 'boolean',
-  messagingCredentialsId: 'plain',
-  riskLevel: 'plain',
-  publishedReleaseId: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  messagingCredentialsId: 'text',
+  riskLevel: 'real',
+  publishedReleaseId: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
 } as const
 
 /** A bot without its documents, for lists. */
 export const botSummaries = new Table<Omit<BotRow, 'flow' | 'theme' | 'settings'>>('bots', botSummaryKinds)
 
-export const bots = new Table<BotRow>('bots', { ...botSummaryKinds, theme: 'plain', settings: 'plain', flow: 'plain' })
+export const bots = new Table<BotRow>('bots', { ...botSummaryKinds, theme: 'text', settings: 'text', flow: 'text' })
 
 export const releases = new Table<Release>('releases', {
-  id: 'plain',
-  botId: 'plain',
-  workspaceId: 'plain',
-  version: 'plain',
-  flow: 'plain',
-  theme: 'plain',
-  settings: 'plain',
-  createdAt: 'plain',
+  id: 'text',
+  botId: 'text',
+  workspaceId: 'text',
+  version: 'text',
+  flow: 'text',
+  theme: 'text',
+  settings: 'text',
+  createdAt: 'integer',
 })
 
 export const sessions = new Table<SessionRow>('sessions', {
-  id: 'plain',
-  workspaceId: 'plain',
-  botId: 'plain',
-  releaseId: 'plain',
-  resultId: 'plain',
-  version: 'plain',
-  state: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
-  expiresAt: 'plain',
-  endedAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  releaseId: 'text',
+  resultId: 'text',
+  version: 'integer',
+  state: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+  expiresAt: 'integer',
+  endedAt: 'integer',
 })
 
-export const turns = new Table<TurnRow>('turns', {
-  sessionId: 'plain',
-  number: 'plain',
-  key: 'plain',
-  requestHash: 'plain',
-  request: 'plain',
-  answer: 'plain',
-  status: 'plain',
-  createdAt: 'plain',
-})
+export const turns = new Table<TurnRow>(
+  'turns',
+  {
+    sessionId: 'text',
+    number: 'integer',
+    key: 'text',
+    requestHash: 'text',
+    request: 'text',
+    answer: 'text',
+    status: 'integer',
+    createdAt: 'integer',
+  },
+  { workspaceId: 'text' },
+)
 
 export const results = new Table<ResultRow>('results', {
-  id: 'plain',
-  botId: 'plain',
-  workspaceId: 'plain',
-  createdAt: 'plain',
-  updatedAt: 'plain',
+  id: 'text',
+  botId: 'text',
+  workspaceId: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
   hasStarted: 'boolean',
   isCompleted: 'boolean',
   isArchived: 'boolean',
-  variables: 'plain',
-  lastChatSessionId: 'plain',
+  variables: 'text',
+  lastChatSessionId: 'text',
 })
 
-export const answers = new Table<TurnCommit['answers'][number]>('answers', {
-  resultId: 'plain',
-  blockId: 'plain',
-  groupId: 'plain',
-  variableId: 'plain',
-  content: 'plain',
-  attachedFileUrls: 'plain',
-  storageUsed: 'plain',
-  createdAt: 'plain',
-})
+export const answers = new Table<TurnCommit['answers'][number]>(
+  'answers',
+  {
+    resultId: 'text',
+    blockId: 'text',
+    groupId: 'text',
+    variableId: 'text',
+    content: 'text',
+    attachedFileUrls: 'text',
+    storageUsed: 'real',
+    createdAt: 'integer',
+  },
+  { workspaceId: 'text' },
+)
 
-export const visitedEdges = new Table<TurnCommit['visitedEdges'][number]>('visited_edges', {
-  resultId: 'plain',
-  index: 'plain',
-  edgeId: 'plain',
-})
+export const visitedEdges = new Table<TurnCommit['visitedEdges'][number]>(
+  'visited_edges',
+  {
+    resultId: 'text',
+    index: 'integer',
+    edgeId: 'text',
+  },
+  { workspaceId: 'text' },
+)
 
-export const history = new Table<TurnCommit['history'][number]>('history', {
-  resultId: 'plain',
-  index: 'plain',
-  blockIndex: 'plain',
-  blockId: 'plain',
-  variableId: 'plain',
-  value: 'plain',
-})
+export const history = new Table<TurnCommit['history'][number]>(
+  'history',
+  {
+    resultId: 'text',
+    index: 'integer',
+    blockIndex: 'integer',
+    blockId: 'text',
+    variableId: 'text',
+    value: 'text',
+  },
+  { workspaceId: 'text' },
+)
 
-export const logs = new Table<LogRow>('logs', {
-  id: 'plain',
-  resultId: 'plain',
-  status: 'plain',
-  description: 'plain',
-  details: 'plain',
-  context: 'plain',
-  createdAt: 'plain',
-})
+export const logs = new Table<LogRow>(
+  'logs',
+  {
+    id: 'text',
+    resultId: 'text',
+    status: 'text',
+    description: 'text',
+    details: 'text',
+    context: 'text',
+    createdAt: 'integer',
+  },
+  { workspaceId: 'text' },
+)
 
 export const heldWebhooks = new Table<HeldWebhook>('held_webhooks', {
-  id: 'plain',
-  workspaceId: 'plain',
-  sessionId: 'plain',
-  blockId: 'plain',
-  body: 'plain',
-  createdAt: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  sessionId: 'text',
+  blockId: 'text',
+  body: 'text',
+  createdAt: 'integer',
 })
 
 export const uploads = new Table<UploadRow>('uploads', {
-  id: 'plain',
-  workspaceId: 'plain',
-  botId: 'plain',
-  sessionId: 'plain',
-  blockId: 'plain',
-  resultId: 'plain',
-  name: 'plain',
-  type: 'plain',
-  size: 'plain',
-  visibility: 'plain',
-  path: 'plain',
-  state: 'plain',
+  id: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  sessionId: 'text',
+  blockId: 'text',
+  resultId: 'text',
+  name: 'text',
+  type: 'text',
+  size: 'integer',
+  visibility: 'text',
+  path: 'text',
+  state: 'text',
   isKept: 'boolean',
-  createdAt: 'plain',
-  expiresAt: 'plain',
+  createdAt: 'integer',
+  expiresAt: 'integer',
 })

@@ -1,64 +1,65 @@
-import type { Connection } from './connection.js'
+import { type Database, get, run } from './database.js'
 import type { FolderStore, Role, WorkspaceStore } from './storage.js'
 import { folders, workspaces } from './table.js'
 
-export function workspaceStore(connection: Connection): WorkspaceStore {
+export function workspaceStore(database: Database): WorkspaceStore {
   return {
     async create(workspace, ownerId) {
-      return connection.write(() => {
-        const sameName =
-          'SELECT 1 FROM workspaces WHERE name = ? AND id IN (SELECT workspace_id FROM members WHERE user_id = ?)'
-        if (connection.get(sameName, workspace.name, ownerId)) return false
-        connection.run(workspaces.insert, ...workspaces.values(workspace))
-        const addOwner = "INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, 'ADMIN')"
-        connection.run(addOwner, ownerId, workspace.id)
+      const lockOwner = `SELECT 1 FROM users WHERE id = ?${database.dialect.forUpdate}`
+      const sameName =
+        'SELECT 1 FROM workspaces WHERE name = ? AND id IN (SELECT workspace_id FROM members WHERE user_id = ?)'
+      const addOwner = "INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, 'ADMIN')"
+      return database.transaction(function* () {
+        yield* get(lockOwner, ownerId)
+        if (yield* get(sameName, workspace.name, ownerId)) return false
+        yield* run(workspaces.insert, ...workspaces.values(workspace))
+        yield* run(addOwner, ownerId, workspace.id)
         return true
       })
     },
     async get(id) {
-      const row = connection.get(`SELECT ${workspaces.columns} FROM workspaces WHERE id = ?`, id)
+      const row = await database.get(`SELECT ${workspaces.columns} FROM workspaces WHERE id = ?`, id)
       return row && workspaces.read(row)
     },
     async role(id, userId) {
       const sql = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
-      return connection.get<{ role: Role }>(sql, userId, id)?.role
+      return (await database.get<{ role: Role }>(sql, userId, id))?.role
     },
     async setRole(id, userId, role) {
       const sql =
         'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
-        'ON CONFLICT DO UPDATE SET role = excluded.role'
-      connection.write(() => connection.run(sql, userId, id, role))
+        'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
+      await database.run(sql, userId, id, role)
     },
     async list(userId) {
       const sql =
         `SELECT ${workspaces.columns} FROM workspaces ` +
         'WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ?) ORDER BY created_at DESC, id DESC'
-      return connection.all(sql, userId).map((row) => workspaces.read(row))
+      return (await database.all(sql, userId)).map((row) => workspaces.read(row))
     },
     async update(id, change, now) {
       const { sql, values } = workspaces.assignments({ ...change, updatedAt: now })
-      const row = connection.write(() =>
-        connection.get(`UPDATE workspaces SET ${sql} WHERE id = ? RETURNING ${workspaces.columns}`, ...values, id),
-      )
+      const update = `UPDATE workspaces SET ${sql} WHERE id = ? RETURNING ${workspaces.columns}`
+      const row = await database.returning(update, ...values, id)
       return row && workspaces.read(row)
     },
     async delete(id) {
-      return connection.write(() => {
-        connection.run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
-        return connection.run('DELETE FROM workspaces WHERE id = ?', id) > 0
+      return database.transaction(function* () {
+        yield* run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
+        return (yield* run('DELETE FROM workspaces WHERE id = ?', id)) > 0
       })
     },
   }
 }
 
-export function folderStore(connection: Connection): FolderStore {
+export function folderStore(database: Database): FolderStore {
   return {
     async create(folder) {
-      connection.write(() => connection.run(folders.insert, ...folders.values(folder)))
+      await database.run(folders.insert, ...folders.values(folder))
     },
     async get(workspaceId, id) {
       const sql = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`
-      const row = connection.get(sql, id, workspaceId)
+      const row = await database.get(sql, id, workspaceId)
       return row && folders.read(row)
     },
   }

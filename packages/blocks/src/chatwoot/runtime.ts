@@ -39,7 +39,7 @@ const closeScript = `if (window.$chatwoot) { window.$chatwoot.toggle('close'); w
 const showScript = `
 const show = () => {
   if (userId) window.$chatwoot.setUser(userId, { email, name, avatar_url: avatarUrl, phone_number: phoneNumber })
-  if (window.Bot && window.Bot.unmount) window.Bot.unmount()
+  if (window.Colloquy) window.Colloquy.unmount()
   if (resultId) window.$chatwoot.setCustomAttributes({ result_id: resultId })
   window.$chatwoot.toggleBubbleVisibility('show')
   window.$chatwoot.toggle('open')

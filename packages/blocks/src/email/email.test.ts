@@ -1,9 +1,9 @@
-import type { VariableValue } from '@colloquy/engine'
+import type { EffectOutcome, EmailDraft, VariableValue } from '@colloquy/engine'
 import { describe, expect, it } from 'vitest'
 import { type FakeContext, fakeContext } from '../testing/fake-context.js'
 import { attachmentUrls } from './attachment-urls.js'
-import { composeEmail, type EmailDraft, type EmailSurroundings } from './compose-email.js'
-import { enterEmail, type MailEffectOutcome } from './runtime.js'
+import { composeEmail } from './compose-email.js'
+import { emailRuntime } from './runtime.js'
 
 describe('recipients', () => {
   it('come from texts, lists and texts with several addresses, each once', () => {
@@ -132,7 +132,7 @@ describe('the block', () => {
     expect(context.logs).toMatchObject([{ status: 'info' }])
   })
   it('does nothing without a recipient', () => {
-    const context = fakeContext()
+    const context = contextOf({})
     expect(run({ body: 'Hi' }, context).effects).toEqual([])
     expect(context.logs).toEqual([])
   })
@@ -141,13 +141,15 @@ describe('the block', () => {
     [{ failure: { reason: 'it is late' } }, 'error', 'it is late'],
     [{ rejected: ['b@example.com'] }, 'error', 'The mail server did not take: b@example.com'],
   ])('goes on after %j, with a log', (outcome, status, details) => {
-    const context = fakeContext()
+    const context = contextOf({})
     const { effects, end } = run(options, context, { kind: 'mail', ...outcome })
     expect(effects).toMatchObject([
       { kind: 'mail', credentialsId: 'default', draft: { to: ['a@example.com'], text: 'Hi' } },
     ])
     expect(end).toEqual({ kind: 'continue' })
-    expect(context.logs).toEqual([{ status, description: expect.any(String), ...(details && { details }) }])
+    expect(context.logs).toEqual([
+      { status, description: expect.any(String), ...(details && { details }), isPrivate: true },
+    ])
   })
 })
 
@@ -156,18 +158,27 @@ type Options = Parameters<typeof composeEmail>[0]
 function compose(
   options: Options,
   variables: Record<string, VariableValue> = {},
-  surroundings: EmailSurroundings = { answers: [] },
+  around: Surroundings = {},
 ): { draft: EmailDraft; unusable: string[] } {
-  return composeEmail(options, contextOf(variables), surroundings)
+  return composeEmail(options, contextOf(variables, around))
 }
 
-function contextOf(variables: Record<string, VariableValue>): FakeContext {
-  const program = { variables: Object.keys(variables).map((name) => ({ id: name, name })) }
-  return fakeContext(variables, { program: program as never })
+interface Surroundings {
+  answers?: { key: string; value: string }[]
+  botName?: string
+  resultsUrl?: string
 }
 
-function run(options: Options, context: FakeContext, outcome: MailEffectOutcome = { kind: 'mail' }) {
-  const running = enterEmail({ id: 'block', type: 'Email', options }, context, { answers: [] })
+function contextOf(variables: Record<string, VariableValue>, around: Surroundings = {}): FakeContext {
+  const settings = { metadata: { title: around.botName } }
+  const program = { variables: Object.keys(variables).map((name) => ({ id: name, name })), settings }
+  const { answers = [], resultsUrl } = around
+  return fakeContext(variables, { program: program as never, answers, resultsUrl })
+}
+
+function run(options: Options, context: FakeContext, outcome: EffectOutcome = { kind: 'mail' }) {
+  const running = emailRuntime.enter!({ id: 'block', type: 'Email', options }, context)
+  if ('kind' in running) return { effects: [], end: running }
   const effects = []
   let step = running.next(outcome)
   while (!step.done) {

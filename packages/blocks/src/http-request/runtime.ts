@@ -33,7 +33,7 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
       const { options } = block
       if (!options?.webhook) return { kind: 'continue' }
       if (!options.webhook.url) {
-        context.log({ status: 'error', description: `${type}: the request has no address` })
+        context.log({ status: 'error', description: `${type}: the request has no address`, isPrivate: true })
         return { kind: 'continue' }
       }
       const request = fillRequest(options.webhook.url, options, context)
@@ -108,16 +108,23 @@ function logOutcome(
   context: BlockContext,
 ): void {
   const { headers: _kept, ...request } = told.request
-  const details = JSON.stringify({ request, response: told.response })
+  const url = withoutCredentials(request.url)
+  const details = JSON.stringify({ request: { ...request, url }, response: told.response })
   if (outcome.answer === 'response' && outcome.status < 300) {
-    context.log({ status: 'success', description: `${type}: the request was answered`, details })
+    context.log({ status: 'success', description: `${type}: the request was answered`, details, isPrivate: true })
     return
   }
   const description =
     outcome.answer === 'response'
       ? `${type}: the request was answered with the status ${outcome.status}`
       : `${type}: ${(told.response.data as { message: string }).message}`
-  context.log({ status: 'error', description, details })
+  context.log({ status: 'error', description, details, isPrivate: true })
+}
+
+/** An address without the name and password in front of its host. Tabs and line breaks in it mean nothing to those who call it. */
+function withoutCredentials(url: string): string {
+  const address = url.replace(/[\t\n\r]/g, '').trim()
+  return address.replace(/^((?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')
 }
 
 function logClientOutcome(response: ResponseData, context: BlockContext): void {
@@ -127,6 +134,12 @@ function logClientOutcome(response: ResponseData, context: BlockContext): void {
       status: 'error',
       description: `Webhook: the request from the browser was answered with the status ${status}`,
       details: JSON.stringify(response),
+      isPrivate: true,
     })
-  } else context.log({ status: 'success', description: 'Webhook: the request from the browser was answered' })
+  } else
+    context.log({
+      status: 'success',
+      description: 'Webhook: the request from the browser was answered',
+      isPrivate: true,
+    })
 }

@@ -8,7 +8,7 @@ import {
 } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
-import { asFunctionBody, assignByName, runScript } from '../run-script.js'
+import { asFunctionBody, runScript } from '../run-script.js'
 import { instantInZone } from './clock.js'
 import { evaluateExpression } from './expression.js'
 import { appended, withoutEnd } from './list-kinds.js'
@@ -175,7 +175,6 @@ function* customValue(options: Options, context: BlockContext): Effectful<unknow
   if (simple) return simple.value
   const outcome = yield* runScript(code, 'full', context)
   if (outcome.ok) {
-    assignByName(outcome.assigned, context)
     return outcome.value
   }
   if (options.isCode) {

@@ -11,7 +11,7 @@ import {
   type Turn,
   type TurnEvent,
 } from '@colloquy/engine'
-import type { Flow } from '@colloquy/flow'
+import type { Flow, Settings, Theme } from '@colloquy/flow'
 import { blockRegistry } from '../registry.js'
 import { nativeOutcome } from './native-outcome.js'
 
@@ -27,8 +27,13 @@ export interface TestFlow {
 }
 
 export function programOf(flow: TestFlow, id = 'release'): Program {
+  return compile({ ...documentOf(flow), id, botId: `bot-${id}`, workspaceId: 'workspace' })
+}
+
+/** The flow as it is stored, with its theme and settings. */
+export function documentOf(flow: TestFlow): Flow & { theme: Theme; settings: Settings } {
   const at = { x: 0, y: 0 }
-  const source = {
+  const document = {
     events: [
       { id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'start' },
       ...(flow.events ?? []).map((event) => ({ graphCoordinates: at, ...event })),
@@ -39,15 +44,10 @@ export function programOf(flow: TestFlow, id = 'release'): Program {
       return { id: edgeId, from: { eventId: 'start' }, to: { groupId, blockId } }
     }),
     variables: flow.variables ?? [],
-  }
-  return compile({
-    ...(source as unknown as Flow),
-    id,
-    botId: `bot-${id}`,
-    workspaceId: 'workspace',
     theme: flow.theme ?? {},
     settings: flow.settings ?? {},
-  } as never)
+  }
+  return document as unknown as Flow & { theme: Theme; settings: Settings }
 }
 
 /** A conversation with a flow, in memory. The session passes through JSON after every turn, as it does in storage. */

@@ -35,7 +35,7 @@ export function brokenWorld(effect: Effect): EffectOutcome | undefined {
     case 'http':
       return { kind: 'http', answer: 'failed', reason: 'nobody answers' }
     case 'mail':
-      return { kind: 'mail', result: 'failed', reason: 'nobody answers' }
+      return { kind: 'mail', failure: { reason: 'nobody answers' } }
     case 'payment':
       return { kind: 'payment', result: 'failed', reason: 'nobody answers' }
     case 'transcript':

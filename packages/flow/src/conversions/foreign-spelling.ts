@@ -1,42 +1,81 @@
 import type { Warning } from '../issue.js'
 import { isObject, type Json, objectsOf } from '../json.js'
 
+/** Names that files of the reference product have for what has another one here, by the place in a document. */
+const renamed = [
+  { place: [], ours: 'messagingCredentialsId', theirs: 'whatsAppCredentialsId' },
+  { place: ['settings'], ours: 'messaging', theirs: 'whatsApp' },
+  { place: ['settings', 'metadata'], ours: 'tagManagerId', theirs: 'googleTagManagerId' },
+  {
+    place: ['settings', 'general', 'systemMessages'],
+    ours: 'messagingPictureChoiceSelectLabel',
+    theirs: 'whatsAppPictureChoiceSelectLabel',
+  },
+] as const
+const link = { ours: 'Bot link', theirs: 'Typebot link', option: { ours: 'botId', theirs: 'typebotId' } } as const
+const themes = { ours: 'bot-', theirs: 'typebot-' } as const
+
 /** Rewrites, in place, the names that files of the reference product use into ours, and tells each. */
 export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
+  const tell = (path: string, name: string) => warnings.push({ path, message: `Called "${name}" here.` })
   const rename = (record: Json, from: string, to: string, path: string): void => {
     if (!Object.hasOwn(record, from)) return
     const isTaken = Object.hasOwn(record, to)
     if (!isTaken) record[to] = record[from]
     delete record[from]
-    const message = isTaken ? `Left out, as "${to}" is given too and counts.` : `Called "${to}" here.`
-    warnings.push({ path: `${path}.${from}`, message })
+    if (!isTaken) tell(`${path}.${from}`, to)
+    else warnings.push({ path: `${path}.${from}`, message: `Left out, as "${to}" is given too and counts.` })
   }
-  rename(bot, 'whatsAppCredentialsId', 'messagingCredentialsId', 'bot')
-  const { selectedThemeTemplateId } = bot
-  if (typeof selectedThemeTemplateId === 'string' && /^typebot-/.test(selectedThemeTemplateId)) {
-    bot.selectedThemeTemplateId = selectedThemeTemplateId.replace(/^typebot-/, 'bot-')
-    const message = `Called "${String(bot.selectedThemeTemplateId)}" here.`
-    warnings.push({ path: 'bot.selectedThemeTemplateId', message })
+  for (const { place, ours, theirs } of renamed) {
+    const record = recordAt(bot, place)
+    if (record) rename(record, theirs, ours, ['bot', ...place].join('.'))
   }
-  if (isObject(bot.settings)) {
-    const { metadata, general } = bot.settings
-    rename(bot.settings, 'whatsApp', 'messaging', 'bot.settings')
-    if (isObject(metadata)) rename(metadata, 'googleTagManagerId', 'tagManagerId', 'bot.settings.metadata')
-    if (isObject(general) && isObject(general.systemMessages)) {
-      const [from, to] = ['whatsAppPictureChoiceSelectLabel', 'messagingPictureChoiceSelectLabel'] as const
-      rename(general.systemMessages, from, to, 'bot.settings.general.systemMessages')
+  const { selectedThemeTemplateId: theme } = bot
+  if (typeof theme === 'string' && theme.startsWith(themes.theirs)) {
+    const name = themes.ours + theme.slice(themes.theirs.length)
+    bot.selectedThemeTemplateId = name
+    tell('bot.selectedThemeTemplateId', name)
+  }
+  for (const { block, path } of blocksOf(bot)) {
+    if (block.type === link.theirs) {
+      block.type = link.ours
+      tell(`${path}.type`, link.ours)
     }
-  }
-  for (const [g, group] of objectsOf(bot.groups).entries()) {
-    for (const [b, block] of objectsOf(group.blocks).entries()) {
-      const path = `bot.groups.${g}.blocks.${b}`
-      if (block.type === 'Typebot link') {
-        block.type = 'Bot link'
-        warnings.push({ path: `${path}.type`, message: 'Called "Bot link" here.' })
-      }
-      if (block.type === 'Bot link' && isObject(block.options)) {
-        rename(block.options, 'typebotId', 'botId', `${path}.options`)
-      }
+    if (block.type === link.ours && isObject(block.options)) {
+      rename(block.options, link.option.theirs, link.option.ours, `${path}.options`)
     }
   }
 }
+
+/** The other way round, in place, for clients that know only those names. */
+export const toForeignSpelling = (bot: Json): void => {
+  const rename = (record: Json, from: string, to: string): void => {
+    if (!Object.hasOwn(record, from)) return
+    record[to] = record[from]
+    delete record[from]
+  }
+  for (const { place, ours, theirs } of renamed) {
+    const record = recordAt(bot, place)
+    if (record) rename(record, ours, theirs)
+  }
+  const { selectedThemeTemplateId: theme } = bot
+  if (typeof theme === 'string' && theme.startsWith(themes.ours)) {
+    bot.selectedThemeTemplateId = themes.theirs + theme.slice(themes.ours.length)
+  }
+  for (const { block } of blocksOf(bot)) {
+    if (block.type !== link.ours) continue
+    block.type = link.theirs
+    if (isObject(block.options)) rename(block.options, link.option.ours, link.option.theirs)
+  }
+}
+
+const recordAt = (bot: Json, place: readonly string[]): Json | undefined => {
+  let record: unknown = bot
+  for (const key of place) record = isObject(record) ? record[key] : undefined
+  return isObject(record) ? record : undefined
+}
+
+const blocksOf = (bot: Json): { block: Json; path: string }[] =>
+  objectsOf(bot.groups).flatMap((group, g) =>
+    objectsOf(group.blocks).map((block, b) => ({ block, path: `bot.groups.${g}.blocks.${b}` })),
+  )

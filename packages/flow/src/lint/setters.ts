@@ -26,10 +26,14 @@ export const settersOf = (index: FlowIndex): Setters => {
   }
   for (const { at, text } of index.texts) {
     if (!text.includes('setVariable')) continue
-    for (const [, ...literals] of text.matchAll(call)) {
-      const name = literals.find((literal) => literal !== undefined)
-      if (name === undefined) isUnknown = true
-      else add(index.variableByName.get(name)?.id, at.node)
+    for (const { index: start, 0: called } of text.matchAll(call)) {
+      name.lastIndex = start + called.length
+      const literal = name
+        .exec(text)
+        ?.slice(1)
+        .find((one) => one !== undefined)
+      if (literal === undefined) isUnknown = true
+      else add(index.variableByName.get(literal)?.id, at.node)
     }
   }
   const mergesOthers = index.blocks.some(
@@ -39,4 +43,5 @@ export const settersOf = (index: FlowIndex): Setters => {
 }
 
 /** A script that sets a variable, by a name that it writes out or that it computes. */
-const call = /setVariable\(\s*(?:(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)\s*,)?/g
+const call = /setVariable\(/g
+const name = /\s*(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)\s*,/y

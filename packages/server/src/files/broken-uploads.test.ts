@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get, pathOf, png, put, visitor } from '../testing/file-bot.js'
@@ -9,7 +9,6 @@ import { testService } from '../testing/test-service.js'
 let service: Awaited<ReturnType<typeof testService>>
 beforeAll(async () => {
   service = await testService({ COLLOQUY_LIMITS: '{"slowUploadSeconds": 2}' })
-  await service.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => service.close())
 
@@ -28,7 +27,7 @@ describe('F4: uploads that do not end as they should', () => {
   beforeEach(async () => {
     someone = await visitor(service)
     address = (await someone.ask({})).body
-    socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket = connect(service.port, '127.0.0.1')
     answer = ''
     socket.setEncoding('utf8').on('data', (text) => {
       answer += text
@@ -99,7 +98,7 @@ describe('F4: uploads that do not end as they should', () => {
 test('F4: what follows ten announced bytes is no part of the file', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body
-  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(service.port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
   socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n${'x'.repeat(100_000)}`)
   await closing(socket)
@@ -109,7 +108,7 @@ test('F4: what follows ten announced bytes is no part of the file', async () => 
 test('one whose result is deleted while it comes in is refused, and leaves nothing', async () => {
   const someone = await visitor(service)
   const { presignedUrl } = (await someone.ask({})).body
-  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(service.port, '127.0.0.1')
   socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 40000\r\n\r\n${'x'.repeat(20_000)}`)
   await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 10_000 })
   await service.call('DELETE', `/api/v1/bots/${someone.botId}/results`)
@@ -120,10 +119,30 @@ test('one whose result is deleted while it comes in is refused, and leaves nothi
   expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
 })
 
+test('an author whose bot is deleted while a file comes in is told so, and nothing is left', async () => {
+  const someone = await visitor(service)
+  const socket = connect(service.port, '127.0.0.1')
+  const head = [
+    `POST /api/v1/bots/${someone.botId}/files HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${service.token}`,
+    'Content-Type: text/plain',
+    'Content-Length: 40000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(20_000)}`)
+  await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 10_000 })
+  await service.call('DELETE', `/api/v1/bots/${someone.botId}`)
+  socket.write('x'.repeat(20_000))
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 404 .*"code":"bot_not_found"/s)
+  socket.destroy()
+  const kept = readdirSync(join(service.folder, 'uploads', 'kept'), { recursive: true, encoding: 'utf8' })
+  expect(kept.filter((path) => path.includes(someone.botId))).toEqual([])
+})
+
 test('F4: one that is slow but steady is taken', async () => {
   const someone = await visitor(service)
   const { presignedUrl, fileUrl } = (await someone.ask({})).body
-  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(service.port, '127.0.0.1')
   socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 80000\r\n\r\n`)
   const timer = setInterval(() => socket.write('x'.repeat(5_000)), 200)
   const [answer] = await once(socket, 'data')
@@ -135,7 +154,7 @@ test('F4: one that is slow but steady is taken', async () => {
 
 test('F3: of a form of 100,000 parts only the first hundred count', async () => {
   const { presignedUrl } = (await (await visitor(service)).ask({})).body
-  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(service.port, '127.0.0.1')
   socket.on('error', () => undefined)
   const parts = '--b\r\n\r\n\r\n'.repeat(100_000)
   const headers = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${parts.length}`
@@ -147,7 +166,7 @@ test('F3: of a form of 100,000 parts only the first hundred count', async () => 
 
 test('other bodies have a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(service.port, '127.0.0.1')
   await once(socket, 'connect')
   const arrived = once(service.app.server, 'request')
   socket.write(

@@ -47,9 +47,11 @@ export function idOfFileName(fileName: string): string | undefined {
 
 /** The id of the file that this is the address of, on whichever host. */
 export function idOfFileUrl(address: string): string | undefined {
-  return /\/api\/(?:files|bots\/[^/?#]+\/results\/[^/?#]+\/blocks\/[^/?#]+)\/([a-z0-9]{24})\.[a-z0-9]{1,8}(?:[?#]|$)/.exec(
-    address,
-  )?.[1]
+  const [path = ''] = address.split(/[?#]/, 1)
+  const parts = path.split('/')
+  const isPublic = parts.at(-3) === 'api' && parts.at(-2) === 'files'
+  const isPrivate = [parts.at(-8), parts.at(-7), parts.at(-5), parts.at(-3)].join() === 'api,bots,results,blocks'
+  return isPublic || isPrivate ? idOfFileName(parts.at(-1) ?? '') : undefined
 }
 
 /** Block ids are their author's, dots included. */

@@ -16,11 +16,9 @@ export interface IncomingFile {
 export async function incomingFile(request: FastifyRequest, kind: 'raw' | 'form'): Promise<IncomingFile> {
   const type = request.headers['content-type']
   if (kind === 'raw') return { name: undefined, type: essence(type), content: chunksOf(request.raw) }
-  if (!/^multipart\/form-data *;.*boundary="?[^"\s;]{1,70}"? *(;|$)/i.test(type ?? '')) {
-    throw new ApiError(essence(type) === 'multipart/form-data' ? 'malformed_form' : 'unsupported_media_type', {
-      message: essence(type) === 'multipart/form-data' ? undefined : 'Send the file as multipart/form-data',
-    })
-  }
+  if (essence(type) !== 'multipart/form-data')
+    throw new ApiError('unsupported_media_type', { message: 'Send the file as multipart/form-data' })
+  if (!/;[ \t]*boundary="?[^"\s;]{1,70}"?[ \t]*(?:;|$)/i.test(type ?? '')) throw new ApiError('malformed_form')
   const part = await request.file().catch((error: { statusCode?: number }) => {
     throw new ApiError(error.statusCode === 413 ? 'file_too_large' : 'malformed_form')
   })

@@ -9,15 +9,15 @@ import { type IncomingFile, withHead } from './incoming-file.js'
 export const receivingTime = 900_000
 
 /**
- * Takes in the bytes of an upload that is being received: `check` may refuse what they turn out to be. When this throws
- * nothing is stored; what becomes of the row is the caller's affair.
+ * Takes in the bytes of an upload that is being received: `check` may refuse what they turn out to be. Undefined when the upload
+ * was removed meanwhile. When this throws nothing is stored; what becomes of the row is the caller's affair.
  */
 export async function receiveFile(
   service: Service,
   upload: UploadRow,
   file: IncomingFile,
   check: (found: FoundType) => void,
-): Promise<{ type: string; size: number }> {
+): Promise<{ type: string; size: number } | undefined> {
   const { head, all, size } = await withHead(file.content, upload.size)
   const found = await findType(head, file.type || upload.type)
   check(found)
@@ -25,7 +25,7 @@ export async function receiveFile(
   const stored = { type: found.type, size: size() }
   if (await service.storage.uploads.finish(upload.id, stored)) return stored
   await service.files.remove(upload.path).catch(asApiError)
-  throw new ApiError('upload_address_invalid')
+  return undefined
 }
 
 /** What went wrong in the file storage, in the words of the interface. */

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fakeS3 } from '../testing/fake-s3.js'
@@ -21,8 +20,7 @@ describe.each(['data folder', 'bucket'])('a file kept in the %s', (place) => {
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     }
     service = await testService(place === 'bucket' ? bucket : {})
-    await service.app.listen({ port: 0, host: '127.0.0.1' })
-    base = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+    base = `http://127.0.0.1:${service.port}`
   })
   afterAll(async () => {
     await service.close()

@@ -17,7 +17,7 @@ export interface WaitingInput {
 }
 
 export async function waitingInput(service: Service, sessionId: string, referrer: Referrer): Promise<WaitingInput> {
-  const { row, session, programs } = await openSession(service, sessionId, referrer).catch((error) => {
+  const { row, session, programs } = await openSession(service, { sessionId, referrer }).catch((error) => {
     throw error instanceof ApiError && error.code === 'session_not_found'
       ? new ApiError('upload_session_unknown')
       : error

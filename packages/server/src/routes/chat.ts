@@ -6,6 +6,7 @@ import { readableBot } from '../access.js'
 import { checkOrigin, referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { derivedId, newId } from '../ids.js'
+import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
@@ -16,9 +17,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     measured(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
       if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-      const workspace = await service.storage.workspaces.get(bot.workspaceId)
-      if (!workspace) throw new ApiError('bot_not_found')
-      if (workspace.isSuspended) throw new ApiError('workspace_suspended')
+      if (bot.isSuspended) throw new ApiError('workspace_suspended')
       const program = await service.programs.release(bot.publishedReleaseId)
       if (!program) throw new ApiError('bot_not_found')
       if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
@@ -26,11 +25,13 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       const key = idempotencyKey(request)
       return startTurn(service, {
         sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
+        isNew: key === undefined,
         program,
         mode: 'live',
         publishedAt: program.releasedAt,
         body,
         key,
+        publicUrl: publicUrl(service, request),
         rawBody: request.body,
         ...(await remembered(service, bot, program, body.resultId)),
       })
@@ -42,9 +43,11 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       if (bot.isArchived) throw new ApiError('bot_not_found')
       return startTurn(service, {
         sessionId: await previewSessionId(service, bot, body.sessionId),
+        isNew: body.sessionId === undefined,
         program: service.programs.draft(bot),
         mode: 'preview',
         body,
+        publicUrl: publicUrl(service, request),
         rawBody: request.body,
       })
     }),
@@ -62,7 +65,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     ),
 
   async saveClientLogs(service, { params, body, request }) {
-    const { row } = await openSession(service, params.sessionId, referrerOf(service, request))
+    const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })
     const { resultId } = row
     const result =
       resultId === null ? undefined : await service.storage.results.get(row.workspaceId, row.botId, resultId)

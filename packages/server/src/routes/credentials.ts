@@ -96,7 +96,10 @@ export const credentialsHandlers: CredentialsHandlers = {
     if (!opened) {
       return { status: 'failure', message: 'What was stored can no longer be read: give these credentials anew.' }
     }
-    return tryCredentials(row.type as CredentialsType, opened, { mail: service.mail, send: service.send })
+    return tryCredentials(row.type as CredentialsType, opened, {
+      mail: service.ports.mail,
+      send: service.ports.egress.send,
+    })
   },
 }
 

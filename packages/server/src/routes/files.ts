@@ -92,7 +92,7 @@ export const fileHandlers: FileHandlers = {
     if (!isThere) throw new ApiError('file_not_found')
     const until = service.now() + readingTime
     const location = signedFileUrl(publicUrl(service, request), params.fileName, service.secret, until)
-    return new BareAnswer(302, { location, 'cache-control': 'no-store' })
+    return new BareAnswer(302, { location })
   },
 
   async createBotFile(service, { caller, params, query, request, reply }) {
@@ -120,6 +120,7 @@ export const fileHandlers: FileHandlers = {
         service.sweeper.soon()
         throw error
       })
+      if (!stored) throw new ApiError('bot_not_found')
       const extension = announcedExtension(anything, { name: upload.name, type: stored.type }) as string
       const { id, name } = upload
       return { file: { id, name, ...stored, url: fileUrl(publicUrl(service, request), upload, extension) } }
@@ -154,9 +155,10 @@ function upload(
       const file = await incomingFile(request, kind)
       checkType(begun, file.type)
       const extension = announcedExtension(rule, begun) ?? ''
-      await receiveFile(service, begun, file, (found) => {
+      const stored = await receiveFile(service, begun, file, (found) => {
         if (!allowsContent(rule, found, { type: begun.type, extension })) throw new ApiError('file_content_not_allowed')
       })
+      if (!stored) throw wrongAddress()
       return new BareAnswer(204)
     } catch (error) {
       await uploads.release(begun.id, address.expires)

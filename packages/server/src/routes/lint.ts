@@ -24,8 +24,8 @@ export const lintHandlers: Handlers<LintId> = {
   },
 }
 
-/** What blocks of a workspace may refer to. No workspace has credentials yet. */
-async function workspaceContext(service: Service, workspaceId: string): Promise<LintContext> {
-  const bots = await service.storage.bots.list(workspaceId)
-  return { credentialsIds: new Set(), botIds: new Set(bots.map(({ id }) => id)) }
+/** What blocks of a workspace may refer to. */
+async function workspaceContext({ storage }: Service, workspaceId: string): Promise<LintContext> {
+  const [credentials, bots] = await Promise.all([storage.credentials.list(workspaceId), storage.bots.list(workspaceId)])
+  return { credentialsIds: new Set(credentials.map(({ id }) => id)), botIds: new Set(bots.map(({ id }) => id)) }
 }

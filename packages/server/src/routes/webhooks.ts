@@ -6,7 +6,6 @@ import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 
-const mostListeners = 5
 const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
@@ -31,11 +30,13 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     const { sessionId } = params
     const session = await service.storage.sessions.get(sessionId)
     if (!session || session.expiresAt <= service.now()) throw new ApiError('session_not_found')
-    if (service.webhooks.count(sessionId) >= mostListeners) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    if (service.webhooks.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
+    const stop = await service.webhooks.listen(sessionId, (text) => {
+      stream.end(text === undefined ? undefined : `data: ${text}\n\n`)
+    })
     const beat = setInterval(() => stream.write(': still here\n\n'), heartbeat).unref()
-    const stop = await service.webhooks.listen(sessionId, (text) => stream.end(`data: ${text}\n\n`))
     const end = () => {
       clearInterval(beat)
       stop()
@@ -43,6 +44,9 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     }
     stream.once('finish', end)
     reply.raw.once('close', end)
+    if (reply.raw.destroyed || stream.writableEnded) end()
+    // Kept for a next request, the connection would hold up a service that stops.
+    reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
 }
@@ -50,16 +54,16 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
 async function checkBlock(service: Service, programId: string, blockId: string): Promise<void> {
   const program = await service.programs.byId(programId)
   if (program?.blockById.get(blockId)?.block.type !== 'webhook') {
-    throw new ApiError('block_not_found', { message: `The flow has no webhook block "${blockId}"` })
+    throw new ApiError('block_not_found')
   }
 }
 
+/** Stores it; whoever listens, at this instance or another, is given it then. Once it is stored it counts as sent. */
 async function hold(service: Service, session: SessionRow | undefined, blockId: string, body: unknown) {
   const now = service.now()
   if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')
   const { workspaceId, id: sessionId } = session
   const held = { id: newId(), workspaceId, sessionId, blockId, body: JSON.stringify(body ?? null), createdAt: now }
   if ((await service.storage.webhooks.hold(held)) === 'missing') throw new ApiError('session_not_found')
-  await service.webhooks.deliver(sessionId)
   return { message: 'OK' as const }
 }

@@ -12,6 +12,8 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   headers,
 })
 const path = '/api/v1/users/me'
+const bare = (status: number, headers: Record<string, string>) => ({ status, text: '', headers })
+const file = (status: number, type: string) => ({ status, text: 'x', headers: { 'content-type': type } })
 
 test.each([
   ['an answer', path, answer(200, me)],
@@ -21,6 +23,11 @@ test.each([
     path,
     answer(503, error('storage_unavailable', 503), { ...json, 'retry-after': '1' }),
   ],
+  ['an answer without a body', '/api/bots/b/results/r/blocks/x/f.png', bare(302, { location: 'https://a.example' })],
+  ['a file of whichever type', '/api/files/f.png', file(200, 'image/png')],
+  ['a part of a file', '/api/files/f.png', file(206, 'text/plain')],
+  ['a file that has not changed', '/api/files/f.png', bare(304, {})],
+  ['a stream of events', '/api/v1/sessions/s/webhooks', file(200, 'text/event-stream')],
   ['a 404 where there is nothing', '/api/v1/none', answer(404, error('not_found', 404))],
 ])('%s as described passes', (_, where, given) => {
   expect(() => check('GET', where, given)).not.toThrow()
@@ -35,6 +42,10 @@ test.each([
   ['an error of another operation', path, answer(401, error('bot_not_found', 401)), 'must be equal'],
   ['a status that is not that of the answer', path, answer(401, error('unauthorized', 403)), 'must be equal'],
   ['an error without its header', path, answer(503, error('storage_unavailable', 503)), 'without Retry-After'],
+  ['a body where none is described', '/api/files/f.png', file(304, 'image/png'), 'where none is described'],
+  ['a body of no type', '/api/files/f.png', { ...file(200, ''), headers: {} }, 'as undefined'],
+  ['a redirect to nowhere', '/api/bots/b/results/r/blocks/x/f.png', bare(302, {}), 'without Location'],
+  ['a stream of another type', '/api/v1/sessions/s/webhooks', file(200, 'text/plain'), 'as text/plain'],
   ['something where there is nothing', '/api/v1/none', answer(200, {}), 'nothing at this address'],
 ])('%s is noticed', (_, where, given, message) => {
   expect(() => check('GET', where, given)).toThrow(message)

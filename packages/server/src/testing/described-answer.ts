@@ -4,7 +4,7 @@ import type { HttpAnswer } from './http-call.js'
 
 interface Operation {
   operationId: string
-  responses: Record<string, { content: Record<string, unknown>; headers?: Record<string, { required: boolean }> }>
+  responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, { required: boolean }> }>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -12,7 +12,8 @@ interface Document {
 
 /**
  * Holds answers against the OpenAPI document that the service hands out: status, headers, type and shape of the body must be those
- * of the operation. What has no operation must be a 404 with the body of all errors. Throws with what differs.
+ * of the operation; one that is described without a body must have none. What has no operation must be a 404 with the body of all
+ * errors. Throws with what differs.
  */
 export function answerCheck(document: Document): (method: string, path: string, answer: HttpAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -38,9 +39,13 @@ export function answerCheck(document: Document): (method: string, path: string, 
     for (const [name, { required }] of Object.entries(response.headers ?? {})) {
       if (required && answer.headers[name.toLowerCase()] === undefined) throw new Error(`${where} without ${name}`)
     }
+    if (!response.content) {
+      if (answer.text !== '') throw new Error(`${where}, a body where none is described`)
+      return
+    }
     const type = Object.keys(response.content)[0] as string
-    if (!answer.headers['content-type']?.startsWith(type))
-      throw new Error(`${where} as ${answer.headers['content-type']}`)
+    const given = answer.headers['content-type']
+    if (!given || (type !== '*/*' && !given.startsWith(type))) throw new Error(`${where} as ${given}`)
     const body: unknown = type === 'application/json' ? JSON.parse(answer.text) : answer.text
     hold(
       `#/paths/${pointer(template.path)}/${method.toLowerCase()}/responses/${answer.status}/content/${pointer(type)}/schema`,

@@ -8,13 +8,16 @@ export interface HttpAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One request over a real connection; the path goes out just as it is given. */
+/**
+ * One request over a real connection; the path goes out just as it is given. Of server-sent events, which have no end, it answers
+ * the first message.
+ */
 export function httpCall(
   port: number,
   method: string,
   path: string,
   headers: Record<string, string>,
-  body?: string,
+  body?: string | Buffer,
 ): Promise<HttpAnswer> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -22,12 +25,17 @@ export function httpCall(
     outgoing.on('error', reject)
     outgoing.on('response', (incoming) => {
       let text = ''
+      const isStream = incoming.headers['content-type'] === 'text/event-stream'
+      const done = () => resolve({ status: incoming.statusCode ?? 0, text, headers: incoming.headers })
       incoming.setEncoding('utf8')
       incoming.on('data', (chunk: string) => {
         text += chunk
+        if (!isStream || !text.includes('\n\n')) return
+        done()
+        outgoing.destroy()
       })
       incoming.on('error', reject)
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text, headers: incoming.headers }))
+      incoming.on('end', done)
     })
     outgoing.end(body)
   })

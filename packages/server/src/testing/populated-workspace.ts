@@ -1,5 +1,6 @@
-import type { Endpoint } from '@colloquy/api'
+import { type Endpoint, endpointGroups } from '@colloquy/api'
 import { newId } from '../ids.js'
+import { png } from './file-bot.js'
 import { askingBot, type TestService } from './test-service.js'
 
 /** Ids by the names that paths, queries and bodies have for them. */
@@ -10,6 +11,19 @@ export type Ids = {
   sessionId: string
   resultId: string
   tokenId: string
+  credentialsId: string
+  /** Of a webhook block. */
+  blockId: string
+  /** Of a file that was sent: the input that asked for it, the result that it belongs to, and its own. */
+  fileBlockId: string
+  fileResultId: string
+  fileName: string
+  /** Where a file is asked for. */
+  uploadSessionId: string
+  /** Of an address to upload a file to. */
+  token: string
+  /** Of a block that calls another service. */
+  callingBlockId: string
 }
 
 /** Ids that nothing has. */
@@ -20,22 +34,104 @@ export const absentIds: Ids = {
   sessionId: newId(),
   resultId: newId(),
   tokenId: newId(),
+  credentialsId: newId(),
+  blockId: newId(),
+  fileBlockId: newId(),
+  fileResultId: newId(),
+  fileName: `${newId()}.png`,
+  uploadSessionId: newId(),
+  token: newId(),
+  callingBlockId: newId(),
 }
 
-/** A workspace of a new user who does not look after the instance, with a published bot, a chat under way and a spare token. */
-export async function populatedWorkspace(service: TestService): Promise<{ ids: Ids; admin: string; adminId: string }> {
-  const admin = await service.addToken()
-  const as = { authorization: `Bearer ${admin.value}` }
-  const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: 'Populated' }, as)).body
-  const publicId = `populated-${newId()}`
-  const made = await service.call('POST', '/api/v1/bots', { workspaceId: workspace.id, bot: askingBot(publicId) }, as)
-  const botId = made.body.bot.id as string
-  await service.call('POST', `/api/v1/bots/${botId}/publish`, undefined, as)
-  const { sessionId, resultId } = (await service.call('POST', `/api/v1/bots/${publicId}/startChat`)).body
-  await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
-  const spare = await service.addToken({ userId: admin.userId })
-  const ids = { workspaceId: workspace.id, botId, publicId, sessionId, resultId, tokenId: spare.id }
-  return { ids, admin: admin.value, adminId: admin.userId }
+export interface PopulatedWorkspace {
+  ids: Ids
+  /** A token of its admin. */
+  admin: string
+  adminId: string
+}
+
+/**
+ * A workspace of a new user who does not look after the instance, with a published bot, a chat under way and a spare token; and with
+ * what the operation is about, or with everything: credentials, a preview, a chat in which one file was sent and another may be.
+ */
+export async function populatedWorkspace(service: TestService, operation?: Endpoint): Promise<PopulatedWorkspace> {
+  const { userId: adminId, value: admin } = await service.addToken()
+  const as = { authorization: `Bearer ${admin}` }
+  const post = async (path: string, body?: unknown) => (await service.call('POST', path, body, as)).body
+  const isAbout = (group: keyof typeof endpointGroups) => !operation || operation.id in endpointGroups[group]
+
+  const workspaceId: string = (await post('/api/v1/workspaces', { name: 'Populated' })).workspace.id
+  const [publicId, blockId, fileBlockId, callingBlockId] = [`populated-${newId()}`, newId(), newId(), newId()]
+  const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId })
+  const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
+  await post(`/api/v1/bots/${botId}/publish`)
+  const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
+  await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  const { id: tokenId } = await service.addToken({ userId: adminId })
+  if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
+  const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
+  const { credentialsId = newId() } = isAbout('Credentials')
+    ? await post('/api/v1/credentials', { workspaceId, credentials })
+    : {}
+  const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
+  const ids = {
+    workspaceId,
+    botId,
+    publicId,
+    sessionId,
+    resultId,
+    tokenId,
+    credentialsId,
+    blockId,
+    fileBlockId,
+    callingBlockId,
+    ...files,
+  }
+  return { ids, admin, adminId }
+}
+
+type FileIds = Pick<Ids, 'fileResultId' | 'fileName' | 'uploadSessionId' | 'token'>
+
+function filesOf({ fileResultId, fileName, uploadSessionId, token }: Ids): FileIds {
+  return { fileResultId, fileName, uploadSessionId, token }
+}
+
+/** A visitor who has sent one picture, and has an address for another. */
+async function chatWithFiles(service: TestService, publicId: string): Promise<FileIds> {
+  const post = async (path: string, body?: unknown) => (await service.call('POST', path, body)).body
+  const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
+  await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: { type: 'command', command: 'files' } })
+  const reserve = () =>
+    post('/api/v3/generate-upload-url', { sessionId, fileName: 'a.png', fileType: 'image/png', fileSize: 100 })
+  const { presignedUrl, fileUrl } = await reserve()
+  await service.call('PUT', new URL(presignedUrl).pathname, png(), { 'content-type': 'image/png' })
+  const token = lastPart((await reserve()).presignedUrl)
+  return { fileResultId: resultId, fileName: lastPart(fileUrl), uploadSessionId: sessionId, token }
+}
+
+const lastPart = (url: string) => url.split('/').at(-1) as string
+
+type BlockIds = Pick<Ids, 'blockId' | 'fileBlockId' | 'callingBlockId'>
+
+/** Asks for two texts, and at a command for a picture; a webhook block and one that calls another service stand aside. */
+function populatedBot(publicId: string, { blockId, fileBlockId, callingBlockId }: BlockIds) {
+  const bot = askingBot(publicId)
+  const options = { allowedFileTypes: { isEnabled: true, types: ['image/png'] } }
+  return {
+    ...bot,
+    events: [
+      ...bot.events,
+      { ...bot.events[0], id: 'e2', type: 'command', outgoingEdgeId: 'ed2', options: { command: 'files' } },
+    ],
+    edges: [...bot.edges, { id: 'ed2', from: { eventId: 'e2' }, to: { groupId: 'g2' } }],
+    groups: [
+      ...bot.groups,
+      { ...bot.groups[0], id: 'g2', blocks: [{ id: fileBlockId, type: 'file input', options }] },
+      { ...bot.groups[0], id: 'g3', blocks: [{ id: blockId, type: 'webhook', options: {} }] },
+      { ...bot.groups[0], id: 'g4', blocks: [{ id: callingBlockId, type: 'Webhook', options: {} }] },
+    ],
+  }
 }
 
 /** The path of an operation with its parameters filled in. */

@@ -1,13 +1,30 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { png } from './file-bot.js'
 import { type Ids, pathOf } from './populated-workspace.js'
 import { askingBot, type Method, type TestService } from './test-service.js'
 
+/** What is sent. A `body` of bytes goes out as it is; `pathIds` say where the path has another name for an id. */
+export interface TestRequest {
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+  pathIds?: Partial<Ids>
+}
+
 /** For each operation a request that succeeds in a populated workspace. */
-export const requests: { [Id in EndpointId]: (ids: Ids) => { query?: string; body?: unknown } } = {
+export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  generateUploadUrl: ({ uploadSessionId }) => ({
+    body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
+  }),
+  uploadFile: () => ({ body: png(), headers: { 'content-type': 'image/png' } }),
+  uploadFileInForm: () => pictureForm('file'),
+  getFile: () => ({}),
+  getResultFile: ({ fileBlockId, fileResultId }) => ({ pathIds: { blockId: fileBlockId, resultId: fileResultId } }),
+  createBotFile: () => ({ query: '?name=logo.png', body: png(), headers: { 'content-type': 'image/png' } }),
   listBots: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   createBot: ({ workspaceId }) => ({ body: { workspaceId, bot: { name: 'New' } } }),
   importBot: ({ workspaceId }) => ({
@@ -19,16 +36,29 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => { query?: string; bod
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listProblems: () => ({}),
+  lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
   deleteResults: ({ resultId }) => ({ query: `?resultIds=${resultId}` }),
   getResult: () => ({}),
   getTranscript: () => ({}),
   listResultLogs: () => ({}),
+  executeWebhook: () => ({ body: { amount: 5 } }),
+  executeTestWebhook: () => ({ body: { amount: 5 } }),
+  listenForWebhooks: () => ({}),
   listWorkspaces: () => ({}),
   createWorkspace: () => ({ body: { name: 'Second' } }),
   getWorkspace: () => ({}),
   updateWorkspace: () => ({ body: { name: 'Renamed' } }),
   deleteWorkspace: () => ({}),
+  listCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
+  createCredentials: ({ workspaceId }) => ({
+    body: { workspaceId, credentials: { type: 'openai', name: 'New', data: { apiKey: 'planted-api-key-2' } } },
+  }),
+  getCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
+  updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
+  deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
+  testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),
@@ -38,20 +68,40 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => { query?: string; bod
   metrics: () => ({}),
   openApi: () => ({}),
   docs: () => ({}),
+  listWebhookBlocks: () => ({}),
+  getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  subscribeWebhook: ({ callingBlockId }) => ({
+    pathIds: { blockId: callingBlockId },
+    body: { url: 'https://hooks.example' },
+  }),
+  unsubscribeWebhook: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
 }
 
 export const allEndpoints = Object.values(endpoints) as Endpoint[]
 
-/** Carries out an operation with some ids, as the owner of a token; some of the ids of the path may be others. */
+/** The status of an operation that succeeds. */
+export const successOf = (endpoint: Endpoint): number => endpoint.status ?? 200
+
+/** A form with a file under some name: a picture unless told otherwise. */
+export function pictureForm(name: string, content: Buffer | string = png()): TestRequest {
+  const disposition = `Content-Disposition: form-data; name="${name}"; filename="a.png"`
+  const head = `--b\r\n${disposition}\r\nContent-Type: image/png\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--b--\r\n')])
+  return { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
+}
+
+/** Carries out an operation with some ids, as the owner of a token; parts of the request may be others. */
 export function carryOut(
   service: TestService,
   endpoint: Endpoint,
   ids: Ids,
-  options: { token?: string; pathIds?: Partial<Ids>; headers?: Record<string, string>; query?: string } = {},
+  options: TestRequest & { token?: string } = {},
 ) {
   const request = requests[endpoint.id as EndpointId](ids)
-  const path = pathOf(endpoint, { ...ids, ...options.pathIds }) + (options.query ?? request.query ?? '')
-  return service.call(endpoint.method as Method, path, request.body, {
+  const path = pathOf(endpoint, { ...ids, ...request.pathIds, ...options.pathIds })
+  const body = options.body ?? request.body
+  return service.call(endpoint.method as Method, path + (options.query ?? request.query ?? ''), body, {
+    ...request.headers,
     ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
     ...options.headers,
   })

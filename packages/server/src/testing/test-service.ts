@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqlite, type Role, type Storage, type TokenScope } from '@colloquy/storage'
+import type { Role, Storage, TokenScope } from '@colloquy/storage'
+import { openTestStorage } from '@colloquy/storage/testing'
 import { type AppOptions, buildApp } from '../app.js'
 import { hashToken } from '../auth.js'
 import { readConfig } from '../config.js'
@@ -14,7 +15,7 @@ import { httpCall } from './http-call.js'
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'checkAddress' | 'send' | 'files'> {
+export interface TestOptions extends Pick<AppOptions, 'clock' | 'random' | 'logTarget' | 'ports' | 'files'> {
   /** Stands between the service and the database, which is prepared without it. */
   wrap?: (storage: Storage) => Storage
 }
@@ -34,7 +35,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     ...env,
   })
   const { wrap = (it: Storage) => it, ...appOptions } = options
-  const storage = await openSqlite({ folder: config.dataFolder })
+  const storage = await openTestStorage(config.dataFolder)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
   const app = await buildApp({ storage: wrap(storage), config, ...appOptions })
@@ -49,7 +50,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     headers: Record<string, string> = {},
     // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   ): Promise<{ status: number; body: any; text: string; headers: Record<string, string | undefined> }> => {
-    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    const isSentAsIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+    const payload = isSentAsIs ? body : JSON.stringify(body)
     const sent = {
       authorization: `Bearer ${token}`,
       ...(payload !== undefined && { 'content-type': 'application/json' }),

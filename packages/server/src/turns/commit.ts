@@ -87,8 +87,19 @@ export function logRow(resultId: string, log: Log, now: number): LogRow {
   }
 }
 
-/** What tells whether a repeated request is the same. */
-export function hashOf(body: unknown): string {
+/**
+ * When a session ends that was used just now: not before its time is up, and a little later where that spares moving the row
+ * in the index of ends at every turn.
+ */
+export function sessionEnd(now: number, hours: number, before = 0): number {
+  const life = hours * 3_600_000
+  const latest = Math.ceil(now + life * 1.01)
+  return before >= now + life && before <= latest ? before : latest
+}
+
+/** What tells whether a repeated request is the same. Empty without a key: such a request is never repeated. */
+export function hashOf(body: unknown, key: string | undefined): string {
+  if (key === undefined) return ''
   return createHash('sha256')
     .update(JSON.stringify(body ?? {}))
     .digest('hex')

@@ -1,12 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import type { Program, Session } from '@colloquy/engine'
-import type { SessionRow } from '@colloquy/storage'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
 import { answerOf } from './answer.js'
-import { hashOf, turnCommit } from './commit.js'
+import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
 
@@ -22,14 +21,13 @@ export interface ContinueRequest {
 /** One reply: it waits for those before it, and its answer is stored before it is sent. */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const requestHash = hashOf(request.rawBody)
+    const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
     for (let attempt = 0; attempt < 20; attempt++) {
-      const { row, session, main, programs } = await openSession(service, request.sessionId, request.referrer)
-      const stored = request.key && (await service.storage.sessions.turnByKey(row.id, request.key))
-      if (stored) {
-        if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
-        return stored.answer
+      const { row, session, main, programs, answered } = await openSession(service, request)
+      if (answered) {
+        if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+        return answered.answer
       }
       if (session.ended) throw new ApiError('session_ended')
       const { message, uploads } = await replyWithFiles(
@@ -45,6 +43,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         resultId: row.resultId ?? undefined,
         mode: session.mode,
         turn: row.version + 1,
+        publicUrl: request.referrer.own[0] ?? '',
       }
       const event = {
         kind: 'reply',
@@ -56,7 +55,11 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
       const turn = await step(service, scope, { session, event, programs, journal })
       const answer = JSON.stringify(answerOf(turn))
       const commit = turnCommit({
-        session: { ...row, version: row.version + 1, expiresAt: now + service.config.limits.sessionHours * 3_600_000 },
+        session: {
+          ...row,
+          version: row.version + 1,
+          expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+        },
         turn,
         main,
         isRecorded: true,
@@ -73,12 +76,15 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
   })
 }
 
-/** The session with its programs, if it may be used from there. */
-export async function openSession(service: Service, id: string, referrer: Referrer) {
-  const row = await service.storage.sessions.get(id)
-  if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
-  await checkWorkspace(service, row)
-  const session = JSON.parse(row.state) as Session
+/** The session with its programs, if it may be used from there. Deleting a bot ends its sessions, so that nobody asks for it. */
+export async function openSession(
+  service: Service,
+  { sessionId, referrer, key }: Pick<ContinueRequest, 'sessionId' | 'referrer' | 'key'>,
+) {
+  const opened = await service.storage.sessions.open(sessionId, key)
+  if (!opened || opened.row.expiresAt <= service.now()) throw new ApiError('session_not_found')
+  if (opened.isSuspended) throw new ApiError('workspace_suspended')
+  const session = JSON.parse(opened.row.state) as Session
   const programs = new Map<string, Program>()
   for (const { programId } of session.frames) {
     const program = programs.get(programId) ?? (await service.programs.byId(programId))
@@ -87,12 +93,5 @@ export async function openSession(service: Service, id: string, referrer: Referr
   }
   const main = programs.get(session.frames.at(-1)?.programId ?? '') as Program
   if (session.mode === 'live') checkOrigin(main.settings.security?.allowedOrigins, referrer)
-  return { row, session, main, programs }
-}
-
-/** Deleting a bot ends its sessions, so that only the workspace has to be asked for. */
-async function checkWorkspace(service: Service, row: SessionRow): Promise<void> {
-  const workspace = await service.storage.workspaces.get(row.workspaceId)
-  if (!workspace) throw new ApiError('session_not_found')
-  if (workspace.isSuspended) throw new ApiError('workspace_suspended')
+  return { row: opened.row, answered: opened.answered, session, main, programs }
 }

@@ -10,6 +10,8 @@ export interface TurnScope {
   readonly mode: 'live' | 'preview'
   /** Number of this turn in its session. */
   readonly turn: number
+  /** The address of the service, as this client knows it. */
+  readonly publicUrl: string
 }
 
 /** Performs each kind of effect. Nothing in it throws for what a flow or the world did: that is an outcome. */

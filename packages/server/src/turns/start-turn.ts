@@ -1,17 +1,20 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, appearanceOf, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { answerOf } from './answer.js'
-import { withoutBadgeRules } from './badge-rules.js'
-import { hashOf, turnCommit } from './commit.js'
-import { drive, EffectJournal, type TurnScope } from './effects.js'
+import { appearance } from './appearance.js'
+import { hashOf, sessionEnd, turnCommit } from './commit.js'
+import { EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
 
 export interface StartRequest {
   sessionId: string
+  /** The id was made just now, so that no session can have it. */
+  isNew: boolean
   program: Program
   mode: 'live' | 'preview'
   /** When the release came out; live only. */
@@ -20,6 +23,8 @@ export interface StartRequest {
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
   key?: string
+  /** The address of the service, as this client knows it. */
+  publicUrl: string
   /** What the client sent, as it is compared and kept. */
   rawBody: unknown
 }
@@ -37,15 +42,16 @@ interface StartBody {
 /** Begins a chat: its first turn is stored with the session, and the bytes stored are those that are answered. */
 export function startTurn(service: Service, request: StartRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const requestHash = hashOf(request.rawBody)
+    const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
     for (let attempt = 0; attempt < 5; attempt++) {
-      const stored = request.key && (await service.storage.sessions.turnByKey(request.sessionId, request.key))
-      if (stored) {
-        if (stored.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
-        return stored.answer
+      const isKnown = !request.isNew || attempt > 0
+      const opened = isKnown ? await service.storage.sessions.open(request.sessionId, request.key) : undefined
+      if (opened?.answered) {
+        if (opened.answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+        return opened.answered.answer
       }
-      const answer = await attemptStart(service, request, requestHash, journal)
+      const answer = await attemptStart(service, request, opened?.row, requestHash, journal)
       if (answer !== undefined) return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
@@ -55,12 +61,12 @@ export function startTurn(service: Service, request: StartRequest): Promise<stri
 async function attemptStart(
   service: Service,
   request: StartRequest,
+  old: SessionRow | undefined,
   requestHash: string,
   journal: EffectJournal,
 ): Promise<string | undefined> {
-  const { program, mode, body, sessionId } = request
+  const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
-  const old = await service.storage.sessions.get(sessionId)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
     program,
@@ -70,7 +76,6 @@ async function attemptStart(
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
   })
-  const before = structuredClone(begun)
   const event: TurnEvent = {
     kind: 'start',
     message: body.message,
@@ -83,15 +88,10 @@ async function attemptStart(
   }
   const version = (old?.version ?? 0) + 1
   const { workspaceId, botId } = program
-  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version }
+  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
   const turn = await step(service, scope, { session: begun, event, programs, journal })
-  const filled = await drive(appearanceOf(program, before, turn.session), scope, { performers: service.performers })
-  const { theme } = filled
-  const look = {
-    ...filled,
-    theme: theme.customCss ? { ...theme, customCss: withoutBadgeRules(theme.customCss) } : theme,
-  }
+  const look = await appearance(service, scope, { program, before: begun, after: turn.session })
   const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
     session: {
@@ -102,7 +102,7 @@ async function attemptStart(
       resultId: resultId ?? null,
       version,
       createdAt: old?.createdAt ?? now,
-      expiresAt: now + service.config.limits.sessionHours * 3_600_000,
+      expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     },
     turn,
     main: program,

@@ -22,8 +22,10 @@ export async function step(
       steps: limits.turnSteps,
       messages: limits.turnMessages,
       bytes: limits.turnBytes,
+      stateBytes: limits.stateBytes,
       milliseconds: limits.turnMilliseconds,
     },
+    publicUrl: scope.publicUrl,
     isOutOfTime: () => performance.now() > end,
   })
   const state = await drive(running, scope, {

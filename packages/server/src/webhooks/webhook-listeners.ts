@@ -2,30 +2,40 @@ import type { Session } from '@colloquy/engine'
 import type { SessionRow, Storage } from '@colloquy/storage'
 import type { Programs } from '../turns/programs.js'
 
-/** Somebody who wants to hear what is sent to a session; called at most once. */
-export type Listener = (text: string) => void
+/** Somebody who wants to hear what is sent to a session; called at most once, without a text when there will be none. */
+export type Listener = (text?: string) => void
 
 /**
  * The clients that listen for webhooks. What is sent to a conversation is stored first, and given to whoever listens for the block
- * that the conversation waits at, now or later: nothing is lost because a client was not there yet.
+ * that the conversation waits at, now or later: nothing is lost because a client was not there yet, or is at another instance.
  */
 export class WebhookListeners {
   readonly #storage: Storage
   readonly #programs: Programs
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #unsubscribe: () => void
 
-  constructor(storage: Storage, programs: Programs) {
+  /** `report` is told when something was held that could not be delivered. */
+  constructor(storage: Storage, programs: Programs, report: (error: unknown) => void) {
     this.#storage = storage
     this.#programs = programs
+    this.#unsubscribe = storage.changes.subscribe('webhooks', (sessionId) => {
+      for (const id of sessionId === undefined ? this.#listeners.keys() : [sessionId]) {
+        this.deliver(id).catch((error) => {
+          report(error)
+          this.dismiss(id)
+        })
+      }
+    })
   }
 
   /** Ends with the function that it returns. */
   async listen(sessionId: string, listener: Listener): Promise<() => void> {
-    const listeners = this.#listeners.get(sessionId) ?? new Set()
-    this.#listeners.set(sessionId, listeners.add(listener))
+    this.#listeners.set(sessionId, (this.#listeners.get(sessionId) ?? new Set()).add(listener))
     const stop = () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(sessionId)
+      const left = this.#listeners.get(sessionId)
+      left?.delete(listener)
+      if (left?.size === 0) this.#listeners.delete(sessionId)
     }
     await this.deliver(sessionId).catch((error) => {
       stop()
@@ -38,6 +48,21 @@ export class WebhookListeners {
     return this.#listeners.get(sessionId)?.size ?? 0
   }
 
+  /** Whether as many listen to a session as may. */
+  isFull(sessionId: string): boolean {
+    return this.count(sessionId) >= mostListeners
+  }
+
+  /** Ends those who listen, so that they ask again: what they missed is held for them. */
+  dismiss(sessionId: string): void {
+    for (const listener of this.#leave(sessionId)) listener()
+  }
+
+  close(): void {
+    this.#unsubscribe()
+    for (const sessionId of this.#listeners.keys()) this.dismiss(sessionId)
+  }
+
   /** Gives the next webhook to those who listen, if the session waits for one. */
   async deliver(sessionId: string): Promise<void> {
     if (this.count(sessionId) === 0) return
@@ -45,7 +70,14 @@ export class WebhookListeners {
     const blockId = row && (await this.waitsAt(row))
     const held = blockId && (await this.#storage.webhooks.take(sessionId, blockId, row.version))
     if (!held) return
-    for (const listener of this.#listeners.get(sessionId) ?? []) listener(`{"data":${held.body}}`)
+    for (const listener of this.#leave(sessionId)) listener(`{"data":${held.body}}`)
+  }
+
+  /** All of them, each for its one call. */
+  #leave(sessionId: string): Iterable<Listener> {
+    const listeners = this.#listeners.get(sessionId) ?? []
+    this.#listeners.delete(sessionId)
+    return listeners
   }
 
   /** The webhook block at which a session waits. */
@@ -57,3 +89,5 @@ export class WebhookListeners {
     return program?.blockById.get(currentBlockId)?.block.type === 'webhook' ? currentBlockId : undefined
   }
 }
+
+const mostListeners = 5

@@ -1,6 +1,6 @@
 /** Commits turns of eight sessions until it is killed, and prints each one once it is committed. */
 import { writeSync } from 'node:fs'
-import { openSqlite } from '../sqlite.js'
+import { openSqlite } from '../sqlite/open-sqlite.js'
 import { commit, seed } from './rows.js'
 
 const storage = await openSqlite({ folder: process.argv[2]! })

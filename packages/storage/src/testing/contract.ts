@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { credentialsContract } from './credentials-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
@@ -111,7 +111,9 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.create(row)).toBe('created')
       expect(await storage.bots.find('b3')).toEqual(row)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = row
-      expect(await storage.bots.findByPublicId('public')).toEqual(summary)
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: false })
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
     it('refuses a public id of another bot', async () => {
@@ -217,6 +219,23 @@ export function storageContract(open: () => Promise<Storage>): void {
         { index: 2, blockIndex: 0, blockId: 'block-2', variableId: 'v1', value: '"2"' },
       ])
     })
+    it('opens a session with the standing of its workspace and what a key was answered', async () => {
+      await storage.sessions.commit(commit(1))
+      const row = await storage.sessions.get('s1')
+      expect(await storage.sessions.open('s1')).toEqual({ row, isSuspended: false, answered: undefined })
+      expect(await storage.sessions.open('s1', 'other')).toEqual({ row, isSuspended: false, answered: undefined })
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      const answered = { requestHash: 'hash', answer: '{"é":1}' }
+      expect(await storage.sessions.open('s1', 'key-1')).toEqual({ row, isSuspended: true, answered })
+      expect(await storage.sessions.open('s9')).toBeUndefined()
+    })
+    it('moves the end of a session, its release and its result', async () => {
+      await storage.sessions.commit(commit(1))
+      const moved = { releaseId: 'release-2', resultId: 'r2', expiresAt: 5_000 }
+      const second = commit(2)
+      await storage.sessions.commit({ ...second, session: { ...second.session, ...moved } })
+      expect(await storage.sessions.get('s1')).toMatchObject(moved)
+    })
     it('refuses a commit whose version was saved by somebody else', async () => {
       await storage.sessions.commit(commit(1))
       const first = commit(2)
@@ -279,6 +298,21 @@ export function storageContract(open: () => Promise<Storage>): void {
     })
   })
 
+  it('keeps every text as it is, but for NUL and halves of surrogate pairs', async () => {
+    const text = 'é 🙂 \u202Eרז \\ "quoted" \'single\' {braces},\n\t? $1'
+    const odd = commit(1, { result: { variables: JSON.stringify([text, '\0', '\uD800']) } })
+    odd.answers[0]!.content = `${text}\0\uD800`
+    odd.answers[0]!.variableId = ''
+    odd.logs[0]!.description = 'x'.repeat(65_536)
+    expect(await storage.sessions.commit(odd)).toBe('committed')
+    const [answer] = await storage.results.answers(['r1'])
+    expect(answer).toMatchObject({ content: `${text}\uFFFD\uFFFD`, variableId: '', attachedFileUrls: null })
+    expect((await storage.results.get('w1', 'b1', 'r1'))?.variables).toBe(odd.results[0]!.variables)
+    expect((await storage.results.logs('w1', 'b1', 'r1'))[0]?.description).toHaveLength(65_536)
+    expect(await storage.sessions.get('s\0')).toBeUndefined()
+    expect(await storage.sessions.open('s\0', '\0')).toBeUndefined()
+  })
+
   describe('results', () => {
     it('keeps hasStarted and isCompleted once set, and createdAt', async () => {
       await storage.sessions.commit(commit(1, { result: { isCompleted: true } }))
@@ -334,6 +368,17 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.results.answers(['r1'])).toEqual([])
       expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([])
     })
+    it('finds a result by its id alone, until it is archived', async () => {
+      await storage.sessions.commit(commit(1))
+      expect(await storage.results.find('r1')).toMatchObject({
+        workspaceId: 'w1',
+        botId: 'b1',
+        lastChatSessionId: 's1',
+      })
+      expect(await storage.results.find('none')).toBeUndefined()
+      await storage.results.archive('w1', 'b1', 'all', 50)
+      expect(await storage.results.find('r1')).toBeUndefined()
+    })
     it('adds logs, oldest first', async () => {
       await storage.sessions.commit(commit(1))
       await storage.results.addLogs([{ ...commit(1).logs[0]!, id: 'early', createdAt: 1 }])
@@ -380,6 +425,45 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+
+  describe('changes', () => {
+    it('are told with the id, once they can be read', async () => {
+      const told: unknown[] = []
+      const unsubscribe = storage.changes.subscribe('bots', (id) => told.push(id))
+      const heard: unknown[] = []
+      storage.changes.subscribe('webhooks', (id) => heard.push(id))
+      await storage.sessions.commit(commit(1))
+      await storage.bots.update('w1', 'b1', { name: 'New' }, 50)
+      await storage.releases.publish(release, 'public')
+      await storage.webhooks.hold({
+        id: 'h',
+        workspaceId: 'w1',
+        sessionId: 's1',
+        blockId: 'b',
+        body: '1',
+        createdAt: 1,
+      })
+      await vi.waitFor(() => expect([told, heard]).toEqual([['b1', 'b1'], ['s1']]))
+      unsubscribe()
+      await storage.changes.publish('bots', 'b1')
+      await storage.changes.publish('webhooks', 's2')
+      await vi.waitFor(() =>
+        expect([told, heard]).toEqual([
+          ['b1', 'b1'],
+          ['s1', 's2'],
+        ]),
+      )
+    })
+  })
+
+  it('runs what is exclusive, and rejects as it does', async () => {
+    expect(await storage.exclusively('job', async () => 'done')).toBe('done')
+    const failing = storage.exclusively('job', async () => {
+      throw new Error('The job failed')
+    })
+    await expect(failing).rejects.toThrow('The job failed')
+    expect(await storage.exclusively('job', async () => 'again')).toBe('again')
+  })
 
   describe('settings', () => {
     it('writes only when absent', async () => {

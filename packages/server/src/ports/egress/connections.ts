@@ -1,5 +1,6 @@
-import { buildConnector, Pool } from 'undici'
-import { canonicalAddress } from './judge-address.js'
+import { type buildConnector, Pool } from 'undici'
+import { connectorThrough, type EgressProxy } from './connect-through-proxy.js'
+import { connectorTo } from './connector-to.js'
 
 /** Connections that are kept open, apart for each set of addresses that a name had when it was judged. */
 export type Connections = ReturnType<typeof openConnections>
@@ -8,9 +9,11 @@ export function openConnections() {
   const pools = new Map<string, Pool>()
   return {
     /** The connections to an origin at these addresses. A name that answers otherwise now gets none of its former connections. */
-    to(origin: string, addresses: readonly string[]): Pool {
-      const key = `${origin} ${addresses.join(' ')}`
-      const pool = pools.get(key) ?? openPool(origin, addresses)
+    to(origin: string, addresses: readonly string[], proxy?: EgressProxy): Pool {
+      const through = proxy ? ` through ${proxy.url.href} ${proxy.addresses.join(' ')}` : ''
+      const key = `${origin} ${addresses.join(' ')}${through}`
+      const connect = () => (proxy ? connectorThrough(proxy, addresses[0] as string) : connectorTo(addresses))
+      const pool = pools.get(key) ?? openPool(origin, connect())
       pools.delete(key)
       pools.set(key, pool)
       if (pools.size > maxPools) retireOldest(pools)
@@ -34,43 +37,14 @@ function retireOldest(pools: Map<string, Pool>): void {
   void oldest[1].close()
 }
 
-function openPool(origin: string, addresses: readonly string[]): Pool {
+function openPool(origin: string, connect: buildConnector.connector): Pool {
   return new Pool(origin, {
     connections: connectionsPerPool,
-    connect: connectorTo(addresses),
+    connect,
     // The deadline of the call ends a request; these would only end it in other words.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 16_384,
     allowH2: false,
   })
-}
-
-/**
- * Connects to the given addresses whatever the name says, and looks at the socket before anything is sent: an address that is written
- * as a host never comes by the lookup.
- */
-export function connectorTo(addresses: readonly string[]): buildConnector.connector {
-  const known = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const permitted = new Set(addresses.map(canonicalAddress))
-  const connect = buildConnector({
-    timeout: 10_000,
-    allowH2: false,
-    lookup: (_host, options, callback) => {
-      const [first] = known
-      if (options.all) callback(null, known)
-      else callback(null, first?.address ?? '', first?.family)
-    },
-  })
-  return (options, callback) =>
-    connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
-      if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
-      if (permitted.has(canonicalAddress(socket.remoteAddress ?? ''))) return callback(null, socket)
-      socket.destroy()
-      callback(new ForeignAddressError('The connection led to an address that was not judged.'), null)
-    })
-}
-
-class ForeignAddressError extends Error {
-  readonly code = 'FOREIGN_ADDRESS'
 }

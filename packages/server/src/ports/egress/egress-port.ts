@@ -13,6 +13,11 @@ export interface EgressRequest {
   /** Bytes of the answer's body after decoding; default 5 MB. */
   maxBytes?: number
   secretHeaders?: SecretHeaders
+  /**
+   * An http or https proxy, perhaps with a user and password, through which the call goes. It is held to the same rules as any other
+   * address, and asked to connect to the address that was judged here.
+   */
+  proxyUrl?: string
 }
 
 /** Headers of a stored credential. They go to the credential's hosts only, encrypted, and never past a redirect elsewhere. */

@@ -15,11 +15,19 @@ export async function findDestination(url: URL, rules: DestinationRules): Promis
   const entry = allowEntryOf(url)
   if (host === '') return refused('The address has no host.')
   if (rules.ownEntries.has(entry)) return refused(`${entry} is this service itself: a flow may not call it.`)
+  return findHost(host, portOf(url), entry, { ...rules, isOpenPort })
+}
+
+/** The same for a host and port of any protocol; `isOpenPort` tells which ports of public hosts are open without being allowed. */
+export async function findHost(
+  host: string,
+  port: number,
+  entry: string,
+  rules: DestinationRules & { isOpenPort: (port: number) => boolean },
+): Promise<Destination> {
   const isAllowed = rules.allow.has(entry)
-  if (!isAllowed && !isOpenPort(portOf(url))) {
-    return refused(
-      `Port ${portOf(url)} of ${host} is not open to flows. The operator can open ${entry} with EGRESS_ALLOW.`,
-    )
+  if (!isAllowed && !rules.isOpenPort(port)) {
+    return refused(`Port ${port} of ${host} is not open to flows. The operator can open ${entry} with EGRESS_ALLOW.`)
   }
   const literal = canonicalAddress(host)
   if (literal !== undefined) return judge([host], `${host} is`, entry, isAllowed, rules)

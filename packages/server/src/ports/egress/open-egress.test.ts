@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { httpAnswer, type RawAnswer, startRawServer } from '../../testing/egress/raw-server.js'
 import { loopGuardHeader } from './check-headers.js'
-import { connectorTo } from './connections.js'
+import { connectorTo } from './connector-to.js'
 import { type EgressRequest, visitorText } from './egress-port.js'
 import { type EgressOptions, openEgress } from './open-egress.js'
 

@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events'
+import type { CheckAddress } from '../mail/mail-port.js'
 import { allowEntryOf, bareHost, readEgressAllow } from './allow-list.js'
 import { checkHeaders, loopGuardHeader } from './check-headers.js'
-import { type Connections, openConnections } from './connections.js'
+import type { EgressProxy } from './connect-through-proxy.js'
+import type { Connections } from './connections.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from './egress-port.js'
 import { exchange } from './exchange.js'
 import { explainFailure, isBroken } from './explain-failure.js'
-import { type DestinationRules, findDestination, type Lookup, lookupBySystem } from './find-destination.js'
+import { type DestinationRules, findDestination, findHost, type Lookup, lookupBySystem } from './find-destination.js'
 import { firstHop, type Hop, redirectedHop, secretProblem } from './hop.js'
 import { canonicalAddress } from './judge-address.js'
 import { PackingError, TooLargeError } from './read-body.js'
@@ -29,22 +31,36 @@ export function openEgress(options: EgressOptions): EgressPort {
   setMaxListeners(0, closing.signal)
   const door: Door = {
     rules: destinationRules(options),
-    connections: openConnections(),
+    connections: undefined,
     ownHeaders: options.loopGuard === undefined ? [] : [[loopGuardHeader, options.loopGuard]],
     closing,
   }
   return {
     send: (request, signal) => send(door, request, signal),
-    close() {
+    async close() {
       closing.abort()
-      return door.connections.close()
+      await (await door.connections)?.close()
     },
+  }
+}
+
+/** Ports on which mail servers take mail. */
+const mailPorts: readonly number[] = [25, 465, 587, 2525]
+
+/** Finds the address of a mail server that a flow names, by the rules of the door. */
+export function openAddressCheck(options: EgressOptions): CheckAddress {
+  const rules = { ...destinationRules(options), isOpenPort: (port: number) => mailPorts.includes(port) }
+  return async (host, port) => {
+    const name = host.toLowerCase().replace(/\.$/, '')
+    const found = await findHost(name, port, `${name}:${port}`, rules)
+    if (found.kind !== 'open') return { kind: 'refused', reason: found.reason }
+    return { kind: 'address', address: found.addresses[0] as string }
   }
 }
 
 interface Door {
   rules: DestinationRules
-  connections: Connections
+  connections: Promise<Connections> | undefined
   ownHeaders: readonly (readonly [name: string, value: string])[]
   closing: AbortController
 }
@@ -64,8 +80,10 @@ async function send(door: Door, request: EgressRequest, signal?: AbortSignal): P
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), seconds * 1000)
   const ending = firstOf(late.signal, door.closing.signal, ...(signal ? [signal] : []))
-  const call: Call = { door, signal: ending.signal, maxBytes: request.maxBytes ?? defaultMaxBytes }
   try {
+    const proxy = await proxyOf(request.proxyUrl, door.rules)
+    if (proxy !== undefined && 'kind' in proxy) return proxy
+    const call: Call = { door, signal: ending.signal, maxBytes: request.maxBytes ?? defaultMaxBytes, proxy }
     return await untilAborted(attempts(call, start.hop, deadline), ending.signal)
   } catch (error) {
     if (!ending.signal.aborted) throw error
@@ -81,6 +99,20 @@ interface Call {
   door: Door
   signal: AbortSignal
   maxBytes: number
+  proxy: EgressProxy | undefined
+}
+
+/** The proxy of a call, judged like any other host; or why the call is not made. */
+async function proxyOf(
+  text: string | undefined,
+  rules: DestinationRules,
+): Promise<EgressProxy | EgressAnswer | undefined> {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text)) return { kind: 'refused', reason: 'The address of the proxy is none.' }
+  const url = new URL(text)
+  const destination = await findDestination(url, rules)
+  if (destination.kind !== 'open') return { ...destination, reason: `The proxy: ${destination.reason}` }
+  return { url, addresses: destination.addresses }
 }
 
 /** Makes the call, and again where that may help and the time allows it; otherwise what came last is the answer. */
@@ -100,6 +132,12 @@ interface Attempt {
   cause?: RetryCause
 }
 
+/** The client for HTTP is large: a service whose flows call nobody does without it. */
+function connectionsOf(door: Door): Promise<Connections> {
+  door.connections ??= import('./connections.js').then(({ openConnections }) => openConnections())
+  return door.connections
+}
+
 /** One attempt: the first request and those that redirects ask for, each judged anew. */
 async function follow(call: Call, first: Hop): Promise<Attempt> {
   let hop = first
@@ -109,7 +147,8 @@ async function follow(call: Call, first: Hop): Promise<Attempt> {
     const problem = secretProblem(hop, destination.isInside)
     if (problem !== undefined) return { answer: { kind: 'refused', reason: problem } }
     call.signal.throwIfAborted()
-    const pool = call.door.connections.to(hop.url.origin, destination.addresses)
+    const connections = await connectionsOf(call.door)
+    const pool = connections.to(hop.url.origin, destination.addresses, call.proxy)
     const got = await exchange(pool, hop, { ...call, ownHeaders: call.door.ownHeaders }).catch((error) =>
       failedAttempt(call, hop, error),
     )

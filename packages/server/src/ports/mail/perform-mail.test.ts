@@ -50,7 +50,7 @@ describe('an e-mail of a flow', () => {
     workspaceId = service.workspaceId,
   ) =>
     performMail(
-      { kind: 'mail', credentialsId, draft: { ...draft, ...change } },
+      { credentialsId, draft: { ...draft, ...change } },
       {
         mail: openMailPort({ checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }) }),
         vault: await vault(),
@@ -64,7 +64,7 @@ describe('an e-mail of a flow', () => {
 
   it('goes out through the credentials of its workspace', async () => {
     const id = await service.addCredentials('smtp', smtp())
-    expect(await perform(id, { fromName: 'Mira', attachmentUrls: [own] })).toEqual({ kind: 'mail' })
+    expect(await perform(id, { fromName: 'Mira', attachmentUrls: [own] })).toEqual({})
     const caught = mailServer.caught.pop()!
     expect(caught).toMatchObject({ user: 'mira', from: 'bot@example.com', to: ['a@example.com'] })
     expect(Object.fromEntries(headersOf(caught.raw))).toMatchObject({

@@ -1,4 +1,4 @@
-import type { MailEffect, MailEffectOutcome } from '@colloquy/blocks'
+import type { Effects, MailOutcome } from '@colloquy/engine'
 import type { Vault } from '../../vault/vault.js'
 import type { Mail, MailAccount } from './mail.js'
 import { mailAccountOf } from './mail-account.js'
@@ -22,10 +22,10 @@ export interface MailPerformer {
 
 /** Carries out what an e-mail block wants, and tells its author why it could not be. */
 export async function performMail(
-  { credentialsId, draft }: MailEffect,
+  { credentialsId, draft }: Effects['mail']['asks'],
   { mail, vault, workspaceId, defaultAccount, budget, openAttachment }: MailPerformer,
   signal?: AbortSignal,
-): Promise<MailEffectOutcome> {
+): Promise<MailOutcome> {
   const account = credentialsId === 'default' ? defaultAccount : await accountOf(vault, workspaceId, credentialsId)
   if (!account) return failed(credentialsId === 'default' ? noDefault : noCredentials)
   if (!account.from) return failed('The credentials name no sender: give them an address that e-mails come from')
@@ -41,7 +41,7 @@ export async function performMail(
   }
   const outcome = await mail.send({ ...rest, from, attachments }, account, signal)
   if (outcome.kind === 'failed') return failed(outcome.reason)
-  return { kind: 'mail', ...(outcome.rejected && { rejected: outcome.rejected }) }
+  return outcome.rejected ? { rejected: outcome.rejected } : {}
 }
 
 const noDefault =
@@ -58,6 +58,6 @@ function nothingIn(url: string): Attachment {
   return { filename: url, content: new Uint8Array() }
 }
 
-function failed(reason: string): MailEffectOutcome {
-  return { kind: 'mail', failure: { reason } }
+function failed(reason: string): MailOutcome {
+  return { failure: { reason } }
 }

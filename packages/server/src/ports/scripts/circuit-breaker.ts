@@ -3,6 +3,8 @@ interface Record {
   strikes: number
   pausedUntil: number
   slowUntil: number
+  /** Until then a mark of slowness stays. */
+  liftedUntil: number
 }
 
 /** So many owners are remembered; the one whose record changed longest ago is forgotten first. */
@@ -32,6 +34,13 @@ export class CircuitBreaker {
     this.#change(owner, { slowUntil: this.#now() + this.#limits.slowMilliseconds })
   }
 
+  /** What had seemed slow was not, when it was tried again: the machine was. Believed once in a while only. */
+  seemedSlow(owner: string): void {
+    const now = this.#now()
+    if ((this.#records.get(owner)?.liftedUntil ?? 0) > now) return
+    this.#change(owner, { slowUntil: 0, liftedUntil: now + this.#limits.slowMilliseconds })
+  }
+
   /** True when this pauses the owner. After a pause, one more run that ends at a limit is enough for the next. */
   endedAtLimit(owner: string): boolean {
     const strikes = Math.min((this.#records.get(owner)?.strikes ?? 0) + 1, this.#limits.strikes)
@@ -45,11 +54,12 @@ export class CircuitBreaker {
     const record = this.#records.get(owner)
     if (record === undefined) return
     record.strikes = 0
-    if (record.slowUntil <= this.#now() && record.pausedUntil <= this.#now()) this.#records.delete(owner)
+    const last = Math.max(record.slowUntil, record.pausedUntil, record.liftedUntil)
+    if (last <= this.#now()) this.#records.delete(owner)
   }
 
   #change(owner: string, change: Partial<Record>): void {
-    const record = this.#records.get(owner) ?? { strikes: 0, pausedUntil: 0, slowUntil: 0 }
+    const record = this.#records.get(owner) ?? { strikes: 0, pausedUntil: 0, slowUntil: 0, liftedUntil: 0 }
     this.#records.delete(owner)
     this.#records.set(owner, { ...record, ...change })
     for (const oldest of this.#records.keys()) {

@@ -35,7 +35,6 @@ async function hostile(port: ScriptPort, milliseconds: number): Promise<ScriptOu
     outcomes.push(port.run({ code, args: {}, mode: 'value', owner: 'hostile' }))
     await sleep(10)
   }
-  await port.close()
   return Promise.all(outcomes)
 }
 
@@ -52,6 +51,8 @@ describe('B3: others while one bot runs a hundred endless scripts a second', () 
     const before = await healthy(port, 1_000)
     const attack = hostile(port, 2_000)
     const during = await healthy(port, 1_700)
+    await sleep(300)
+    await port.close()
     const attacked = await attack
     for (const outcome of [...before.outcomes, ...during.outcomes]) expect(outcome).toMatchObject({ ok: true })
     expect(during.outcomes.length).toBeGreaterThan(50)

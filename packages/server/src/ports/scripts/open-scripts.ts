@@ -147,6 +147,7 @@ class Scripts implements ScriptPort {
    */
   async #perform(owner: string, slice: Slice, milliseconds: number): Promise<Performed | undefined> {
     let left = milliseconds
+    let seemsSlow = false
     const { quickMilliseconds, quickWallMilliseconds } = this.#limits
     if (!this.#breaker.isSlow(owner)) {
       const wall = Math.min(left, quickWallMilliseconds)
@@ -155,12 +156,15 @@ class Scripts implements ScriptPort {
       left -= result?.spent ?? 0
       const isOver = result?.kind === 'failed' && result.reason === 'time'
       if (result && (!isOver || left <= 0)) return { result, left }
+      seemsSlow = isOver
       if (isOver) this.#markSlow(owner)
       else if (!this.#breaker.isSlow(owner)) return undefined
     }
     if (this.#refusal(owner)) return undefined
     const rest = Math.max(1, left)
     const result = await this.#slow.perform(owner, { slice, milliseconds: rest, ownMilliseconds: rest })
+    const wasQuick = result !== undefined && result.kind !== 'failed' && result.spent < quickMilliseconds
+    if (seemsSlow && wasQuick) this.#breaker.seemedSlow(owner)
     return result && { result, left: left - result.spent }
   }
 

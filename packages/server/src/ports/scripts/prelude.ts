@@ -17,6 +17,8 @@ export function prelude(): (command: string) => string {
   const { parse, stringify } = JSON
   const { defineProperty, ownKeys } = Reflect
   const Text = String
+  const Time = Date
+  const { isArray } = Array
   const Sync = Function
   const Async = (async () => {}).constructor as FunctionConstructor
 
@@ -95,7 +97,7 @@ export function prelude(): (command: string) => string {
 
   function success(value: unknown): string {
     try {
-      const json: string | undefined = stringify(value)
+      const json: string | undefined = stringify(withDatesAsJson(value))
       if ((json?.length ?? 0) + assignedLength > resultLength) return '{"state":"too-large"}'
       let list = ''
       for (const name of ownKeys(assigned) as string[]) list += `${list === '' ? '' : ','}${assigned[name]}`
@@ -103,6 +105,15 @@ export function prelude(): (command: string) => string {
     } catch (error) {
       return failure(error)
     }
+  }
+
+  /** A date is an object to those who store values: they keep its JSON, quotes included, and not the text that this JSON is of. */
+  function withDatesAsJson(value: unknown): unknown {
+    if (value instanceof Time) return stringify(value)
+    if (!isArray(value)) return value
+    const list: unknown[] = []
+    for (let i = 0; i < value.length; i += 1) list[i] = value[i] instanceof Time ? stringify(value[i]) : value[i]
+    return list
   }
 
   function failure(error: unknown): string {
@@ -125,7 +136,7 @@ export function prelude(): (command: string) => string {
 
   function setVariable(name: unknown, value: unknown): void {
     const key = Text(name)
-    const json: string | undefined = stringify(value)
+    const json: string | undefined = stringify(withDatesAsJson(value))
     const entry = `{"name":${stringify(key)}${json === undefined ? '' : `,"value":${json}`}}`
     assignedLength += entry.length - (assigned[key]?.length ?? 0)
     assigned[key] = entry

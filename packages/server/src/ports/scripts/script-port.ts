@@ -1,3 +1,7 @@
+import type { PatternOutcome, ScriptOutcome } from '@colloquy/engine'
+
+export type { PatternOutcome, ScriptOutcome }
+
 /** Runs what authors write: scripts, expressions and patterns. Nothing of them touches this process: JSON goes in, JSON comes out. */
 export interface ScriptPort {
   run(request: ScriptRequest): Promise<ScriptOutcome>
@@ -22,21 +26,6 @@ export interface ScriptRequest {
   milliseconds?: number
 }
 
-export type ScriptOutcome =
-  | {
-      ok: true
-      /** JSON; absent when the script returned nothing that JSON has. */
-      value?: unknown
-      /** What `setVariable` was called with, the last value of each name. */
-      assigned: { name: string; value?: unknown }[]
-    }
-  | {
-      ok: false
-      reason: 'threw' | 'time' | 'memory' | 'too-large' | 'paused' | 'busy'
-      /** `Name: message` of what the script threw, or our sentence. */
-      message: string
-    }
-
 export interface PatternRequest {
   /** Source of a regular expression as JavaScript knows it. */
   pattern: string
@@ -44,10 +33,6 @@ export interface PatternRequest {
   texts: string[]
   owner: string
 }
-
-export type PatternOutcome =
-  | { ok: true /** One for each text, each tried from its start. */; matches: boolean[] }
-  | { ok: false; reason: 'invalid' | 'time' | 'paused' | 'busy'; message: string }
 
 /** What a script's `fetch` was given, made plain. */
 export interface ScriptFetchInit {

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+const params = z.object({ botId: z.string() })
+const blockParams = z.object({ botId: z.string(), blockId: z.string() })
+
+/** Blocks that call another service by HTTP, as that service sees them: it says where to be called, and asks what will come. */
+export const webhookBlockEndpoints = {
+  listWebhookBlocks: {
+    id: 'listWebhookBlocks',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/webhookBlocks',
+    summary: 'List the blocks of a draft that call other services, in the order of the flow',
+    auth: 'read',
+    params,
+    response: z.object({
+      webhookBlocks: z.array(
+        z.object({
+          id: z.string(),
+          groupId: z.string(),
+          type: z.enum(['Webhook', 'Zapier', 'Make.com', 'Pabbly']),
+          label: z.string().meta({ description: 'The title of the group and the id of the block' }),
+          url: z.string().optional(),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found'],
+  },
+  getResultExample: {
+    id: 'getResultExample',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/getResultExample',
+    summary: 'Get what a block of a draft will send by default, with made-up values',
+    auth: 'read',
+    params: blockParams,
+    response: z.object({ resultExample: z.record(z.string(), z.string()) }),
+    errors: ['bot_not_found', 'block_not_found'],
+  },
+  subscribeWebhook: {
+    id: 'subscribeWebhook',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/subscribe',
+    summary: 'Have a block of a draft call this address; publish the bot to have it done in chats',
+    auth: 'write',
+    params: blockParams,
+    body: z.object({ url: z.string().max(10_000) }),
+    bodyLimit: 'chat',
+    response: z.object({ id: z.string(), url: z.string() }),
+    errors: ['bot_not_found', 'block_not_found'],
+  },
+  unsubscribeWebhook: {
+    id: 'unsubscribeWebhook',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/unsubscribe',
+    summary: 'Have a block of a draft call nobody; publish the bot to have it so in chats',
+    auth: 'write',
+    params: blockParams,
+    response: z.object({ id: z.string(), url: z.null() }),
+    errors: ['bot_not_found', 'block_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

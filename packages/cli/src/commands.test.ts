@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  adminToken,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../../server/src/testing/process/service-process.js'
+
+let folder: string
+let service: ServiceProcess
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colloquy-cli-'))
+  service = await startServiceProcess(folder)
+})
+afterAll(async () => {
+  await service.end('SIGTERM')
+  await rm(folder, { recursive: true })
+})
+
+test('demo publishes the example, holds its conversation and shows what was recorded', async () => {
+  const { code, output } = await colloquy(['demo'])
+  expect(code, output).toBe(0)
+  expect(output).toContain('bot  Good to meet you, Mira Chen. What shall we make together?')
+  expect(output).toContain('(completed)')
+  expect(output).toMatch(/│ Contact +│ email +│ mira@example\.org +│/)
+  expect(output).toMatch(/│ Rating +│ 5 +│/)
+  expect(output).toMatch(/\nTalk to it yourself: npx colloquy chat \S+\n$/)
+})
+
+test('demo can be run again', async () => {
+  expect((await colloquy(['demo'])).code).toBe(0)
+})
+
+test('chat talks to a published bot, a line a reply, and tells the history', async () => {
+  const { publicId } = await publishedDemo()
+  const { code, output } = await colloquy(['chat', publicId], 'Ada\n3\na shop\n/history\n/quit\n')
+  expect(code, output).toBe(0)
+  expect(output).toContain('Good to meet you, Ada. What shall we make together?')
+  expect(output).toContain('  3) Help me choose\n> 3\n')
+  expect(output).toContain('--- so far ---')
+  expect(output).toMatch(/You left the conversation\.\n$/)
+})
+
+test('chat --draft talks to the draft and records nothing', async () => {
+  const { id } = await publishedDemo()
+  const before = await resultsOf(id)
+  const { code, output } = await colloquy(['chat', '--draft', id], 'Ada\n1\n')
+  expect(code, output).toBe(0)
+  expect(output).toContain('Good to meet you, Ada.')
+  expect(await resultsOf(id)).toBe(before)
+})
+
+test.each([
+  [['chat'], {}, 'Say which bot to talk to'],
+  [['chat', 'nobody'], {}, 'Is the id right?'],
+  [['chat', '--draft', 'nobody'], {}, 'Is the id right?'],
+  [['chat', 'x', '--url', 'nonsense'], {}, '--url is "nonsense": it has to be an address'],
+  [['chat', 'x', '--url', 'http://127.0.0.1:1'], {}, 'No service answers at http://127.0.0.1:1'],
+  [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
+])('%j says in one line what to do', async (args, env, line) => {
+  const { code, output } = await colloquy(args, '', env)
+  expect(code).toBe(1)
+  expect(output).toContain(line)
+  expect(output.trim().split('\n')).toHaveLength(1)
+})
+
+/** The program as `npx colloquy` runs it, with its input from a pipe; output and errors in one text. */
+async function colloquy(args: string[], input = '', env: Record<string, string> = {}) {
+  const bin = fileURLToPath(new URL('../bin/colloquy.js', import.meta.url))
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: { ...process.env, COLLOQUY_URL: service.url, COLLOQUY_ADMIN_TOKEN: adminToken, ...env },
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, output: output + errors }
+}
+
+async function publishedDemo(): Promise<{ id: string; publicId: string }> {
+  const { output } = await colloquy(['demo'])
+  const publicId = /chat (\S+)\n$/.exec(output)?.[1] ?? ''
+  const { workspaces } = await get<{ workspaces: { id: string }[] }>('/workspaces')
+  for (const workspace of workspaces) {
+    const { bots } = await get<{ bots: { id: string }[] }>(`/bots?workspaceId=${workspace.id}`)
+    for (const { id } of bots) {
+      const { bot } = await get<{ bot: { publicId: string } }>(`/bots/${id}`)
+      if (bot.publicId === publicId) return { id, publicId }
+    }
+  }
+  throw new Error(`The demo published no bot "${publicId}":\n${output}`)
+}
+
+async function resultsOf(botId: string): Promise<number> {
+  return (await get<{ results: unknown[] }>(`/bots/${botId}/results?timeFilter=allTime`)).results.length
+}
+
+async function get<T>(path: string): Promise<T> {
+  const response = await fetch(`${service.url}/api/v1${path}`, { headers: { authorization: `Bearer ${adminToken}` } })
+  return (await response.json()) as T
+}

@@ -1,0 +1,42 @@
+import type { Program } from './program.js'
+import type { Frame, VariableValue } from './session.js'
+import { mentionedNames } from './template.js'
+import { guessType } from './variables.js'
+
+/** A variable's value in a frame, or its default. */
+export function valueIn(frame: Frame, program: Program, id: string): VariableValue | undefined {
+  if (Object.hasOwn(frame.variables, id)) return frame.variables[id]
+  return program.variableById.get(id)?.value as VariableValue | undefined
+}
+
+/** The value of the variable with this name in a frame, be it the bot's own or left behind by a linked one. */
+export function valueNamed(frame: Frame, program: Program, name: string): VariableValue | undefined {
+  return variableNamed(frame, program, name)?.value
+}
+
+/** The variable with this name that a frame knows. */
+export function variableNamed(
+  frame: Frame,
+  program: Program,
+  name: string,
+): { id: string; name: string; value: VariableValue | undefined } | undefined {
+  const own = program.variableByName.get(name)
+  if (own) return { id: own.id, name, value: valueIn(frame, program, own.id) }
+  return frame.inherited?.find((left) => left.name === name)
+}
+
+/** Code in which variables stand by their ids instead of placeholders, and the values of those that it mentions. */
+export interface ScriptText {
+  content: string
+  args: { id: string; value: ReturnType<typeof guessType> }[]
+}
+
+/** Code with identifiers in place of its placeholders; a name that nobody knows leaves nothing. */
+export function scriptText(frame: Frame, program: Program, code: string): ScriptText {
+  const variables = mentionedNames(code).flatMap((name) => variableNamed(frame, program, name) ?? [])
+  const idByName = new Map(variables.map(({ id, name }) => [name, id]))
+  return {
+    content: code.replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => idByName.get(name) ?? ''),
+    args: variables.map(({ id, value }) => ({ id, value: guessType(value) })),
+  }
+}

@@ -1,0 +1,88 @@
+import { isObject, type Json } from './spelling.js'
+
+/** An address of the reference product that leads to an operation of ours. */
+interface Address {
+  /** `{name}` stands for one segment, `*` at the end for whatever follows. */
+  readonly theirs: string
+  readonly ours: string
+  /** What the answer becomes, where it takes more than other names. */
+  readonly answer?: (answer: Json) => unknown
+}
+
+/** The first that fits holds. */
+const addresses: readonly Address[] = [
+  { theirs: '/api/v1/typebots/{bot}/publishedTypebot', ours: '/api/v1/bots/{bot}/publishedBot' },
+  { theirs: '/api/v1/typebots/{bot}/linkedTypebots', ours: '/api/v1/bots/{bot}/linkedBots' },
+  { theirs: '/api/v1/typebots', ours: '/api/v1/bots' },
+  { theirs: '/api/v1/typebots/*', ours: '/api/v1/bots/*' },
+  { theirs: '/api/v2/sessions/{session}/clientLogs', ours: '/api/v1/sessions/{session}/clientLogs' },
+  { theirs: '/api/v1/sessions/{session}/updateTypebot', ours: '/api/v1/sessions/{session}/updateBot' },
+  { theirs: '/api/v2/sendMessage', ours: '/api/v1/sendMessage' },
+  { theirs: '/api/v1/sendMessage', ours: '/api/v1/sendMessage' },
+  { theirs: '/api/v2/sessions/{session}/streamMessage', ours: '/api/v2/sessions/{session}/streamMessage' },
+  { theirs: '/api/users/me', ours: '/api/v1/users/me' },
+  { theirs: '/api/healthz', ours: '/healthz' },
+  { theirs: '/api/typebots', ours: '/api/typebots' },
+  { theirs: '/api/typebots/{bot}/results/*', ours: '/api/bots/{bot}/results/*' },
+  {
+    theirs: '/api/typebots/{bot}/webhookBlocks',
+    ours: '/api/v1/bots/{bot}/webhookBlocks',
+    answer: ({ webhookBlocks }) => ({ blocks: shortList(webhookBlocks) }),
+  },
+  {
+    theirs: '/api/typebots/{bot}/webhookSteps',
+    ours: '/api/v1/bots/{bot}/webhookBlocks',
+    answer: ({ webhookBlocks }) => ({ steps: shortList(webhookBlocks) }),
+  },
+  ...['/api/typebots/{bot}/blocks/{block}', '/api/typebots/{bot}/blocks/{group}/steps/{block}'].flatMap((theirs) => [
+    {
+      theirs: `${theirs}/sampleResult`,
+      ours: '/api/v1/bots/{bot}/webhookBlocks/{block}/getResultExample',
+      answer: ({ resultExample }: Json) => resultExample,
+    },
+    {
+      theirs: `${theirs}/subscribeWebhook`,
+      ours: '/api/v1/bots/{bot}/webhookBlocks/{block}/subscribe',
+      answer: succeeded,
+    },
+    {
+      theirs: `${theirs}/unsubscribeWebhook`,
+      ours: '/api/v1/bots/{bot}/webhookBlocks/{block}/unsubscribe',
+      answer: succeeded,
+    },
+  ]),
+]
+
+export interface FoundAddress {
+  /** Ours, with the query of theirs. */
+  readonly url: string
+  readonly answer: Address['answer']
+}
+
+/** Where a URL of the reference product leads here; undefined for one that is none of its own. */
+export function findAddress(url: string): FoundAddress | undefined {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const query = end < 0 ? '' : url.slice(end)
+  for (const { pattern, ours, answer } of patterns) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    const segments = match.groups ?? {}
+    return { url: ours.replace(/\{(\w+)\}|\*/g, (_, name = 'rest') => segments[name] ?? '') + query, answer }
+  }
+  return undefined
+}
+
+const patterns = addresses.map(({ theirs, ours, answer }) => {
+  const source = theirs.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)').replace('*', '(?<rest>.*)')
+  return { pattern: new RegExp(`^${source}$`), ours, answer }
+})
+
+function shortList(blocks: unknown) {
+  const list = Array.isArray(blocks) ? blocks.filter(isObject) : []
+  return list.map(({ id, groupId, label }) => ({ id, blockId: groupId, name: label }))
+}
+
+function succeeded(answer: Json) {
+  return { message: 'success', ...answer }
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const names = /typebot|whatsApp(?:CredentialsId|PictureChoice)|googleTagManagerId|stripeId/i
+
+/** Where they belong: this folder, and what reads and writes documents in that spelling. */
+const places = [
+  'packages/server/src/compat/',
+  'packages/flow/src/conversions/foreign-spelling.ts',
+  'packages/flow/src/import-bot.test.ts',
+  'packages/flow/src/convert-update.test.ts',
+]
+
+test('names of the reference product stand nowhere but where they are translated', () => {
+  const files = filesUnder(root).map((path) => relative(root, path))
+  const withNames = files.filter((path) => names.test(path) || names.test(readFileSync(join(root, path), 'utf8')))
+  expect(files.length).toBeGreaterThan(300)
+  expect(withNames.filter((path) => !places.some((place) => path.startsWith(place)))).toEqual([])
+  for (const place of places)
+    expect(
+      withNames.some((path) => path.startsWith(place)),
+      place,
+    ).toBe(true)
+})
+
+/** What is ours: no packages of others, nothing that was built, no data of a running service. */
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', 'data', '.git', 'package-lock.json'].includes(name))
+    .filter(({ name }) => !/\.(tsbuildinfo|png|ico|woff2?|sqlite|db)$/.test(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : []
+    })
+}

@@ -1,0 +1,23 @@
+import { endpoints } from '@colloquy/api'
+import type { FastifyInstance } from 'fastify'
+import type { Operations } from '../register-routes.js'
+
+/** The oldest list of bots: those of all workspaces of the caller, short. */
+export function listEveryBot(app: FastifyInstance, operations: Operations): void {
+  const { listWorkspaces, listBots } = endpoints
+  app.get('/api/typebots', {
+    onRequest: (request, reply) => operations.admit(listWorkspaces, request, reply),
+    handler: async (request, reply) => {
+      const { workspaces } = (await operations.carryOut(listWorkspaces, {}, request, reply)) as {
+        workspaces: { id: string }[]
+      }
+      const bots = []
+      for (const { id } of workspaces) {
+        const list = await operations.carryOut(listBots, { query: { workspaceId: id } }, request, reply)
+        bots.push(...(list as { bots: { id: string; name: string; publishedBotId?: string }[] }).bots)
+      }
+      const short = bots.map(({ id, name, publishedBotId }) => ({ id, name, publishedBotId }))
+      return operations.answer(listBots, { bots: short }, reply)
+    },
+  })
+}

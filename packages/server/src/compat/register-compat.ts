@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operations } from '../register-routes.js'
+import type { Service } from '../service.js'
+import { type FoundAddress, findAddress } from './addresses.js'
+import { listEveryBot } from './list-every-bot.js'
+import { sendMessage } from './send-message.js'
+import { fromTheirBody, type Json, toTheirAnswer, withBothNames } from './spelling.js'
+import { streamMessage } from './stream-message.js'
+import { theirError } from './their-error.js'
+import { openWebhookRooms } from './webhook-rooms.js'
+
+/** Requests that came by an address of the reference product. */
+const found = new WeakMap<IncomingMessage, FoundAddress>()
+
+/**
+ * Leads a request that asks for an address of the reference product to the operation behind it, before any route is looked for:
+ * from there on it is a request like any other.
+ */
+export function toOurUrl(request: IncomingMessage): string {
+  const url = request.url ?? '/'
+  const address = findAddress(url)
+  if (!address) return url
+  found.set(request, address)
+  return address.url
+}
+
+/**
+ * The compatibility entry: clients that were made for the reference product (embeds, gateways, automations) find the addresses,
+ * names and shapes that they know. It translates at the edge, and knows nothing of how an operation is carried out.
+ */
+export function registerCompat(app: FastifyInstance, service: Service, operations: Operations): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const { headers } = request.raw
+    const referrer = headers['x-typebot-iframe-referrer-origin']
+    if (referrer !== undefined) headers['x-bot-iframe-referrer-origin'] ??= referrer
+    done()
+  })
+  app.addHook('preValidation', (request, _, done) => {
+    if (found.has(request.raw) && holdsBot.has(operationOf(request))) request.body = fromTheirBody(request.body)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const address = found.get(request.raw)
+    done(null, address && isJson(reply, payload) ? theirPayload(address, request, reply, payload) : payload)
+  })
+  app.register(async (scope) => {
+    listEveryBot(scope, operations)
+    sendMessage(scope, service, operations)
+    streamMessage(scope, service, operations)
+  })
+  openWebhookRooms(app, service)
+}
+
+/** Operations whose body holds a document by a name of its own. */
+const holdsBot = new Set<string | undefined>(['createBot', 'importBot', 'updateBot'])
+const startsChat = new Set<string | undefined>(['startChat', 'startPreviewChat', 'sendMessage'])
+
+function operationOf(request: FastifyRequest): string | undefined {
+  return request.routeOptions.config.operation
+}
+
+function isJson(reply: FastifyReply, payload: unknown): payload is string {
+  return typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json')
+}
+
+function theirPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
+  const answer = JSON.parse(payload) as Json
+  if (reply.statusCode < 400) {
+    if (address.answer) return JSON.stringify(address.answer(answer))
+    return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTheirAnswer(answer))
+  }
+  const { status, body } = theirError(answer as unknown as Parameters<typeof theirError>[0])
+  reply.code(status)
+  return JSON.stringify(body)
+}

@@ -1,0 +1,91 @@
+import { ApiError, type Endpoint, endpoints } from '@colloquy/api'
+import { toIssues } from '@colloquy/flow'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { allowOrigin, answerPreflight } from '../cors.js'
+import type { RawAnswer } from '../handler.js'
+import type { Operations, RequestParts } from '../register-routes.js'
+import type { Service } from '../service.js'
+import type { Json } from './spelling.js'
+
+/** The oldest way to chat: one address to start and to go on. What is asked for is carried out by the operations of today. */
+export function sendMessage(app: FastifyInstance, service: Service, operations: Operations): void {
+  const path = '/api/v1/sendMessage'
+  app.options(path, async (request, reply) => answerPreflight(request, reply))
+  app.post(path, {
+    bodyLimit: service.config.limits.chatBytes,
+    config: { operation: 'sendMessage' },
+    onRequest: async (request, reply) => allowOrigin(request, reply),
+    handler: async (request, reply) => {
+      const asked = read(request.body)
+      const { endpoint, parts } = await chosen(service, asked)
+      await operations.admit(endpoint, request, reply)
+      const { clientLogs, sessionId } = asked
+      if (clientLogs?.length && endpoint.id === 'continueChat') {
+        const logs = { params: { sessionId }, body: { clientLogs } }
+        await operations.carryOut(endpoints.saveClientLogs, logs, request, reply)
+      }
+      const answer = await operations.carryOut(endpoint, parts, request, reply)
+      const { progress: _, ...said } = JSON.parse((answer as RawAnswer).text) as Json
+      return operations.answer(endpoint, said, reply)
+    },
+  })
+}
+
+const requestSchema = z.object({
+  message: z
+    .string()
+    .nullish()
+    .transform((text) => text || undefined),
+  sessionId: z.string().nullish(),
+  startParams: z
+    .object({
+      typebot: z.string().optional(),
+      bot: z.string().optional(),
+      publicId: z.string().optional(),
+      isPreview: z.boolean().optional(),
+      startGroupId: z.string().optional(),
+      startEventId: z.string().optional(),
+      resultId: z.string().optional(),
+      prefilledVariables: z.unknown().optional(),
+      isStreamEnabled: z.boolean().optional(),
+      isOnlyRegistering: z.boolean().optional(),
+    })
+    .nullish(),
+  clientLogs: z.array(z.unknown()).nullish(),
+})
+
+function read(body: unknown): z.output<typeof requestSchema> {
+  const parsed = requestSchema.safeParse(body ?? {})
+  if (!parsed.success) throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, '') })
+  return parsed.data
+}
+
+/** A session that is there goes on; else `startParams` say what begins. */
+async function chosen(
+  service: Service,
+  { message, sessionId, startParams }: z.output<typeof requestSchema>,
+): Promise<{ endpoint: Endpoint; parts: RequestParts }> {
+  if (sessionId && (!startParams || (await service.storage.sessions.get(sessionId)))) {
+    return { endpoint: endpoints.continueChat, parts: { params: { sessionId }, body: { message } } }
+  }
+  const { typebot, bot, publicId, isPreview, startGroupId, startEventId, ...rest } = startParams ?? {}
+  const id = typebot ?? bot ?? publicId
+  if (id === undefined) {
+    const hint = 'Name the bot to start here, or give the sessionId of a conversation that has begun.'
+    throw new ApiError('invalid_request', { issues: [{ path: 'startParams', message: hint }] })
+  }
+  if (!isPreview) {
+    return { endpoint: endpoints.startChat, parts: { params: { publicId: id }, body: { message, ...rest } } }
+  }
+  const { prefilledVariables: _, resultId: __, ...body } = rest
+  const startFrom = startGroupId
+    ? { type: 'group', groupId: startGroupId }
+    : startEventId
+      ? { type: 'event', eventId: startEventId }
+      : undefined
+  return {
+    endpoint: endpoints.startPreviewChat,
+    parts: { params: { botId: id }, body: { message, startFrom, ...body } },
+  }
+}

@@ -1,0 +1,71 @@
+import { fromForeignSpelling, toForeignSpelling } from '@colloquy/flow'
+
+export type Json = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A body that holds a bot, in our names, whichever of the two it came in; changed in place. */
+export function fromTheirBody(body: unknown): unknown {
+  if (!isObject(body)) return body
+  rename(body, 'typebot', 'bot')
+  if (isObject(body.bot)) fromForeignSpelling(body.bot, [])
+  return body
+}
+
+/** An answer in their names, changed in place. */
+export function toTheirAnswer(answer: Json): Json {
+  for (const [ours, { theirs, spell }] of Object.entries(answerKeys)) {
+    const value = answer[ours]
+    for (const one of Array.isArray(value) ? value : [value]) if (isObject(one)) spell(one)
+    rename(answer, ours, theirs)
+  }
+  if (Array.isArray(answer.warnings)) answer.warnings = answer.warnings.map(withTheirPath)
+  return answer
+}
+
+/** The answer of a start of a chat: clients of either kind read it, so that the bot is there by both names. */
+export function withBothNames(answer: Json): Json {
+  if (!isObject(answer.bot)) return answer
+  toForeignSpelling(answer.bot)
+  const { sessionId, resultId, bot, ...rest } = answer
+  return { sessionId, resultId, bot, typebot: bot, ...rest }
+}
+
+/** Where in a request or document something is, in their names. */
+export function toTheirPath(path: string): string {
+  return path.replace(/^bot(?=\.|$)/, 'typebot')
+}
+
+function withTheirPath(warning: unknown): unknown {
+  return isObject(warning) && typeof warning.path === 'string'
+    ? { ...warning, path: toTheirPath(warning.path) }
+    : warning
+}
+
+/** What stands at the top of answers, and what becomes of it. */
+const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void }> = {
+  bot: { theirs: 'typebot', spell: toForeignSpelling },
+  bots: { theirs: 'typebots', spell: spellListed },
+  publishedBot: { theirs: 'publishedTypebot', spell: spellOwned },
+  result: { theirs: 'result', spell: spellOwned },
+  results: { theirs: 'results', spell: spellOwned },
+  collaborators: { theirs: 'collaborators', spell: spellOwned },
+}
+
+function spellListed(bot: Json): void {
+  rename(bot, 'publishedBotId', 'publishedTypebotId')
+  toForeignSpelling(bot)
+}
+
+/** What belongs to a bot. */
+function spellOwned(owned: Json): void {
+  rename(owned, 'botId', 'typebotId')
+  toForeignSpelling(owned)
+}
+
+function rename(record: Json, from: string, to: string): void {
+  if (from === to || !Object.hasOwn(record, from)) return
+  if (!Object.hasOwn(record, to)) record[to] = record[from]
+  delete record[from]
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { textBubble } from '../testing/chat-client.js'
+import { type CompatService, compatService } from '../testing/compat-service.js'
+import { askingBot } from '../testing/test-service.js'
+
+let service: CompatService
+let botId: string
+beforeAll(async () => {
+  service = await compatService()
+  botId = await service.publish(listeningBot('listening'))
+})
+afterAll(() => service.close())
+
+function listeningBot(publicId: string, settings: object = {}) {
+  const bot = askingBot(publicId, 1, settings)
+  const { blocks } = bot.groups[0] as { blocks: object[] }
+  const responseVariableMapping = [{ id: 'm', variableId: 'v1', bodyPath: 'data.amount' }]
+  blocks.push(
+    { id: 'hook', type: 'webhook', options: { responseVariableMapping } },
+    textBubble('done', 'Paid {{Name}}'),
+  )
+  return bot
+}
+
+const say = (sessionId: string, message: unknown) =>
+  service.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message })
+
+/** A visitor who has come to the webhook block. */
+async function waitingVisitor(publicId = 'listening', ownerOf = botId) {
+  const { sessionId, resultId } = (await service.send('POST', `/api/v1/typebots/${publicId}/startChat`, {})).body
+  expect((await say(sessionId, 'Hi')).body.clientSideActions).toMatchObject([{ type: 'listenForWebhook' }])
+  const hook = `/api/v1/typebots/${ownerOf}/blocks/hook/results/${resultId}/executeWebhook`
+  return { sessionId, resultId, hook }
+}
+
+const enter = (room: string, headers: Record<string, string> = {}) =>
+  new WebSocket(`ws://127.0.0.1:${service.port}/parties/main/${room}/webhooks?_pk=some-uuid`, { headers })
+
+/** The first message, taken the way in which their widget takes it. */
+function firstMessage(client: WebSocket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    client.on('message', (data, isBinary) => {
+      if (isBinary) return reject(new Error('It came as bytes'))
+      client.close()
+      resolve(data.toString())
+    })
+    client.on('error', reject)
+  })
+}
+
+async function refusal(client: WebSocket): Promise<number | undefined> {
+  client.on('error', () => {})
+  const [, response] = await once(client, 'unexpected-response')
+  return response.statusCode
+}
+
+test('what is sent while the widget listens reaches it, and its reply goes on with it', async () => {
+  const { sessionId, resultId, hook } = await waitingVisitor()
+  const client = enter(resultId)
+  await once(client, 'open')
+  const message = firstMessage(client)
+  const body = { typebot: 'left alone', amount: 5 }
+  expect((await service.send('POST', hook, body, service.asOwner)).body).toEqual({ message: 'OK' })
+  expect(JSON.parse(await message)).toEqual({ data: body })
+  const reply = await say(sessionId, { type: 'text', text: await message })
+  expect(reply.body.messages[0].content.plainText).toBe('Paid 5')
+})
+
+test('what is sent before the widget listens is held for it, and the room is closed afterwards', async () => {
+  const { resultId, hook } = await waitingVisitor()
+  await service.send('POST', hook, { amount: 7 }, service.asOwner)
+  const client = enter(resultId)
+  const closed = once(client, 'close')
+  expect(await firstMessage(client)).toBe('{"data":{"amount":7}}')
+  expect((await closed)[0]).toBe(1000)
+})
+
+test('a preview hears what is sent as a test, in the room of its author and in that of its session', async () => {
+  const owner = (await service.storage.users.first())?.id as string
+  const start = async () => {
+    const path = `/api/v1/typebots/${botId}/preview/startChat`
+    const { sessionId } = (await service.send('POST', path, {}, service.asOwner)).body
+    await say(sessionId, 'Hi')
+    return sessionId as string
+  }
+  for (const roomOf of [() => `${owner}/${botId}`, (sessionId: string) => `undefined/${sessionId}`]) {
+    const message = firstMessage(enter(roomOf(await start())))
+    const test = `/api/v1/typebots/${botId}/blocks/hook/web/executeTestWebhook`
+    expect((await service.send('POST', test, { amount: 1 }, service.asOwner)).status).toBe(200)
+    expect(await message).toBe('{"data":{"amount":1}}')
+  }
+})
+
+test('there is no room for what is unknown, for strangers, for other pages, and for the sixth', async () => {
+  const { sessionId, resultId } = await waitingVisitor()
+  expect(await refusal(enter('nothing'))).toBe(404)
+  expect(await refusal(enter(`undefined/${sessionId}`))).toBe(404)
+  const stranger = await service.addToken()
+  expect(await refusal(enter(`${stranger.userId}/${botId}`))).toBe(404)
+  expect(await refusal(enter(`${stranger.userId}/nothing`))).toBe(404)
+  const limited = await service.publish(
+    listeningBot('for-one', { security: { allowedOrigins: ['https://good.example'] } }),
+  )
+  const visitor = await waitingVisitor('for-one', limited)
+  expect(await refusal(enter(visitor.resultId, { origin: 'https://evil.example' }))).toBe(404)
+  const allowed = enter(visitor.resultId, { origin: 'https://good.example' })
+  await once(allowed, 'open')
+  allowed.close()
+  const five = Array.from({ length: 5 }, () => enter(resultId))
+  await Promise.all(five.map((client) => once(client, 'open')))
+  await expect.poll(async () => refusal(enter(resultId))).toBe(404)
+  for (const client of five) client.close()
+})
+
+test('a client that leaves makes room for another, and what it says is not listened to', async () => {
+  const { resultId, hook } = await waitingVisitor()
+  for (let count = 0; count < 7; count++) {
+    const client = enter(resultId)
+    await once(client, 'open')
+    client.send('Hello?')
+    client.close()
+    await once(client, 'close')
+  }
+  const message = firstMessage(enter(resultId))
+  await service.send('POST', hook, { amount: 2 }, service.asOwner)
+  expect(await message).toBe('{"data":{"amount":2}}')
+})
+
+test('a client that talks too much is cut off', async () => {
+  const { resultId } = await waitingVisitor()
+  const client = enter(resultId)
+  client.on('error', () => {})
+  await once(client, 'open')
+  client.send('x'.repeat(2000))
+  const [code] = await once(client, 'close')
+  expect(code).toBe(1009)
+})
+
+/** What the service answers to a request, and on the same connection to one more. */
+async function answers(head: string, body = ''): Promise<string> {
+  const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA'
+  const socket = connect(service.port, '127.0.0.1')
+  socket.write(`${head} HTTP/1.1\r\nHost: x\r\n${upgrade}\r\nContent-Type: application/json\r\n`)
+  socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.write('GET /api/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  let answer = ''
+  for await (const part of socket) answer += part
+  return answer
+}
+
+test('a request that asks for HTTP/2 on the way is answered as if it had not', async () => {
+  await service.publish(askingBot('upgrading'))
+  const posted = await answers('POST /api/v1/typebots/upgrading/startChat', '{"message":"Grüße"}')
+  expect(posted.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  expect(posted).toContain('"sessionId"')
+  expect(posted).toMatch(/\{"status":"ok"\}$/)
+  const read = await answers('GET /healthz')
+  expect(read.match(/\{"status":"ok"\}/g)).toHaveLength(2)
+  expect(await answers('POST /api/v1/bots/upgrading/startChat', '{"message":')).toContain('malformed_json')
+})
+
+test('rooms are left when the service ends', async () => {
+  const other = await compatService()
+  await other.publish(listeningBot('ending'))
+  const { sessionId, resultId } = (await other.send('POST', '/api/v1/typebots/ending/startChat', {})).body
+  await other.send('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'Hi' })
+  const client = new WebSocket(`ws://127.0.0.1:${other.port}/parties/main/${resultId}/webhooks`)
+  await once(client, 'open')
+  const closed = once(client, 'close')
+  await Promise.all([other.close(), closed])
+})

@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from '@colloquy/api'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Service } from '../service.js'
+import { openSession } from '../turns/continue-turn.js'
+import { returnToHttp } from './return-to-http.js'
+
+/**
+ * Rooms in which clients wait for a webhook by WebSocket: `/parties/main/{resultId}/webhooks`, and in previews
+ * `/parties/main/{userId}/{botId}/webhooks`. A client that looks for those two in the session's id, where ours do not have them, asks
+ * for `/parties/main/undefined/{sessionId}/webhooks`. A room says one thing, the reply to send, and is closed. Whoever may not enter
+ * is answered as if there were no room.
+ */
+export function openWebhookRooms(app: FastifyInstance, service: Service): void {
+  const rooms = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
+  const server = app.server as Server
+  server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const drop = () => socket.destroy()
+    socket.on('error', drop)
+    const sessionId = await findSession(service, request).catch((error) => {
+      if (!(error instanceof ApiError) || error.status >= 500)
+        app.log.error({ err: error }, 'a webhook room did not open')
+    })
+    socket.off('error', drop)
+    if (sessionId === undefined) returnToHttp(server, request, socket, head)
+    else rooms.handleUpgrade(request, socket, head, (client) => void wait(service, sessionId, client))
+  })
+  const beat = setInterval(() => {
+    for (const client of rooms.clients) client.ping()
+  }, heartbeat).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    for (const client of rooms.clients) client.terminate()
+  })
+}
+
+/** What keeps proxies from closing a silent connection. In milliseconds. */
+const heartbeat = 25_000
+
+/** The code with which a socket is closed whose client should connect anew. */
+const comeAgain = 1012
+
+async function wait(service: Service, sessionId: string, client: WebSocket): Promise<void> {
+  client.on('error', () => client.terminate())
+  // Many may have been let in at once: only from here on they are counted.
+  if (service.webhooks.isFull(sessionId)) return client.close(comeAgain)
+  try {
+    const stop = await service.webhooks.listen(sessionId, (text?: string) => {
+      if (text !== undefined) client.send(text)
+      client.close(text === undefined ? comeAgain : 1000)
+    })
+    client.once('close', stop)
+    if (client.readyState === client.CLOSED) stop()
+  } catch {
+    client.close(comeAgain)
+  }
+}
+
+/** The session behind a room, if this client may listen to it. */
+async function findSession(service: Service, request: IncomingMessage): Promise<string | undefined> {
+  const [, first, second] = roomPath.exec(request.url ?? '') ?? []
+  if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined
+  const id = second === undefined ? await sessionOfResult(service, first) : await previewOf(service, first, second)
+  if (id === undefined || service.webhooks.isFull(id)) return undefined
+  const referrer = { origin: request.headers.origin, iframeReferrer: undefined, own: [] }
+  await openSession(service, { sessionId: id, referrer })
+  return id
+}
+
+const roomPath = /^\/parties\/main\/([\w-]+)(?:\/([\w-]+))?\/webhooks(?:\?|$)/
+
+async function sessionOfResult({ storage }: Service, resultId: string): Promise<string | undefined> {
+  return (await storage.results.find(resultId))?.lastChatSessionId ?? undefined
+}
+
+async function previewOf({ storage, now }: Service, first: string, second: string): Promise<string | undefined> {
+  const session = await storage.sessions.get(second)
+  if (session) return session.releaseId === null ? session.id : undefined
+  const bot = await storage.bots.find(second)
+  const role = bot && (await storage.workspaces.role(bot.workspaceId, first))
+  if (!bot || (role !== 'ADMIN' && role !== 'MEMBER')) return undefined
+  return (await storage.sessions.latestPreview(bot.workspaceId, bot.id, now()))?.id
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Storage } from '@colloquy/storage'
+import type { FilePort } from '../ports/files/file-port.js'
+import { idOfFileUrl } from './file-address.js'
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: ReadableStream
+}
+
+/**
+ * A stored file by its address, for an e-mail of a conversation: a public one of the same bot, or a private one of the same result.
+ * Undefined for every other address, whatever it leads to.
+ */
+export async function openAttachment(
+  url: string,
+  from: { storage: Storage; files: FilePort; botId: string; resultId: string | undefined },
+): Promise<Attachment | undefined> {
+  const id = idOfFileUrl(url)
+  const upload = id === undefined ? undefined : await from.storage.uploads.find(id)
+  if (!upload || upload.state !== 'stored' || upload.botId !== from.botId) return undefined
+  if (upload.visibility === 'private' && upload.resultId !== (from.resultId ?? null)) return undefined
+  const content = await from.files.get(upload.path)
+  if (!content) return undefined
+  return { filename: upload.name, contentType: upload.type, content: Readable.toWeb(content) }
+}

@@ -1,0 +1,63 @@
+import type { Config } from '../config.js'
+import { decodeText } from './egress/decode-text.js'
+import type { EgressPort } from './egress/egress-port.js'
+import { openAddressCheck, openEgress } from './egress/open-egress.js'
+import { type MailPort, openMailPort } from './mail/mail-port.js'
+import { openStripe, type PaymentPort } from './payments/open-stripe.js'
+import { openScripts } from './scripts/open-scripts.js'
+import type { ScriptFetch, ScriptPort } from './scripts/script-port.js'
+
+/** Everything that reaches out of the process for flows. */
+export interface Ports {
+  readonly egress: EgressPort
+  readonly scripts: ScriptPort
+  readonly mail: MailPort
+  readonly payments: PaymentPort
+  close(): Promise<void>
+}
+
+/** Opens all ports; what starts only when it is needed costs nothing here. `loopGuard` marks our own calls. */
+export function openPorts(config: Config, options: { loopGuard: string; log: (sentence: string) => void }): Ports {
+  const own = [config.publicUrl, config.chatUrl].filter((url) => url !== undefined)
+  const rules = { allow: config.egressAllow, own, loopGuard: options.loopGuard }
+  const egress = openEgress(rules)
+  const providers = openEgress({ allow: [allowEntry(config.stripeApiUrl)] })
+  const { scriptMilliseconds: milliseconds, scriptMegabytes: memoryMegabytes } = config.limits
+  const scripts = openScripts({
+    fetch: scriptFetch(egress, config.limits.responseBytes),
+    limits: { milliseconds, memoryMegabytes },
+    log: options.log,
+  })
+  return {
+    egress,
+    scripts,
+    mail: openMailPort({ checkAddress: openAddressCheck(rules) }),
+    payments: openStripe({ apiUrl: config.stripeApiUrl, egress: providers }),
+    async close() {
+      await Promise.all([egress.close(), providers.close(), scripts.close()])
+    },
+  }
+}
+
+/** What `fetch` is to a script: the text of the answer, whatever its status. */
+function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
+  return async (url, { method = 'GET', headers = {}, body, signal }) => {
+    const answer = await egress.send({ url, method, headers: Object.entries(headers), body, maxBytes }, signal)
+    switch (answer.kind) {
+      case 'response':
+        return { text: decodeText(answer.body, answer.headers) }
+      case 'timeout':
+        throw new Error(`The request took longer than ${answer.seconds} s`)
+      case 'too-large':
+        throw new Error(`The answer is larger than ${answer.maxBytes} bytes`)
+      default:
+        throw new Error(answer.reason)
+    }
+  }
+}
+
+/** The operator's own choice of an address may lie inside. */
+function allowEntry(address: string): string {
+  const { hostname, port, protocol } = new URL(address)
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+}

@@ -1,0 +1,61 @@
+import type { PaymentCall, PaymentOutcome } from '@colloquy/engine'
+import { decodeText } from '../egress/decode-text.js'
+import type { EgressPort } from '../egress/egress-port.js'
+
+export interface PaymentKeys {
+  secretKey: string
+  publicKey: string
+}
+
+/** Opens payments with a provider. A `reason` is for the author; it holds no key. */
+export interface PaymentPort {
+  open(payment: PaymentCall, keys: PaymentKeys): Promise<PaymentOutcome>
+}
+
+/** Speaks to Stripe's payment intents (API reference: payment_intents/create) at an address of the operator's choice. */
+export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressPort }): PaymentPort {
+  return {
+    async open(payment, keys) {
+      const form = new URLSearchParams({
+        amount: String(payment.amount),
+        currency: payment.currency,
+        'automatic_payment_methods[enabled]': 'true',
+        ...(payment.description && { description: payment.description }),
+        ...(payment.receiptEmail && { receipt_email: payment.receiptEmail }),
+      })
+      const answer = await egress.send({
+        url: `${apiUrl}/v1/payment_intents`,
+        method: 'POST',
+        headers: [
+          ['Authorization', `Bearer ${keys.secretKey}`],
+          ['Content-Type', 'application/x-www-form-urlencoded'],
+        ],
+        body: form.toString(),
+        timeoutSeconds: 20,
+      })
+      if (answer.kind !== 'response') return failed(`The payment provider could not be reached (${answer.kind}).`)
+      const body = readObject(decodeText(answer.body, answer.headers))
+      const clientSecret = body?.client_secret
+      if (answer.status >= 300 || typeof clientSecret !== 'string') {
+        const said = (body?.error as { message?: unknown } | undefined)?.message
+        return failed(
+          `The payment provider answered ${answer.status}: ${typeof said === 'string' ? said : 'no reason'}`,
+        )
+      }
+      return { result: 'opened', clientSecret, publicKey: keys.publicKey }
+    },
+  }
+}
+
+function failed(reason: string): PaymentOutcome {
+  return { result: 'failed', reason }
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@colloquy/api'
+import type { Block, Flow } from '@colloquy/flow'
+import type { BotRow } from '@colloquy/storage'
+import { readableBot, writableBot } from '../access.js'
+import type { Caller } from '../auth.js'
+import type { Handlers } from '../handler.js'
+import { resultExample } from '../result-example.js'
+import type { Service } from '../service.js'
+import { updateBot } from '../update-bot.js'
+
+type WebhookBlockHandlers = Handlers<
+  'listWebhookBlocks' | 'getResultExample' | 'subscribeWebhook' | 'unsubscribeWebhook'
+>
+type WebhookBlock = Extract<Block, { type: 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly' }>
+
+export const webhookBlockHandlers: WebhookBlockHandlers = {
+  async listWebhookBlocks(service, { caller, params }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { groups } = JSON.parse(bot.flow) as Flow
+    return {
+      webhookBlocks: groups.flatMap((group) =>
+        group.blocks.filter(isWebhookBlock).map(({ id, type, options }) => ({
+          id,
+          groupId: group.id,
+          type,
+          label: `${group.title} > ${id}`,
+          url: options?.webhook?.url,
+        })),
+      ),
+    }
+  },
+
+  async getResultExample(service, { caller, params }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const flow = JSON.parse(bot.flow) as Flow
+    findBlock(flow, params.blockId)
+    return { resultExample: resultExample(flow, service.now()) }
+  },
+
+  async subscribeWebhook(service, { caller, params, body }) {
+    await setUrl(service, caller, params, body.url)
+    return { id: params.blockId, url: body.url }
+  },
+
+  async unsubscribeWebhook(service, { caller, params }) {
+    await setUrl(service, caller, params, undefined)
+    return { id: params.blockId, url: null }
+  },
+}
+
+function isWebhookBlock(block: Block): block is WebhookBlock {
+  return ['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type)
+}
+
+function findBlock({ groups }: Flow, blockId: string): WebhookBlock {
+  const block = groups.flatMap((group) => group.blocks).find((it) => it.id === blockId)
+  if (block && isWebhookBlock(block)) return block
+  throw new ApiError('block_not_found')
+}
+
+async function setUrl(
+  service: Service,
+  caller: Caller,
+  { botId, blockId }: { botId: string; blockId: string },
+  url: string | undefined,
+): Promise<void> {
+  const { workspaceId } = await writableBot(service.storage, caller, botId)
+  const credentials = new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
+  const update = (stored: BotRow) => {
+    const flow = JSON.parse(stored.flow) as Flow
+    const block = findBlock(flow, blockId)
+    block.options = { ...block.options, webhook: { ...block.options?.webhook, url } }
+    return { groups: flow.groups }
+  }
+  await updateBot(service, { caller, botId, update, overwrites: true, credentials })
+}

@@ -1,0 +1,258 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { documentOf, type TestFlow, type VisitorEvent } from '@colloquy/blocks/testing'
+import {
+  advance,
+  compile,
+  newSession,
+  type Program,
+  type Refusal,
+  type SaidTurn,
+  type Session,
+  type Turn,
+  type TurnEvent,
+  transcriptOf,
+} from '@colloquy/engine'
+import { expect } from 'vitest'
+import type { EgressPort } from '../ports/egress/egress-port.js'
+import { openFiles } from '../ports/files/open-files.js'
+import { openPorts, type Ports } from '../ports/open-ports.js'
+import { openScripts } from '../ports/scripts/open-scripts.js'
+import { answerOf } from '../turns/answer.js'
+import { drive, type Performers, type TurnScope } from '../turns/effects.js'
+import { createPerformers } from '../turns/performers.js'
+import { Programs } from '../turns/programs.js'
+import { startAction, startActionLog } from '../turns/start-action.js'
+import { findKeys } from '../vault/find-keys.js'
+import { openVault } from '../vault/vault.js'
+import { type TestService, testService } from './test-service.js'
+
+export type BothWays = Awaited<ReturnType<typeof bothWays>>
+
+/**
+ * Holds conversations over HTTP and, with what came in and went out there, once more by the engine alone. What leaves the machine
+ * is cut off; scripts run in the same sandbox on both ways.
+ */
+export async function bothWays() {
+  const world = { now: Date.UTC(2026, 0, 15, 12), seed: 0 }
+  const ports = { egress: nowhere, scripts: openScripts() }
+  const service = await testService({}, { clock: () => world.now, random: () => world.seed / 0x1_0000_0000, ports })
+  const performers = await performersOf(service, ports)
+
+  return {
+    service,
+    /** Publishes a flow with those that it links to, and lets a visitor say this; throws where the two ways differ. */
+    async hold(
+      flow: TestFlow,
+      options: { linked?: Record<string, TestFlow>; mode: 'live' | 'preview'; events: readonly VisitorEvent[] },
+    ): Promise<Held> {
+      const bots = await publishAll(service, { main: flow, ...options.linked })
+      return new TwoSessions(service, performers, world, options.mode, bots).hold(options.events)
+    },
+    close: () => service.close(),
+  }
+}
+
+export interface Held {
+  /** What was said in each turn, as plain text. */
+  said: string[][]
+  sessionId: string
+}
+
+class TwoSessions {
+  readonly #service: TestService
+  readonly #performers: Performers
+  readonly #world: { now: number; seed: number }
+  readonly #mode: 'live' | 'preview'
+  readonly #main: PublishedBot
+  readonly #programs: Map<string, Program>
+  #sessionId = 'never-begun'
+  #resultId: string | undefined
+  #session: Session | undefined
+  readonly #turns: { said: SaidTurn; turn: Turn; answer: string }[] = []
+
+  constructor(
+    service: TestService,
+    performers: Performers,
+    world: { now: number; seed: number },
+    mode: 'live' | 'preview',
+    bots: PublishedBot[],
+  ) {
+    this.#service = service
+    this.#performers = performers
+    this.#world = world
+    this.#mode = mode
+    this.#main = bots[0] as PublishedBot
+    this.#programs = new Map(bots.map((bot) => [bot.id, programOf(bot, mode)]))
+  }
+
+  async hold(events: readonly VisitorEvent[]): Promise<Held> {
+    const [first, ...replies] = events as [VisitorEvent, ...VisitorEvent[]]
+    await this.#start(first)
+    if (this.#session) for (const reply of replies) await this.#reply(reply)
+    await this.#compareStored()
+    return {
+      sessionId: this.#sessionId,
+      said: this.#turns.map(({ turn }) =>
+        turn.messages.map(({ type, content }) => ('plainText' in content ? content.plainText : `[${type}]`)),
+      ),
+    }
+  }
+
+  async #start(event: VisitorEvent): Promise<void> {
+    this.#passTime()
+    const { kind: _, ...body } = event as Extract<TurnEvent, { kind: 'start' }>
+    const path = this.#mode === 'live' ? `${this.#main.publicId}/startChat` : `${this.#main.id}/preview/startChat`
+    const answer = await this.#service.call('POST', `/api/v1/bots/${path}`, body)
+    if (answer.status === 200) {
+      this.#sessionId = answer.body.sessionId
+      this.#resultId = (await this.#service.storage.sessions.get(this.#sessionId))?.resultId ?? undefined
+    }
+    const program = this.#programs.get(this.#main.id) as Program
+    const begun = newSession({ program, mode: this.#mode, resultId: this.#resultId })
+    const turn = await this.#advance(begun, event)
+    if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
+    const { sessionId, resultId, bot, ...shown } = answer.body
+    expect(shown).toEqual(plain(answerOf(withStartProps(turn, program, this.#mode, event))))
+    this.#keep(turn, event, answer.text)
+  }
+
+  async #reply(event: VisitorEvent): Promise<void> {
+    this.#passTime()
+    const { message } = event as Extract<TurnEvent, { kind: 'reply' }>
+    const answer = await this.#service.call('POST', `/api/v1/sessions/${this.#sessionId}/continueChat`, { message })
+    const turn = await this.#advance(this.#session as Session, event)
+    if ('refused' in turn) return expect(answer.body.code).toBe(turn.refused.code)
+    expect(answer.text).toBe(JSON.stringify(answerOf(turn)))
+    this.#keep(turn, event, answer.text)
+  }
+
+  #passTime(): void {
+    this.#world.now += 1_000
+    this.#world.seed += 1
+  }
+
+  #advance(session: Session, event: VisitorEvent): Promise<Turn | Refusal> {
+    const { now, seed } = this.#world
+    const scope: TurnScope = {
+      workspaceId: this.#service.workspaceId,
+      botId: this.#main.id,
+      sessionId: this.#sessionId,
+      resultId: this.#resultId,
+      mode: this.#mode,
+      turn: this.#turns.length + 1,
+      publicUrl: `http://127.0.0.1:${this.#service.port}`,
+    }
+    const running = advance({
+      sessionId: this.#sessionId,
+      session,
+      event: { ...event, now, seed, textFormat: 'richText' } as TurnEvent,
+      programs: new Map([...this.#programs.values()].map((program) => [program.id, program])),
+      blocks: blockRegistry,
+      publicUrl: scope.publicUrl,
+    })
+    const performers: Performers = {
+      ...this.#performers,
+      program: async ({ botId }) => ({ program: this.#programs.get(botId) }),
+      transcript: async () => ({ entries: transcriptOf(this.#turns.map(({ said }) => said)) }),
+    }
+    return drive(running, scope, { performers })
+  }
+
+  #keep(turn: Turn, event: VisitorEvent, answer: string): void {
+    const { message } = event as { message?: SaidTurn['message'] }
+    const isHeard = event.kind === 'reply' || turn.answers.length > 0
+    this.#turns.push({ said: { ...turn, ...(isHeard && { message }) }, turn, answer })
+    this.#session = JSON.parse(JSON.stringify(turn.session)) as Session
+  }
+
+  /** What was stored: the answers' bytes, the session, and the results with their answers and logs. */
+  async #compareStored(): Promise<void> {
+    const { storage, workspaceId } = this.#service
+    const stored = await storage.sessions.turns(this.#sessionId)
+    expect(stored.map(({ answer }) => answer)).toEqual(this.#turns.map(({ answer }) => answer))
+    const row = await storage.sessions.get(this.#sessionId)
+    expect(row && JSON.parse(row.state)).toEqual(this.#session)
+    const turns = this.#turns.map(({ turn }) => turn)
+    const results = new Map(turns.flatMap((turn) => turn.results.map((result) => [result.resultId, result])))
+    for (const { resultId, botId, variables } of results.values()) {
+      const result = await storage.results.get(workspaceId, botId, resultId)
+      const all = turns.flatMap((turn) => turn.results).filter((it) => it.resultId === resultId)
+      expect(result && { ...result, variables: JSON.parse(result.variables) }).toMatchObject({
+        hasStarted: all.some(({ hasStarted }) => hasStarted),
+        isCompleted: all.some(({ isCompleted }) => isCompleted),
+        variables: plain(variables),
+      })
+      const answers = turns.flatMap((turn) => turn.answers).filter((it) => it.resultId === resultId)
+      expect((await storage.results.answers([resultId])).map(({ content }) => content)).toEqual(
+        answers.map(({ content }) => content),
+      )
+    }
+  }
+}
+
+interface PublishedBot {
+  id: string
+  publicId: string
+  releaseId: string
+  document: ReturnType<typeof documentOf>
+}
+
+/** Ids of bots are the service's: flows name each other by the words of the test until these are known. */
+async function publishAll(service: TestService, flows: Record<string, TestFlow>): Promise<PublishedBot[]> {
+  const ids = new Map<string, string>()
+  for (const name of Object.keys(flows)) {
+    const made = await service.call('POST', '/api/v1/bots', { workspaceId: service.workspaceId, bot: {} })
+    ids.set(name, made.body.bot.id)
+  }
+  const published: PublishedBot[] = []
+  for (const [name, flow] of Object.entries(flows)) {
+    const id = ids.get(name) as string
+    let text = JSON.stringify(documentOf(flow))
+    for (const [other, otherId] of ids) text = text.replaceAll(`"${other}"`, `"${otherId}"`)
+    const saved = await service.call('PATCH', `/api/v1/bots/${id}`, `{"bot":${text}}`)
+    expect(saved.status, saved.text).toBe(200)
+    await service.call('POST', `/api/v1/bots/${id}/publish`)
+    const row = await service.storage.bots.find(id)
+    const { groups, events, edges, variables, theme, settings } = saved.body.bot
+    published.push({
+      id,
+      publicId: row?.publicId as string,
+      releaseId: row?.publishedReleaseId as string,
+      document: { groups, events, edges, variables, theme, settings },
+    })
+  }
+  return published
+}
+
+function programOf({ id, releaseId, document }: PublishedBot, mode: 'live' | 'preview'): Program {
+  return compile({ ...document, id: mode === 'live' ? releaseId : `draft-${id}`, botId: id, workspaceId: '' })
+}
+
+function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', event: VisitorEvent): Turn {
+  const isRegistering = 'isOnlyRegistering' in event && event.isOnlyRegistering === true
+  const action = mode === 'live' && !isRegistering ? startAction(program) : undefined
+  const log = mode === 'preview' ? startActionLog(program) : undefined
+  return {
+    ...turn,
+    clientSideActions: action ? [action, ...turn.clientSideActions] : turn.clientSideActions,
+    logs: log ? [...turn.logs, log] : turn.logs,
+  }
+}
+
+async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 'scripts'>): Promise<Performers> {
+  const { storage, config } = service
+  const ports = { ...openPorts(config, { loopGuard: 'x', log: () => undefined }), ...own }
+  const keys = await findKeys(config, storage.credentials)
+  const vault = openVault({ store: storage.credentials, keys, report: () => undefined })
+  return createPerformers({ storage, programs: new Programs(storage), config, ports, vault, files: openFiles(config) })
+}
+
+/** A door that is shut. */
+const nowhere: EgressPort = {
+  send: async () => ({ kind: 'failed', reason: 'nobody answers' }),
+  close: async () => undefined,
+}
+
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}

@@ -1,0 +1,71 @@
+import { newId } from '../ids.js'
+import type { Breakable, Drive, Failures } from './operation-world.js'
+import { absentIds, type Ids, populatedWorkspace } from './populated-workspace.js'
+import { carryOut } from './requests.js'
+import { askingBot, type Method } from './test-service.js'
+
+/** Asks for something that does not exist. */
+export const unknown =
+  (name: keyof Ids): Drive =>
+  ({ run }) =>
+    run({ ids: { [name]: newId() } })
+
+export const suspended: Drive = async ({ service, ids, run }) => {
+  await service.storage.workspaces.update(ids.workspaceId, { isSuspended: true }, Date.now())
+  return run()
+}
+
+export const wrongOrigin: Drive = async ({ service, ids, as, run, update }) => {
+  await update({ settings: { security: { allowedOrigins: ['https://good.example'] } } })
+  await service.call('POST', `/api/v1/bots/${ids.botId}/publish`, undefined, as)
+  const { sessionId } = (await service.call('POST', `/api/v1/bots/${ids.publicId}/startChat`)).body
+  return run({ ids: { sessionId, uploadSessionId: sessionId }, headers: { origin: 'https://evil.example' } })
+}
+
+/** The second of two requests within a minute, on a service where no chat began before. */
+export const tooOften: Drive = async ({ services: { limited }, endpoint }) => {
+  const publicId = `limited-${newId()}`
+  const botId = await limited.publish(askingBot(publicId))
+  const ids = { ...absentIds, workspaceId: limited.workspaceId, botId, publicId }
+  await carryOut(limited, endpoint, ids)
+  return carryOut(limited, endpoint, ids)
+}
+
+const sendsBody =
+  (body: string, headers: Record<string, string> = {}): Drive =>
+  ({ run }) =>
+    run({ body, headers })
+
+const whileItFails =
+  (what: Breakable): Drive =>
+  async ({ services, endpoint }) => {
+    const { ids, admin } = await populatedWorkspace(services.broken, endpoint)
+    services.fails = what
+    try {
+      return await carryOut(services.broken, endpoint, ids, { token: admin })
+    } finally {
+      services.fails = undefined
+    }
+  }
+
+/** Each failure that operations of a kind have in common. */
+export const commonFailures: Failures = {
+  invalid_request: ({ service, endpoint, as, run }) => {
+    if (endpoint.body && endpoint.id !== 'deleteResults') return run({ body: '"text"' })
+    const path = endpoint.path.replace(/\{\w+\}/, '%zz')
+    return service.call(endpoint.method as Method, path, undefined, as)
+  },
+  malformed_json: sendsBody('{"bot": {'),
+  too_deep: sendsBody(`{"bot":${'['.repeat(64)}${']'.repeat(64)}}`),
+  invalid_text: sendsBody('{"name":"\\ud800"}'),
+  body_too_large: sendsBody(JSON.stringify({ name: 'x'.repeat(60_000) })),
+  unsupported_media_type: sendsBody('{}', { 'content-type': 'text/plain' }),
+  unauthorized: ({ run }) => run({ headers: { authorization: '' } }),
+  insufficient_scope: async ({ service, run }) => {
+    const { value } = await service.addToken({ scope: 'read' })
+    return run({ headers: { authorization: `Bearer ${value}` } })
+  },
+  storage_unavailable: whileItFails('storage'),
+  storage_full: whileItFails('disk'),
+  internal_error: whileItFails('clock'),
+}

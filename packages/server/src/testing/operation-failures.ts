@@ -1,0 +1,211 @@
+import type { EndpointId } from '@colloquy/api'
+import { defaultPublicId } from '@colloquy/flow'
+import { newId } from '../ids.js'
+import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { fileFailures } from './file-failures.js'
+import type { Drive, Failures } from './operation-world.js'
+import { populatedWorkspace } from './populated-workspace.js'
+import { carryOut } from './requests.js'
+import { type TestService, testService } from './test-service.js'
+
+const inUnknownWorkspace = unknown('workspaceId')
+const foreignFolder: Drive = ({ ids, run }) =>
+  run({ body: { workspaceId: ids.workspaceId, bot: { folderId: newId() } } })
+const reusedKey: Drive = async ({ run }) => {
+  const headers = { 'idempotency-key': newId() }
+  await run({ headers, body: { message: 'One' } })
+  return run({ headers, body: { message: 'Two' } })
+}
+
+/** Messaging credentials, of which no two have the same name. */
+const messaging = { type: 'messaging', name: newId(), data: { systemUserAccessToken: 'x', phoneNumberId: '1' } }
+const takeName = (service: TestService) =>
+  service.addCredentials(messaging.type, messaging.data, { name: messaging.name })
+
+/** Each failure that belongs to an operation, by its code. */
+export const failures: Partial<Record<EndpointId, Failures>> = {
+  startChat: {
+    bot_not_found: unknown('publicId'),
+    bot_closed: async ({ run, update }) => {
+      await update({ isClosed: true })
+      return run()
+    },
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    idempotency_key_reused: reusedKey,
+    too_many_requests: tooOften,
+  },
+  startPreviewChat: {
+    bot_not_found: unknown('botId'),
+    start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
+    start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
+  },
+  continueChat: {
+    session_not_found: unknown('sessionId'),
+    session_ended: async ({ run }) => {
+      await run()
+      return run()
+    },
+    command_not_found: ({ run }) => run({ body: { message: { type: 'command', command: 'none' } } }),
+    invalid_client_result: async ({ service, ids, as, run, update }) => {
+      const webhook = { url: 'https://shop.example', method: 'GET' }
+      const block = { id: 'call', type: 'Webhook', options: { webhook, isExecutedOnClient: true } }
+      await update({ groups: [{ id: 'g1', title: '', graphCoordinates: { x: 0, y: 0 }, blocks: [block] }] })
+      const started = await service.call('POST', `/api/v1/bots/${ids.botId}/preview/startChat`, {}, as)
+      return run({ ids: { sessionId: started.body.sessionId }, body: { message: 'not JSON' } })
+    },
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    idempotency_key_reused: reusedKey,
+    too_many_requests: tooOften,
+  },
+  saveClientLogs: {
+    session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    too_many_requests: tooOften,
+  },
+  ...fileFailures,
+  listBots: { workspace_not_found: inUnknownWorkspace },
+  createBot: {
+    workspace_not_found: inUnknownWorkspace,
+    folder_not_found: foreignFolder,
+    public_id_taken: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { publicId: ids.publicId } } }),
+  },
+  importBot: {
+    workspace_not_found: inUnknownWorkspace,
+    invalid_flow: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { version: '9' } } }),
+  },
+  getBot: { bot_not_found: unknown('botId') },
+  updateBot: {
+    bot_not_found: unknown('botId'),
+    folder_not_found: foreignFolder,
+    credentials_not_found: ({ update }) => update({ messagingCredentialsId: newId() }),
+    update_conflict: ({ update }) => update({ updatedAt: '2020-01-01T00:00:00.000Z' }),
+    public_id_taken: async ({ service, update }) =>
+      update({ publicId: (await populatedWorkspace(service)).ids.publicId }),
+    custom_domain_taken: async ({ service, update }) => {
+      const customDomain = `${newId()}.example.com`
+      const other = await populatedWorkspace(service)
+      const path = `/api/v1/bots/${other.ids.botId}`
+      await service.call('PATCH', path, { bot: { customDomain } }, { authorization: `Bearer ${other.admin}` })
+      return update({ customDomain })
+    },
+    invalid_flow: ({ update }) => update({ name: 7 }),
+  },
+  deleteBot: { bot_not_found: unknown('botId') },
+  getPublishedBot: { bot_not_found: unknown('botId') },
+  publishBot: {
+    bot_not_found: unknown('botId'),
+    public_id_taken: async ({ service, ids, as, run, update }) => {
+      await update({ publicId: null, name: 'Twin' })
+      const bot = { publicId: defaultPublicId('Twin', ids.botId) }
+      await service.call('POST', '/api/v1/bots', { workspaceId: ids.workspaceId, bot }, as)
+      return run()
+    },
+  },
+  unpublishBot: {
+    bot_not_found: unknown('botId'),
+    bot_not_published: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  listProblems: { bot_not_found: unknown('botId') },
+  lintFlow: {
+    workspace_not_found: inUnknownWorkspace,
+    invalid_flow: ({ run }) => run({ body: { bot: { version: '9' } } }),
+  },
+  listResults: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+    invalid_time_zone: ({ run }) => run({ query: '?timeZone=../../etc' }),
+  },
+  deleteResults: { bot_not_found: unknown('botId') },
+  getResult: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  getTranscript: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  listResultLogs: { bot_not_found: unknown('botId') },
+  executeWebhook: {
+    bot_not_found: unknown('botId'),
+    block_not_found: unknown('blockId'),
+    result_not_found: unknown('resultId'),
+    session_not_found: async ({ service, ids, run }) => {
+      await service.call('POST', `/api/v1/sessions/${ids.sessionId}/continueChat`, { message: 'The last' })
+      return run()
+    },
+  },
+  executeTestWebhook: {
+    bot_not_found: unknown('botId'),
+    block_not_found: unknown('blockId'),
+    session_not_found: async ({ service, ids, as, run }) => {
+      const { bot } = (await service.call('GET', `/api/v1/bots/${ids.botId}`, undefined, as)).body
+      const unseen = { workspaceId: ids.workspaceId, bot: { groups: bot.groups } }
+      return run({ ids: { botId: (await service.call('POST', '/api/v1/bots', unseen, as)).body.bot.id } })
+    },
+  },
+  listenForWebhooks: {
+    session_not_found: unknown('sessionId'),
+    too_many_requests: async ({ service, ids, run }) => {
+      const url = `http://127.0.0.1:${service.port}/api/v1/sessions/${ids.sessionId}/webhooks`
+      const listening = await Promise.all([1, 2, 3, 4, 5].map(() => fetch(url)))
+      const answer = await run()
+      await Promise.all(listening.map(({ body }) => body?.cancel()))
+      return answer
+    },
+  },
+  createWorkspace: { name_taken: ({ run }) => run({ body: { name: 'Populated' } }) },
+  getWorkspace: { workspace_not_found: unknown('workspaceId') },
+  updateWorkspace: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ service, ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
+  deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
+  listCredentials: { workspace_not_found: inUnknownWorkspace },
+  createCredentials: {
+    workspace_not_found: inUnknownWorkspace,
+    credentials_name_taken: async ({ service, ids, run }) => {
+      await takeName(service)
+      return run({ body: { workspaceId: ids.workspaceId, credentials: messaging } })
+    },
+  },
+  getCredentials: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
+  updateCredentials: {
+    workspace_not_found: inUnknownWorkspace,
+    credentials_not_found: unknown('credentialsId'),
+    credentials_name_taken: async ({ service, ids: { workspaceId }, as, run }) => {
+      await takeName(service)
+      const body = { workspaceId, credentials: { ...messaging, name: newId() } }
+      const { credentialsId } = (await service.call('POST', '/api/v1/credentials', body, as)).body
+      return run({ ids: { credentialsId }, body: { workspaceId, credentials: { name: messaging.name } } })
+    },
+  },
+  deleteCredentials: {
+    workspace_not_found: inUnknownWorkspace,
+    credentials_not_found: unknown('credentialsId'),
+    credentials_in_use: async ({ ids, run, update }) => {
+      const mail = { id: 'mail', type: 'OpenAI', options: { credentialsId: ids.credentialsId } }
+      await update({ groups: [{ id: 'g1', title: '', graphCoordinates: { x: 0, y: 0 }, blocks: [mail] }] })
+      return run()
+    },
+  },
+  testCredentials: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
+  deleteApiToken: { token_not_found: unknown('tokenId') },
+  ready: {
+    shutting_down: async ({ endpoint, ids }) => {
+      const draining = await testService()
+      try {
+        draining.app.drain()
+        return await carryOut(draining, endpoint, ids)
+      } finally {
+        await draining.close()
+      }
+    },
+  },
+  listWebhookBlocks: { bot_not_found: unknown('botId') },
+  getResultExample: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+  subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+  unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+}

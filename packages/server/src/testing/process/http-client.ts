@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http'
+import { adminToken } from './service-process.js'
+
+export interface HttpAnswer {
+  status: number
+  text: string
+}
+
+/** Posts JSON over kept connections. Rejects when the answer did not arrive whole. */
+export function httpClient(options: { keepAlive: boolean } = { keepAlive: true }) {
+  const agent = new Agent({ keepAlive: options.keepAlive })
+  return {
+    post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+      const payload = JSON.stringify(body)
+      const length = String(Buffer.byteLength(payload))
+      return new Promise((resolve, reject) => {
+        const outgoing = request(
+          address,
+          {
+            method: 'POST',
+            agent,
+            headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+          },
+          (incoming) => {
+            let text = ''
+            incoming.setEncoding('utf8').on('data', (part) => {
+              text += part
+            })
+            incoming.on('error', reject)
+            incoming.on('close', () => {
+              if (incoming.complete) resolve({ status: incoming.statusCode ?? 0, text })
+              else reject(new Error('The answer was cut off'))
+            })
+          },
+        )
+        outgoing.on('error', reject)
+        outgoing.end(payload)
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+export type HttpClient = ReturnType<typeof httpClient>
+
+/** Creates and publishes a bot in the first workspace of the owner. */
+export async function publishBot(url: string, bot: object): Promise<void> {
+  const call = async (path: string, body?: unknown) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+    return (await response.json()) as { workspaces: { id: string }[]; bot: { id: string } }
+  }
+  const { workspaces } = await call('/workspaces')
+  const made = await call('/bots', { workspaceId: workspaces[0]?.id, bot })
+  await call(`/bots/${made.bot.id}/publish`, {})
+}

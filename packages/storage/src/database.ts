@@ -1,0 +1,69 @@
+import type { Topic } from './changes.js'
+import type { SqlValue } from './table.js'
+
+/**
+ * A database as the stores see it: SQL with `?` for parameters, and rows under the names that the SQL gives them. What two
+ * databases spell differently is in `dialect`. A call that rejects has written nothing.
+ */
+export interface Database {
+  readonly dialect: Dialect
+  get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
+  all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
+  /** One statement that writes. How many rows it changed, those of cascades not counted. */
+  run(sql: string, ...values: Parameter[]): Promise<number>
+  /** One statement that writes and answers the row that it wrote. */
+  returning<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
+  /**
+   * Several statements, all or nothing, with nobody in between on the rows that were read `forUpdate`. The work may be begun
+   * again when somebody else got in its way.
+   */
+  transaction<Result>(work: () => Work<Result>): Promise<Result>
+  /** Tells everybody of a change, once the transaction that it is part of is there for them to see. */
+  changed(topic: Topic, id: string): Work<void>
+  /** Whether a rejection came of a key that exists. */
+  isTaken(error: unknown): boolean
+}
+
+/** What goes into one parameter; a list only where the dialect says `isOneOf`. */
+export type Parameter = SqlValue | readonly string[]
+export type RawRow = Record<string, unknown>
+
+export interface Dialect {
+  /** Behind a column: is one of the texts in a list. */
+  readonly isOneOf: string
+  /** The function that finds a text in another. */
+  readonly position: 'instr' | 'strpos'
+  /** Behind a SELECT in a transaction: keeps others from changing the rows until its end. */
+  readonly forUpdate: string
+  /** Behind a SELECT of a job: leaves out what another instance is at. */
+  readonly skipLocked: string
+}
+
+/**
+ * The statements of a transaction. A generator, so that the same lines run on a database that answers at once, where nothing can
+ * come in between, and on one that answers over the network.
+ */
+export type Work<Result> = Generator<Statement, Result, StatementOutcome>
+
+export interface Statement {
+  sql: string
+  values: Parameter[]
+  wants: 'rows' | 'changes'
+}
+export interface StatementOutcome {
+  rows: RawRow[]
+  changes: number
+}
+
+export function* get<Row = RawRow>(sql: string, ...values: Parameter[]): Work<Row | undefined> {
+  return (yield { sql, values, wants: 'rows' }).rows[0] as Row | undefined
+}
+
+export function* all<Row = RawRow>(sql: string, ...values: Parameter[]): Work<Row[]> {
+  return (yield { sql, values, wants: 'rows' }).rows as Row[]
+}
+
+/** How many rows it changed. */
+export function* run(sql: string, ...values: Parameter[]): Work<number> {
+  return (yield { sql, values, wants: 'changes' }).changes
+}

@@ -1,0 +1,275 @@
+/**
+ * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
+ * is never edited: add another.
+ *
+ * Every table of a conversation carries the workspace, and has it in its keys: a database that is spread over several machines by
+ * that column keeps a conversation in one place. The keys of large tables begin with the id of a session or of a result, and ids
+ * begin with the time at which they were made: ranges of those ids are ranges of time, for partitions.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE users (
+    id TEXT NOT NULL PRIMARY KEY,
+    email TEXT,
+    name TEXT,
+    is_admin INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX users_by_age ON users (created_at, id);
+
+  CREATE TABLE tokens (
+    id TEXT NOT NULL PRIMARY KEY,
+    owner_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL UNIQUE,
+    scope TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER
+  ) STRICT;
+  CREATE INDEX tokens_by_owner ON tokens (owner_id, created_at DESC, id DESC);
+
+  CREATE TABLE workspaces (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    icon TEXT,
+    plan TEXT NOT NULL,
+    payment_provider_id TEXT,
+    custom_chats_limit INTEGER,
+    custom_seats_limit INTEGER,
+    is_suspended INTEGER NOT NULL,
+    is_past_due INTEGER NOT NULL,
+    is_verified INTEGER,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE members (
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    PRIMARY KEY (user_id, workspace_id)
+  ) STRICT;
+  CREATE INDEX members_by_workspace ON members (workspace_id);
+
+  CREATE TABLE folders (
+    id TEXT NOT NULL PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    parent_folder_id TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX folders_by_workspace ON folders (workspace_id);
+
+  CREATE TABLE bots (
+    id TEXT NOT NULL PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    icon TEXT,
+    folder_id TEXT,
+    selected_theme_template_id TEXT,
+    results_table_preferences TEXT,
+    public_id TEXT UNIQUE,
+    custom_domain TEXT,
+    is_archived INTEGER NOT NULL,
+    is_closed INTEGER NOT NULL,
+    messaging_credentials_id TEXT,
+    risk_level REAL,
+    published_release_id TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    theme TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    flow TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX bots_by_workspace ON bots (workspace_id, is_archived, created_at DESC, id DESC);
+
+  CREATE TABLE releases (
+    id TEXT NOT NULL PRIMARY KEY,
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    workspace_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    theme TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    flow TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX releases_by_bot ON releases (bot_id);
+
+  CREATE TABLE sessions (
+    id TEXT NOT NULL,
+    workspace_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    release_id TEXT,
+    result_id TEXT,
+    version INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    state TEXT NOT NULL,
+    PRIMARY KEY (id, workspace_id)
+  ) STRICT;
+  CREATE INDEX sessions_by_bot ON sessions (bot_id);
+  CREATE INDEX sessions_by_result ON sessions (result_id) WHERE result_id IS NOT NULL;
+  CREATE INDEX sessions_previewed ON sessions (bot_id, updated_at DESC) WHERE release_id IS NULL;
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+  CREATE TABLE turns (
+    session_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    key TEXT,
+    request_hash TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    request TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (session_id, number, workspace_id),
+    FOREIGN KEY (session_id, workspace_id) REFERENCES sessions (id, workspace_id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE UNIQUE INDEX turns_by_key ON turns (session_id, key, workspace_id) WHERE key IS NOT NULL;
+
+  CREATE TABLE results (
+    id TEXT NOT NULL,
+    workspace_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    has_started INTEGER NOT NULL,
+    is_completed INTEGER NOT NULL,
+    is_archived INTEGER NOT NULL,
+    last_chat_session_id TEXT,
+    variables TEXT NOT NULL,
+    PRIMARY KEY (id, workspace_id)
+  ) STRICT;
+  CREATE INDEX results_by_bot ON results (bot_id);
+  CREATE INDEX results_listed ON results (bot_id, created_at DESC, id DESC) WHERE has_started = 1 AND is_archived = 0;
+
+  CREATE TABLE answers (
+    result_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    block_id TEXT NOT NULL,
+    group_id TEXT NOT NULL,
+    variable_id TEXT,
+    content TEXT NOT NULL,
+    attached_file_urls TEXT,
+    storage_used REAL NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, number, workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE visited_edges (
+    result_id TEXT NOT NULL,
+    "index" INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    edge_id TEXT NOT NULL,
+    PRIMARY KEY (result_id, "index", workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE history (
+    result_id TEXT NOT NULL,
+    "index" INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    block_index INTEGER NOT NULL,
+    block_id TEXT NOT NULL,
+    variable_id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (result_id, "index", workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE logs (
+    result_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    workspace_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    description TEXT NOT NULL,
+    details TEXT,
+    context TEXT,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (result_id, number, workspace_id),
+    FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE settings (
+    name TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE held_webhooks (
+    id TEXT NOT NULL,
+    workspace_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    block_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    given_at_version INTEGER,
+    PRIMARY KEY (id, workspace_id),
+    FOREIGN KEY (session_id, workspace_id) REFERENCES sessions (id, workspace_id) ON DELETE CASCADE
+  ) STRICT;
+  CREATE INDEX held_webhooks_by_session ON held_webhooks (session_id, block_id, created_at);
+  `,
+  `
+  CREATE TABLE credentials (
+    id TEXT NOT NULL PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE,
+    type TEXT NOT NULL,
+    name TEXT NOT NULL,
+    last_four TEXT,
+    allowed_hosts TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    ciphertext TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX credentials_by_workspace ON credentials (workspace_id, type, name, id);
+  CREATE INDEX credentials_by_key ON credentials (key_id);
+  CREATE UNIQUE INDEX credentials_of_messaging ON credentials (name) WHERE type = 'messaging';
+  `,
+  // Without references: rows outlive their workspace until the bytes are gone.
+  `
+  CREATE TABLE uploads (
+    id TEXT NOT NULL,
+    workspace_id TEXT NOT NULL,
+    bot_id TEXT NOT NULL,
+    session_id TEXT,
+    block_id TEXT,
+    result_id TEXT,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    visibility TEXT NOT NULL,
+    path TEXT NOT NULL,
+    state TEXT NOT NULL,
+    is_kept INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    PRIMARY KEY (id, workspace_id)
+  ) STRICT;
+  CREATE INDEX uploads_by_workspace ON uploads (workspace_id, state, size);
+  CREATE INDEX uploads_by_bot ON uploads (bot_id);
+  CREATE INDEX uploads_by_result ON uploads (result_id) WHERE result_id IS NOT NULL;
+  CREATE INDEX uploads_expiring ON uploads (expires_at) WHERE state IN ('pending', 'receiving');
+  CREATE INDEX uploads_not_kept ON uploads (session_id) WHERE state = 'stored' AND is_kept = 0;
+  CREATE INDEX uploads_removed ON uploads (id) WHERE state = 'removed';
+  `,
+  `
+  CREATE UNIQUE INDEX bots_by_domain ON bots (custom_domain) WHERE custom_domain IS NOT NULL;
+  `,
+]
+
+/** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
+export function checkSchema(current: number): void {
+  if (current <= migrations.length) return
+  throw new Error(
+    `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
+      'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
+  )
+}

@@ -1,0 +1,155 @@
+import type { TurnCommit } from '../storage.js'
+import { answers, history, logs, sessions, type Table, turns, visitedEdges } from '../table.js'
+
+/**
+ * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
+ * come as one array a column. No two of the turns may be of the same session or write the same result.
+ *
+ * What belongs to a result that was archived meanwhile is dropped. The bots of sessions that begin are locked against being
+ * archived until the turn is there to be archived with them.
+ */
+export const commitSql = `
+  WITH given AS (SELECT * FROM ${unnested(sessions)}),
+  saved AS (
+    UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
+      state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
+    FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
+      AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
+    RETURNING sessions.id
+  ),
+  living AS (
+    SELECT id, workspace_id FROM bots
+    WHERE is_archived = 0 AND id IN (SELECT bot_id FROM given WHERE version = 1) FOR KEY SHARE
+  ),
+  begun AS (
+    INSERT INTO sessions (${columnsOf(sessions)})
+    SELECT ${columnsOf(sessions, 'given')} FROM given
+    JOIN living ON living.id = given.bot_id AND living.workspace_id = given.workspace_id
+    WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
+  ),
+  taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun),
+  added_turns AS (
+    INSERT INTO turns (${columnsOf(turns)})
+    SELECT ${columnsOf(turns, 'turn')} FROM ${unnested(turns, 'turn')} JOIN taken ON taken.id = turn.session_id
+  ),
+  saved_results AS (
+    INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
+      variables, last_chat_session_id)
+    SELECT result.id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, last_chat_session_id
+    FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
+      AS result (session_id, id, bot_id, workspace_id, at, has_started, is_completed, variables, last_chat_session_id)
+    JOIN taken ON taken.id = result.session_id
+    ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
+      has_started = greatest(results.has_started, excluded.has_started),
+      is_completed = greatest(results.is_completed, excluded.is_completed),
+      variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id
+    WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
+    RETURNING id
+  ),
+  other_results AS (SELECT id FROM results WHERE id = ANY (?::text[]) AND is_archived = 0 FOR SHARE),
+  kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
+  added_answers AS (${insertNumbered(answers)}),
+  added_logs AS (${insertNumbered(logs)}),
+  saved_edges AS (
+    ${insertOfResults(visitedEdges)}
+    ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id
+  ),
+  saved_history AS (
+    ${insertOfResults(history)}
+    ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET block_index = excluded.block_index,
+      block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value
+  ),
+  kept_uploads AS (
+    UPDATE uploads SET is_kept = 1
+    FROM unnest(?::text[], ?::text[]) AS upload (session_id, id) JOIN taken ON taken.id = upload.session_id
+    WHERE uploads.id = upload.id AND uploads.session_id = upload.session_id AND uploads.state = 'stored'
+  )
+  SELECT id FROM taken
+`
+
+/** The parameters of `commitSql`. */
+export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
+  const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
+  const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
+  const others = commits
+    .flatMap((it) => [...it.answers, ...it.logs, ...it.visitedEdges, ...it.history])
+    .map(({ resultId }) => resultId)
+    .filter((id) => !known.has(id))
+  const uploads = commits.flatMap(({ session, keptUploads }) => keptUploads.map((id) => ({ id, of: session.id })))
+  return [
+    ...arrays(
+      sessions,
+      commits.map(({ session }) => sessions.values(session)),
+    ),
+    ...arrays(
+      turns,
+      commits.map(({ turn, session }) => turns.values(turn, session.workspaceId)),
+    ),
+    results.map((it) => it.sessionId),
+    results.map((it) => it.id),
+    results.map((it) => it.botId),
+    results.map((it) => it.workspaceId),
+    results.map((it) => it.at),
+    results.map((it) => Number(it.hasStarted)),
+    results.map((it) => Number(it.isCompleted)),
+    results.map((it) => it.variables),
+    results.map((it) => it.lastChatSessionId),
+    [...new Set(others)],
+    ...rowsOfResults(commits, answers, (it) => it.answers),
+    ...rowsOfResults(commits, logs, (it) => it.logs),
+    ...rowsOfResults(commits, visitedEdges, (it) => it.visitedEdges),
+    ...rowsOfResults(commits, history, (it) => it.history),
+    uploads.map((it) => it.of),
+    uploads.map((it) => it.id),
+  ]
+}
+
+/** A result of another bot may be there already and stay as it is, so that saving it tells nothing about it. */
+function ofBot(results: TurnCommit['results'], botId: string): string[] {
+  return results.filter((it) => it.botId === botId).map(({ id }) => id)
+}
+
+/** Of rows that belong to results, with the session of their turn in front. */
+function rowsOfResults<Row extends object>(
+  commits: readonly TurnCommit[],
+  table: Table<Row>,
+  rowsOf: (commit: TurnCommit) => readonly Row[],
+): unknown[][] {
+  const sessionIds = commits.flatMap((it) => rowsOf(it).map(() => it.session.id))
+  const rows = commits.flatMap((it) => rowsOf(it).map((row) => table.values(row, it.session.workspaceId)))
+  return [sessionIds, ...arrays(table, rows)]
+}
+
+function arrays<Row extends object>(table: Table<Row>, rows: readonly unknown[][]): unknown[][] {
+  return table.columnTypes.map((_, column) => rows.map((row) => row[column]))
+}
+
+type AnyTable = Pick<Table<object>, 'name' | 'columnTypes'>
+
+function unnested(table: AnyTable, alias = 'given_row', before: readonly string[] = []): string {
+  const arrayTypes = [...before.map(() => '?::text[]'), ...table.columnTypes.map(({ type }) => `?::${arrayOf(type)}`)]
+  return `unnest(${arrayTypes.join(', ')}) AS ${alias} (${[...before, columnsOf(table)].join(', ')})`
+}
+
+function arrayOf(type: 'text' | 'integer' | 'real'): string {
+  return { text: 'text[]', integer: 'bigint[]', real: 'double precision[]' }[type]
+}
+
+function columnsOf({ columnTypes }: AnyTable, alias?: string): string {
+  return columnTypes.map(({ column }) => (alias === undefined ? column : `${alias}.${column}`)).join(', ')
+}
+
+function insertOfResults(table: AnyTable): string {
+  return `INSERT INTO ${table.name} (${columnsOf(table)}) SELECT ${columnsOf(table, 'given_row')}
+    FROM ${unnested(table, 'given_row', ['turn_of'])}
+    JOIN taken ON taken.id = given_row.turn_of JOIN kept ON kept.id = given_row.result_id`
+}
+
+/** Counts on from the last row of the same result. */
+function insertNumbered(table: AnyTable): string {
+  const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = given_row.result_id)`
+  return `INSERT INTO ${table.name} (${columnsOf(table)}, number) SELECT ${columnsOf(table, 'given_row')},
+      coalesce(${last}, 0) + row_number() OVER (PARTITION BY given_row.result_id ORDER BY given_row.place)
+    FROM (SELECT *, row_number() OVER () AS place FROM ${unnested(table, 'listed', ['turn_of'])}) AS given_row
+    JOIN taken ON taken.id = given_row.turn_of JOIN kept ON kept.id = given_row.result_id`
+}

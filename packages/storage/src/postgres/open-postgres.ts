@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sessionReads } from '../session-reads.js'
+import type { Storage } from '../storage.js'
+import { storesOf } from '../stores.js'
+import { migrate } from './migrate.js'
+import { Notifications } from './notifications.js'
+import { Pool, stateOf } from './pool.js'
+import { postgresDatabase } from './postgres-database.js'
+import { sessionTurns } from './session-turns.js'
+
+export interface PostgresOptions {
+  /** `postgres://…`, with the database in it. */
+  url: string
+  /** The most connections at a time, one more for news of changes and two for turns not counted. */
+  poolSize?: number
+  /** How long to wait for a database that is not there yet, in milliseconds. */
+  patience?: number
+}
+
+/**
+ * Opens the database, bringing its schema up to date; throws when it cannot be reached in time, or when a newer Colloquy wrote it.
+ * Once open, a database that goes away rejects calls until it is back.
+ */
+export async function openPostgres({ url, poolSize = 8, patience = 0 }: PostgresOptions): Promise<Storage> {
+  const pool = new Pool({ url, size: poolSize })
+  const turnPool = new Pool({ url, size: 4, settings: turnSettings })
+  let notifications: Notifications
+  try {
+    await patiently(patience, () => pool.use(migrate))
+    notifications = await Notifications.open(url)
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+  const database = postgresDatabase(pool)
+  return {
+    ...storesOf(database),
+    sessions: { ...sessionReads(database), ...sessionTurns(turnPool) },
+    changes: {
+      publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
+      subscribe: (topic, listener) => notifications.subscribe(topic, listener),
+    },
+    exclusively: (name, work) =>
+      pool.use(async (connection) => {
+        await connection.run('SELECT pg_advisory_lock(?, hashtext(?))', [lockClass, name])
+        try {
+          return await work()
+        } finally {
+          await connection.run('SELECT pg_advisory_unlock(?, hashtext(?))', [lockClass, name])
+        }
+      }),
+    async check() {
+      const { rows } = await pool.run('SELECT number FROM migrations WHERE NOT pg_is_in_recovery() LIMIT 1', [])
+      if (rows.length === 0) throw new Error('The database cannot be written: it is a standby')
+    },
+    async close() {
+      await turnPool.close()
+      await Promise.all([pool.close(), notifications.close()])
+    },
+  }
+}
+
+/**
+ * The statements of a turn go by keys alone, however few rows there were when they were planned; and planning them anew would cost
+ * more than carrying them out.
+ */
+const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+
+/** Any number that marks the locks of this product. */
+const lockClass = 4_711
+
+/** Tries again while there is nobody there to answer. */
+async function patiently<Result>(patience: number, connect: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + patience
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      const code = stateOf(error) ?? (error as { code?: string }).code ?? ''
+      if (performance.now() >= until || !notThereYet.has(code)) throw error
+      await sleep(250)
+    }
+  }
+}
+
+/** Nobody listens, the name is not known yet, or the database is starting or stopping. */
+const notThereYet = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03', '57P01'])

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { botStore } from '../bot-stores.js'
+import { resultStore } from '../result-store.js'
+import { sessionReads } from '../session-reads.js'
+import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+import { commit, seed } from '../testing/rows.js'
+import { openPostgres } from './open-postgres.js'
+import { Pool } from './pool.js'
+import { postgresDatabase } from './postgres-database.js'
+import { sessionTurns } from './session-turns.js'
+
+/** Results, each with a session of three turns and three answers; with COLLOQUY_RESULTS=1000000 by hand, times are printed. */
+const count = Number(process.env.COLLOQUY_RESULTS ?? 20_000)
+const large = ['answers', 'history', 'logs', 'results', 'sessions', 'turns', 'visited_edges']
+const first = 1_000_000
+const middle = first + Math.floor(count / 2)
+const idAt = (time: number) => `m${time}`
+
+describe(`plans over ${count} results`, () => {
+  let pool: Pool
+  beforeAll(async () => {
+    const url = await createDatabase(inject('postgres') as string)
+    const storage = await openPostgres({ url })
+    await seed(storage)
+    await storage.close()
+    await withClient(url, (client) => client.query(filling))
+    pool = new Pool({ url, size: 2 })
+  }, 900_000)
+  afterAll(() => pool.close())
+
+  const explainingStores = () => {
+    const { explained, plans } = explaining(pool)
+    const database = postgresDatabase(explained)
+    const sessions = { ...sessionReads(database), ...sessionTurns(explained) }
+    return { plans, results: resultStore(database), sessions, bots: botStore(database) }
+  }
+
+  it.each<[string, (stores: ReturnType<typeof explainingStores>) => Promise<unknown>]>([
+    ['the newest results of a bot', ({ results }) => results.list('w1', 'b1', { limit: 51 })],
+    [
+      'a page of results from the middle',
+      ({ results }) => results.list('w1', 'b1', { before: { createdAt: middle, id: idAt(middle) }, limit: 51 }),
+    ],
+    ['the results of a time', ({ results }) => results.list('w1', 'b1', { from: middle, to: middle + 40, limit: 51 })],
+    ['one result', ({ results }) => results.get('w1', 'b1', idAt(middle))],
+    [
+      'the answers of a page of results',
+      ({ results }) => results.answers(Array.from({ length: 51 }, (_, index) => idAt(middle + index))),
+    ],
+    ['the logs of a result', ({ results }) => results.logs('w1', 'b1', idAt(middle))],
+    ['the history of a result', ({ results }) => results.history(idAt(middle))],
+    ['the edges of a result', ({ results }) => results.visitedEdges(idAt(middle))],
+    ['the opening of a session', ({ sessions }) => sessions.open(idAt(middle), 'key1')],
+    ['the transcript of a session', ({ sessions }) => sessions.turns(idAt(middle))],
+    ['the preview that was used last', ({ sessions }) => sessions.latestPreview('w1', 'b1', 0)],
+    ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
+    ['the bots of a folder', ({ bots }) => bots.list('w1', 'f1')],
+    ['the saving of a turn', ({ sessions }) => sessions.commit(nextTurn())],
+  ])('%s: by an index, without sorting more than is asked for', async (_, use) => {
+    const stores = explainingStores()
+    await use(stores)
+    expect(stores.plans).toHaveLength(1)
+    for (const node of nodesOf(stores.plans[0] as Plan)) {
+      const isLarge = large.includes(node['Relation Name'] ?? '')
+      expect(isLarge && node['Node Type'] === 'Seq Scan', JSON.stringify(node)).toBe(false)
+      if (node['Node Type'] === 'Sort') expect(node['Plan Rows'], JSON.stringify(node)).toBeLessThan(2_000)
+    }
+  })
+})
+
+function nextTurn() {
+  return commit(2, { sessionId: idAt(middle), resultId: idAt(middle), number: 4, key: 'key4' })
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  Plans?: Plan[]
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** The pool, and the plan of each statement that goes through it. */
+function explaining(pool: Pool): { explained: Pool; plans: Plan[] } {
+  const plans: Plan[] = []
+  const run: Pool['run'] = async (sql, values) => {
+    const { rows } = await pool.run(`EXPLAIN (FORMAT JSON) ${sql}`, values)
+    const [explanation] = rows[0]!['QUERY PLAN'] as [{ Plan: Plan }]
+    plans.push(explanation.Plan)
+    const began = performance.now()
+    const outcome = await pool.run(sql, values)
+    const milliseconds = (performance.now() - began).toFixed(1)
+    if (process.env.COLLOQUY_RESULTS) {
+      process.stdout.write(`${milliseconds} ms, ${outcome.rows.length} rows: ${expect.getState().currentTestName}\n`)
+    }
+    return outcome
+  }
+  return { explained: { run } as Pool, plans }
+}
+
+const times = `generate_series(${first}, ${first + count - 1}) AS at`
+const filling = `
+  INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_archived, variables)
+    SELECT 'm' || at, 'w1', 'b1', at, at, 1, 0, 0, '[]' FROM ${times};
+  INSERT INTO sessions (id, workspace_id, bot_id, release_id, result_id, version, created_at, updated_at, expires_at, state)
+    SELECT 'm' || at, 'w1', 'b1', 'release', 'm' || at, 1, at, at, at + 1000, '{}' FROM ${times};
+  INSERT INTO answers (result_id, number, workspace_id, block_id, group_id, content, storage_used, created_at)
+    SELECT 'm' || at, number, 'w1', 'b', 'g', 'Hi', 0, at FROM ${times}, generate_series(1, 3) AS number;
+  INSERT INTO turns (session_id, number, workspace_id, key, request_hash, status, created_at, request, answer)
+    SELECT 'm' || at, number, 'w1', 'key' || number, '', 200, at, '{}', '{}' FROM ${times}, generate_series(1, 3) AS number;
+  INSERT INTO logs (result_id, number, workspace_id, id, status, description, created_at)
+    SELECT 'm' || at, 1, 'w1', 'l' || at, 'info', 'x', at FROM ${times};
+  INSERT INTO visited_edges SELECT 'm' || at, 0, 'w1', 'e' FROM ${times};
+  INSERT INTO history SELECT 'm' || at, 0, 'w1', 0, 'b', 'v', '1' FROM ${times};
+  ANALYZE`

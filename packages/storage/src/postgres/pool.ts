@@ -1,0 +1,121 @@
+import pg from 'pg'
+import type { Parameter, RawRow, StatementOutcome } from '../database.js'
+import { StorageFullError } from '../storage.js'
+
+export interface PoolOptions {
+  url: string
+  /** The most connections at a time. */
+  size: number
+  /** Settings of each session, as for `postgres -c`. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Connections to one database. They are opened when they are needed, so that nothing has to be done when the database was away:
+ * what is asked of it meanwhile is rejected, and the next call tries again.
+ */
+export class Pool {
+  readonly #pool: pg.Pool
+
+  constructor({ url, size, settings = {} }: PoolOptions) {
+    this.#pool = new pg.Pool({ ...connectionOptions(url, settings), max: size, idleTimeoutMillis: 60_000 })
+    // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+    this.#pool.on('error', () => {})
+  }
+
+  /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
+  run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
+    return this.use((connection) => connection.run(sql, values))
+  }
+
+  /** Lends one connection to `work` alone; it is thrown away when it broke. */
+  async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect()
+    const ignore = () => {}
+    client.on('error', ignore)
+    let failure: Error | undefined
+    try {
+      return await work(new PoolConnection(client))
+    } catch (error) {
+      if (isBroken(error)) failure = error as Error
+      throw isFull(error) ? new StorageFullError('There is no room left for the database', { cause: error }) : error
+    } finally {
+      client.off('error', ignore)
+      client.release(failure)
+    }
+  }
+
+  /** Waits for what is under way. */
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+export class PoolConnection {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
+    const { rows, rowCount } = await this.#client.query<RawRow>({ ...prepared(sql), values: values.map(storable) })
+    return { rows, changes: rowCount ?? 0 }
+  }
+
+  /** Statements without parameters, not prepared. */
+  async exec(sql: string): Promise<void> {
+    await this.#client.query(sql)
+  }
+}
+
+/** How every connection is made: it gives up early, notices a dead peer, and reads 64-bit integers as numbers. */
+export function connectionOptions(url: string, settings: Record<string, string> = {}): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'colloquy',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    types: { getTypeParser: ((oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))) as never },
+  }
+}
+
+const int8 = 20
+
+/** The SQL state of a rejection that came from the database itself. */
+export function stateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** Anything but an answer to the statement: the connection cannot be used again. */
+export function isBroken(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
+}
+
+function isFull(error: unknown): boolean {
+  return stateOf(error) === '53100'
+}
+
+const statements = new Map<string, { name: string; text: string }>()
+
+/** Of SQL with `?` for parameters. */
+function prepared(sql: string): { name: string; text: string } {
+  let statement = statements.get(sql)
+  if (statement === undefined) {
+    let parameters = 0
+    const text = sql.replace(/\?/g, () => `$${++parameters}`)
+    statement = { name: `s${statements.size}`, text }
+    statements.set(sql, statement)
+  }
+  return statement
+}
+
+/** PostgreSQL stores no NUL; what is looked for with one is not there. */
+function storable(value: unknown): Parameter {
+  if (Array.isArray(value)) return value.map(storable) as unknown as Parameter
+  return (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) as Parameter
+}

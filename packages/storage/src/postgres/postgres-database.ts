@@ -1,0 +1,72 @@
+import type { Topic } from '../changes.js'
+import { type Database, get, type StatementOutcome, type Work } from '../database.js'
+import { type Pool, type PoolConnection, stateOf } from './pool.js'
+
+/** The pool as the stores see it. */
+export function postgresDatabase(pool: Pool): Database {
+  const first = async (sql: string, values: readonly unknown[]) => (await pool.run(sql, values)).rows[0]
+  return {
+    dialect: {
+      isOneOf: '= ANY (?::text[])',
+      position: 'strpos',
+      forUpdate: ' FOR UPDATE',
+      skipLocked: ' FOR UPDATE SKIP LOCKED',
+    },
+    get: async (sql, ...values) => (await first(sql, values)) as never,
+    all: async (sql, ...values) => (await pool.run(sql, values)).rows as never,
+    run: async (sql, ...values) => (await pool.run(sql, values)).changes,
+    returning: async (sql, ...values) => (await first(sql, values)) as never,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await pool.use((connection) => attemptTransaction(connection, work))
+        } catch (error) {
+          if (attempt === mostAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
+        }
+      }
+    },
+    *changed(topic, id) {
+      yield* get('SELECT pg_notify(?, ?)', channel, changeMessage(topic, id))
+    },
+    isTaken: (error) => stateOf(error) === uniqueViolation,
+  }
+}
+
+/** What all instances on a database listen to. */
+export const channel = 'colloquy'
+
+export function changeMessage(topic: Topic, id: string): string {
+  return `${topic} ${id}`
+}
+
+export function readChange(message: string): { topic: Topic; id: string } {
+  const [topic, id] = message.split(' ') as [Topic, string]
+  return { topic, id }
+}
+
+async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Result> {
+  await connection.exec('BEGIN')
+  try {
+    const result = await perform(connection, work())
+    await connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    // A connection that does not take the rollback is broken, and thrown away for the first error.
+    await connection.exec('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+async function perform<Result>(connection: PoolConnection, work: Work<Result>): Promise<Result> {
+  let step = work.next()
+  while (!step.done) {
+    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values)
+    step = work.next(outcome)
+  }
+  return step.value
+}
+
+const mostAttempts = 5
+const uniqueViolation = '23505'
+/** Somebody else was faster; what the work has to say about that it finds out when it is run again. Also deadlocks. */
+const cameBetween = new Set([uniqueViolation, '40001', '40P01'])

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+
+const cluster = inject('postgres') as string
+
+/** All that a turn writes to, and what waits for one. */
+const ofConversations = [
+  'answers',
+  'held_webhooks',
+  'history',
+  'logs',
+  'results',
+  'sessions',
+  'turns',
+  'uploads',
+  'visited_edges',
+]
+/** Few rows, kept whole on every machine: conversations refer to them by id alone. */
+const keptEverywhere = ['bots', 'credentials', 'folders', 'members', 'releases', 'tokens', 'users', 'workspaces']
+
+describe('the schema', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await createDatabase(cluster)
+  })
+  const query = (sql: string) => withClient(url, async (client) => (await client.query(sql)).rows)
+
+  it('has the workspace in every table of a conversation, and in each of its unique keys', async () => {
+    const withOwner = await query(`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name IN ('session_id', 'result_id')
+      UNION SELECT unnest(ARRAY['results', 'sessions']) ORDER BY name`)
+    expect(withOwner.map(({ name }) => name)).toEqual(ofConversations)
+    const unique = await query(`
+      SELECT relation.relname AS name, index.indexrelid::regclass::text AS index,
+        array(SELECT attname::text FROM pg_attribute WHERE attrelid = index.indexrelid) AS columns
+      FROM pg_index AS index JOIN pg_class AS relation ON relation.oid = index.indrelid
+      WHERE index.indisunique AND relation.relnamespace = 'public'::regnamespace`)
+    const ofTheirs = unique.filter(({ name }) => ofConversations.includes(name))
+    expect(new Set(ofTheirs.map(({ name }) => name)).size).toBe(ofConversations.length)
+    for (const { index, columns } of ofTheirs) expect(columns, index).toContain('workspace_id')
+  })
+
+  it('refers from conversations only within a workspace, or to what is kept everywhere', async () => {
+    const references = await query(`
+      SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to",
+        array(SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey)) AS columns
+      FROM pg_constraint WHERE contype = 'f'`)
+    const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
+    expect(ofTheirs.length).toBeGreaterThan(7)
+    for (const { from, to, columns } of ofTheirs) {
+      if (ofConversations.includes(to)) expect(columns, from).toContain('workspace_id')
+      else expect(keptEverywhere).toContain(to)
+    }
+  })
+
+  it.each([
+    ['results', 'id'],
+    ['answers', 'result_id'],
+    ['logs', 'result_id'],
+    ['history', 'result_id'],
+    ['visited_edges', 'result_id'],
+    ['turns', 'session_id'],
+  ])('lets %s be partitioned by the time in %s, and reads one partition for one id', async (table, column) => {
+    const rows = await query(`
+      CREATE TABLE ${table}_parted (LIKE ${table} INCLUDING ALL) PARTITION BY RANGE (${column});
+      CREATE TABLE ${table}_early PARTITION OF ${table}_parted FOR VALUES FROM (MINVALUE) TO ('mi');
+      CREATE TABLE ${table}_late PARTITION OF ${table}_parted FOR VALUES FROM ('mi') TO (MAXVALUE)`).then(() =>
+      query(`EXPLAIN SELECT * FROM ${table}_parted WHERE ${column} = 'mha'`),
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain(`${table}_early`)
+    expect(plan).not.toContain(`${table}_late`)
+  })
+})

@@ -1,0 +1,101 @@
+import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
+import { sessions } from '../table.js'
+import { Batches } from './batches.js'
+import { commitSql, commitValues } from './commit-statement.js'
+import { isBroken, type Pool, stateOf } from './pool.js'
+
+/** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
+export function sessionTurns(pool: Pool): Pick<SessionStore, 'open' | 'commit'> {
+  const openings = new Batches<Opening, Opened | undefined>({
+    send: (asked) => openAll(pool, asked),
+    keysOf: () => [],
+    most: 128,
+    lanes: 2,
+  })
+  const commits = new Batches<TurnCommit, Outcome>({
+    send: (batch) => commitAll(pool, batch),
+    keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
+    most: 128,
+    lanes: 2,
+  })
+  return {
+    open: (id, key) => openings.add({ id, key }),
+    commit: async (commit) => {
+      const outcome = await commits.add(commit)
+      if (outcome instanceof Failure) throw outcome.cause
+      return outcome
+    },
+  }
+}
+
+interface Opening {
+  id: string
+  key: string | undefined
+}
+type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> }
+
+async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
+  const ids = asked.map(({ id }) => id)
+  const keys = asked.map(({ key }) => key ?? null)
+  const { rows } = await pool.run(openSql, [ids, keys])
+  const opened: (Opened | undefined)[] = asked.map(() => undefined)
+  for (const { place, isSuspended, requestHash, answer, ...row } of rows as unknown as OpenedRow[]) {
+    const answered = requestHash === null ? undefined : { requestHash, answer }
+    opened[place - 1] = { row: sessions.read({ ...row }), isSuspended: isSuspended === 1, answered }
+  }
+  return opened
+}
+
+type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }
+
+const openSql = `
+  SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
+  JOIN LATERAL (
+    SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) AS "isSuspended"
+    FROM sessions WHERE sessions.id = asked.id
+  ) AS session ON true
+  LEFT JOIN LATERAL (
+    SELECT request_hash AS "requestHash", answer FROM turns
+    WHERE turns.session_id = asked.id AND turns.workspace_id = session."workspaceId" AND turns.key = asked.key
+  ) AS turn ON true
+`
+
+type Outcome = 'committed' | 'stale' | Failure
+class Failure extends Error {}
+
+/** When the statement fails, each commit is tried alone, so that one cannot fail the others. */
+async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
+  try {
+    const { rows } = await pool.run(commitSql, commitValues(batch))
+    const saved = new Set(rows.map(({ id }) => id))
+    return batch.map(({ session }) => (saved.has(session.id) ? 'committed' : 'stale'))
+  } catch (error) {
+    if (isBroken(error)) throw error
+    const outcomes: Outcome[] = []
+    for (const commit of batch) outcomes.push(await commitAlone(pool, commit))
+    return outcomes
+  }
+}
+
+/**
+ * A number or key of a turn that exists, and a bot that is gone, make the commit stale. Numbers of answers and logs that somebody
+ * else took meanwhile are counted anew.
+ */
+async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.run(commitSql, commitValues([commit]))
+      return rows.length > 0 ? 'committed' : 'stale'
+    } catch (error) {
+      const state = stateOf(error)
+      const table = (error as { table?: string }).table
+      if (state === foreignKeyViolation || (state === uniqueViolation && table === 'turns')) return 'stale'
+      const isWorthAnotherTry = state === uniqueViolation || state === deadlock
+      if (!isWorthAnotherTry || attempt === 5) return new Failure('The turn could not be saved', { cause: error })
+    }
+  }
+}
+
+const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
+const deadlock = '40P01'

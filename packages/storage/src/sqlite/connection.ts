@@ -1,0 +1,132 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { StorageFullError } from '../storage.js'
+import type { SqlValue } from '../table.js'
+import { migrate } from './migrate.js'
+
+/**
+ * The one connection to the database file. Everything on it is synchronous, so nothing can come between the statements
+ * of a transaction. After a failure of the disk it takes no more writes.
+ */
+export class Connection {
+  readonly #database: DatabaseInstance
+  readonly #statements = new Map<string, Statement>()
+  readonly #onFatal: (error: Error) => void
+  readonly #checkpoints: NodeJS.Timeout
+  #failure: Error | undefined
+
+  constructor(path: string, onFatal: (error: Error) => void) {
+    this.#onFatal = onFatal
+    this.#database = new DatabaseSync(path)
+    try {
+      this.#database.exec(pragmas)
+      migrate(this.#database)
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+    this.#checkpoints = setInterval(() => this.#checkpoint(), checkpointInterval)
+    this.#checkpoints.unref()
+  }
+
+  /** The prepared statement of this text, which must come from a bounded set of texts. */
+  prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  get<Row = Record<string, unknown>>(sql: string, ...values: SqlValue[]): Row | undefined {
+    return this.prepare(sql).get(...values)
+  }
+
+  all<Row = Record<string, unknown>>(sql: string, ...values: SqlValue[]): Row[] {
+    return this.prepare(sql).all(...values)
+  }
+
+  /** How many rows it changed, those of cascades not counted. */
+  run(sql: string, ...values: SqlValue[]): number {
+    return this.prepare(sql).run(...values).changes
+  }
+
+  /** Runs `work` in one transaction, durable when this returns. All writes go through here. */
+  write<Result>(work: () => Result): Result {
+    this.assertWritable()
+    try {
+      this.prepare('BEGIN IMMEDIATE').run()
+      const result = work()
+      this.prepare('COMMIT').run()
+      return result
+    } catch (error) {
+      this.#rollback()
+      if (isFatal(error)) this.#fail(error)
+      if (isFull(error)) throw new StorageFullError('There is no room left for the database', { cause: error })
+      throw error
+    }
+  }
+
+  assertWritable(): void {
+    if (this.#failure)
+      throw new Error('The database takes no more writes since the disk failed', { cause: this.#failure })
+  }
+
+  close(): void {
+    clearInterval(this.#checkpoints)
+    this.#statements.clear()
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #rollback(): void {
+    try {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK')
+    } catch (error) {
+      this.#fail(error as Error)
+    }
+  }
+
+  #checkpoint(): void {
+    try {
+      if (!this.#failure) this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      if (isFatal(error)) this.#fail(error)
+    }
+  }
+
+  #fail(error: Error): void {
+    if (this.#failure) return
+    this.#failure = error
+    this.#onFatal(error)
+  }
+}
+
+type DatabaseInstance = InstanceType<typeof DatabaseSync>
+type Statement = ReturnType<DatabaseInstance['prepare']>
+
+const checkpointInterval = 5_000
+
+const pragmas = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA cache_size = -16000;
+  PRAGMA wal_autocheckpoint = 10000;
+`
+
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { errcode?: number }).errcode
+  return code === 2067 || code === 1555
+}
+
+/** SQLITE_FULL. */
+function isFull(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === 13
+}
+
+/** SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB: what was written cannot be trusted until the file is opened afresh. */
+function isFatal(error: unknown): error is Error {
+  const code = (error as { errcode?: number }).errcode
+  return code !== undefined && [10, 11, 26].includes(code & 0xff)
+}

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Listeners } from '../changes.js'
+import { sessionReads } from '../session-reads.js'
+import type { Storage } from '../storage.js'
+import { storesOf } from '../stores.js'
+import { Connection } from './connection.js'
+import { lockFolder } from './instance-lock.js'
+import { sessionTurns } from './session-turns.js'
+import { sqliteDatabase } from './sqlite-database.js'
+
+export interface SqliteOptions {
+  /** Created when it does not exist. */
+  folder: string
+  /** Called once, when the disk has failed and no more writes are taken: the process should end. */
+  onFatal?: (error: Error) => void
+}
+
+/** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
+export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Storage> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  let connection: Connection
+  try {
+    connection = new Connection(join(folder, 'colloquy.db'), onFatal)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  const listeners = new Listeners()
+  const database = sqliteDatabase(connection, listeners)
+  const { flush, ...turns } = sessionTurns(connection)
+  return {
+    ...storesOf(database),
+    sessions: { ...sessionReads(database), ...turns },
+    changes: {
+      publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
+      subscribe: (topic, listener) => listeners.add(topic, listener),
+    },
+    exclusively: (_, work) => work(),
+    async check() {
+      connection.write(() => connection.get('SELECT number FROM migrations LIMIT 1'))
+    },
+    async close() {
+      flush()
+      connection.close()
+      unlock()
+    },
+  }
+}

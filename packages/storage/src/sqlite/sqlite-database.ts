@@ -1,0 +1,43 @@
+import type { Listeners } from '../changes.js'
+import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
+import type { SqlValue } from '../table.js'
+import { type Connection, isUniqueViolation } from './connection.js'
+
+/** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
+export function sqliteDatabase(connection: Connection, listeners: Listeners): Database {
+  return {
+    dialect: {
+      isOneOf: 'IN (SELECT value FROM json_each(?))',
+      position: 'instr',
+      forUpdate: '',
+      skipLocked: '',
+    },
+    get: async (sql, ...values) => connection.get(sql, ...bound(values)),
+    all: async (sql, ...values) => connection.all(sql, ...bound(values)),
+    run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
+    returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
+    transaction: async (work) => connection.write(() => perform(connection, work())),
+    // Nobody looks before this tick, and with it the transaction, has ended.
+    *changed(topic, id) {
+      setImmediate(() => listeners.tell(topic, id))
+    },
+    isTaken: isUniqueViolation,
+  }
+}
+
+function perform<Result>(connection: Connection, work: Work<Result>): Result {
+  let step = work.next()
+  while (!step.done) {
+    const { sql, values, wants } = step.value
+    const outcome: StatementOutcome =
+      wants === 'rows'
+        ? { rows: connection.all(sql, ...bound(values)), changes: 0 }
+        : { rows: [], changes: connection.run(sql, ...bound(values)) }
+    step = work.next(outcome)
+  }
+  return step.value
+}
+
+function bound(values: readonly Parameter[]): SqlValue[] {
+  return values.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value))
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { storageContract } from '../testing/contract.js'
+import { commit, seed } from '../testing/rows.js'
+import { openSqlite } from './open-sqlite.js'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('SQLite storage', () => {
+  storageContract(() => openSqlite({ folder: newFolder() }))
+
+  it('refuses a second process, until the first is gone', async () => {
+    const folder = newFolder()
+    const { child } = await commitInChild(folder, 1)
+    try {
+      await expect(openSqlite({ folder })).rejects.toThrow(`Another Colloquy is already running on ${folder}`)
+    } finally {
+      await kill(child)
+    }
+    await (await openSqlite({ folder })).close()
+  })
+
+  it('refuses a second opening within a process, until the first is closed', async () => {
+    const folder = newFolder()
+    const first = await openSqlite({ folder })
+    await expect(openSqlite({ folder })).rejects.toThrow('Another Colloquy is already running')
+    await first.close()
+    await (await openSqlite({ folder })).close()
+  })
+
+  it('keeps every answered commit through kill -9', async () => {
+    const folder = newFolder()
+    const { child, output } = await commitInChild(folder, 500)
+    await kill(child)
+    const printed = output()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.split(' ') as [string, string])
+    expect(printed.length).toBeGreaterThanOrEqual(500)
+    const storage = await openSqlite({ folder })
+    for (let session = 0; session < 8; session++) {
+      const id = `s${session}`
+      const versions = printed.filter(([sessionId]) => sessionId === id).map(([, version]) => Number(version))
+      const kept = (await storage.sessions.turns(id)).map(({ number }) => number)
+      expect(kept.slice(0, versions.length)).toEqual(versions)
+      expect((await storage.sessions.get(id))?.version).toBe(kept.length)
+      expect(await storage.results.answers([id])).toHaveLength(kept.length)
+    }
+    await storage.close()
+  })
+
+  it('keeps what was written when it is opened again', async () => {
+    const folder = newFolder()
+    const first = await openSqlite({ folder })
+    await seed(first)
+    const underWay = first.sessions.commit(commit(1))
+    await first.close()
+    expect(await underWay).toBe('committed')
+    const second = await openSqlite({ folder })
+    expect((await second.sessions.get('s1'))?.version).toBe(1)
+    await second.close()
+  })
+
+  it('refuses commits after it was closed, without calling that a failure of the disk', async () => {
+    let failures = 0
+    const storage = await openSqlite({ folder: newFolder(), onFatal: () => failures++ })
+    await storage.close()
+    await expect(storage.sessions.commit(commit(1))).rejects.toThrow()
+    expect(failures).toBe(0)
+  })
+
+  it('refuses a database of a newer Colloquy', async () => {
+    const folder = newFolder()
+    await (await openSqlite({ folder })).close()
+    const database = new DatabaseSync(join(folder, 'colloquy.db'))
+    database.exec('INSERT INTO migrations (number, applied_at) VALUES (1000, 0)')
+    database.close()
+    await expect(openSqlite({ folder })).rejects.toThrow('The database has schema 1000')
+  })
+
+  it('reads the list of results by its index, without sorting', async () => {
+    const folder = newFolder()
+    await (await openSqlite({ folder })).close()
+    const database = new DatabaseSync(join(folder, 'colloquy.db'))
+    const sql =
+      'EXPLAIN QUERY PLAN SELECT * FROM results WHERE bot_id = ? AND has_started = 1 AND is_archived = 0 ' +
+      'AND created_at >= ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?'
+    const plan = database.prepare(sql).all() as { detail: string }[]
+    database.close()
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH results USING INDEX results_listed (bot_id=? AND created_at>? AND created_at<?)',
+    ])
+  })
+
+  it('takes no more writes once the file is broken, and says so once', async () => {
+    const folder = newFolder()
+    const failures: Error[] = []
+    const storage = await openSqlite({ folder, onFatal: (error) => failures.push(error) })
+    await seed(storage)
+    const raw = new DatabaseSync(join(folder, 'colloquy.db'))
+    raw.enableDefensive(false)
+    raw.exec('PRAGMA writable_schema = ON')
+    raw.exec("UPDATE sqlite_schema SET rootpage = 9999 WHERE name = 'turns'")
+    raw.exec('PRAGMA schema_version = 9999')
+    raw.close()
+    const outcomes = await Promise.allSettled([1, 2].map((version) => storage.sessions.commit(commit(version))))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(failures).toHaveLength(1)
+    await expect(storage.check()).rejects.toThrow('takes no more writes')
+    await storage.close()
+  })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'colloquy-storage-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Answers when the child has printed that many commits. */
+async function commitInChild(folder: string, count: number): Promise<{ child: ChildProcess; output: () => string }> {
+  const script = fileURLToPath(new URL('../testing/commit-forever.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  let lines = 0
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+      lines += chunk.split('\n').length - 1
+      if (lines >= count) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The child ended with ${code}`)))
+  })
+  return { child, output: () => output }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}

@@ -1,0 +1,14 @@
+import type { Connection, Surroundings } from '../conversation/connection.js'
+import type { ActionContext } from '../conversation/conversation.js'
+import type { ScriptMode } from '../view/chat-context.js'
+
+/** What actions work with. */
+export interface ActionTools {
+  readonly context: ActionContext
+  readonly connection: Connection
+  readonly surroundings: Surroundings
+  readonly scripts: ScriptMode
+  readonly isPreview?: boolean
+  readonly wsHost?: string
+  readonly events?: { scriptDone?(message: string): void }
+}

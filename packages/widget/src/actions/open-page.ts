@@ -1,0 +1,25 @@
+import type { ActionOutcome } from '../conversation/conversation.js'
+import { safeLink } from '../theme/safe-address.js'
+import type { ActionTools } from './action-tools.js'
+
+/** Leads to another page. A browser that holds it back leaves a link for the visitor to press. */
+export function openPage(
+  { url, isNewTab }: { url?: string; isNewTab?: boolean },
+  { context }: ActionTools,
+): ActionOutcome {
+  if (!url) return { kind: 'done' }
+  const address = safeLink(url)
+  if (!address)
+    return {
+      kind: 'failed',
+      log: {
+        status: 'error',
+        description: 'A redirect was refused: only web, mail and phone addresses are opened',
+        details: url,
+      },
+    }
+  const opened = window.open(address, isNewTab ? '_blank' : '_top')
+  if (!opened) context.notice({ kind: 'popup-blocked', url: address })
+  else if (isNewTab) opened.opener = null
+  return { kind: 'done' }
+}

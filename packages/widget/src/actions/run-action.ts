@@ -1,0 +1,78 @@
+import type { ActionOutcome } from '../conversation/conversation.js'
+import type { ClientAction } from '../conversation/wire.js'
+import type { ActionTools } from './action-tools.js'
+import { injectStartProps } from './inject-start-props.js'
+import { listenForWebhook } from './listen-for-webhook.js'
+import { openPage } from './open-page.js'
+import { requestFromPage } from './request-from-page.js'
+import { isCodeWithReturn, runScript, scriptOf } from './run-script.js'
+import { streamReply } from './stream-reply.js'
+import { trackAnalytics, trackPixel } from './track.js'
+
+type Payload<T extends ClientAction['type']> = Extract<ClientAction, { type: T }>
+type Runner<T extends ClientAction['type']> = (action: Payload<T>, tools: ActionTools) => Promise<ActionOutcome>
+
+const done: ActionOutcome = { kind: 'done' }
+
+/** One runner for each kind of action. */
+const runners: { [T in ClientAction['type']]: Runner<T> } = {
+  async scriptToExecute({ scriptToExecute }, tools) {
+    const message = await runScript({ ...scriptOf(scriptToExecute), ...whereOf(tools) })
+    if (typeof message === 'string') tools.events?.scriptDone?.(message)
+    return done
+  },
+
+  async codeToExecute({ codeToExecute }, tools) {
+    await runScript({ ...codeToExecute, ...whereOf(tools) })
+    return done
+  },
+
+  async chatwoot({ chatwoot }, tools) {
+    await runScript({ ...scriptOf(chatwoot.scriptToExecute), ...whereOf(tools) })
+    return done
+  },
+
+  /** Where the code fails, its own text is the value: a plain sentence is one that was never meant as code. */
+  async setVariable({ setVariable: { scriptToExecute } }, tools) {
+    const { content, args } = scriptOf(scriptToExecute)
+    try {
+      const code = isCodeWithReturn(content) ? content : `return ${content}`
+      const value = await runScript({ content: code, args, ...whereOf(tools) })
+      return { kind: 'reply', text: textOf(value) }
+    } catch (error) {
+      const description = 'The code of a variable failed in the browser'
+      if (scriptToExecute.isCode) tools.context.log({ status: 'error', description, details: String(error) })
+      return { kind: 'reply', text: content }
+    }
+  },
+
+  async redirect({ redirect }, tools) {
+    return openPage(redirect, tools)
+  },
+
+  async wait({ wait }, { surroundings, context }) {
+    const seconds = Math.min(Math.max(0, wait.secondsToWaitFor), 86_400)
+    await surroundings.sleep(seconds * 1000, context.signal)
+    return done
+  },
+
+  httpRequestToExecute: ({ httpRequestToExecute }, tools) => requestFromPage(httpRequestToExecute, tools),
+  stream: (_, tools) => streamReply({}, tools),
+  streamOpenAiChatCompletion: ({ streamOpenAiChatCompletion }, tools) => streamReply(streamOpenAiChatCompletion, tools),
+  listenForWebhook: (_, tools) => listenForWebhook(tools),
+  startPropsToInject: async ({ startPropsToInject }, tools) => injectStartProps(startPropsToInject, tools),
+  googleAnalytics: async ({ googleAnalytics }, tools) => trackAnalytics(googleAnalytics, tools),
+  pixel: async ({ pixel }, tools) => trackPixel(pixel, tools),
+}
+
+/** Does what the flow wants of the browser. Throws what a script throws. */
+export async function runAction(action: ClientAction, tools: ActionTools): Promise<ActionOutcome> {
+  const run = runners[action.type] as Runner<ClientAction['type']> | undefined
+  if (run) return run(action as never, tools)
+  return { kind: 'failed', log: { status: 'error', description: `The widget does not know the action ${action.type}` } }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+
+const whereOf = ({ scripts, connection }: ActionTools) => ({ mode: scripts, host: connection.host })

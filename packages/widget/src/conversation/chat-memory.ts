@@ -1,0 +1,94 @@
+import type { ChatRecord } from './chat-state.js'
+
+/** Where a chat is kept between two loads of its page, and how tabs of one browser tell each other. */
+export interface ChatMemory {
+  read(): ChatRecord | undefined
+  write(record: ChatRecord): void
+  clear(): void
+  /** Runs alone among all tabs that show this chat. */
+  alone<T>(sessionId: string, run: () => Promise<T>): Promise<T>
+  /** Calls back when another tab has gone on with this chat. */
+  onElsewhere(listen: (record: ChatRecord) => void): () => void
+}
+
+/** What of a browser it stands on. */
+export interface BrowserStores {
+  session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  locks: LockManager | undefined
+  channel: ((name: string) => BroadcastChannel) | undefined
+}
+
+type Kept = 'session' | 'local' | 'open turn'
+
+/**
+ * Remembers as the bot's author has set it: for the life of the tab, or for good. Where the author has set nothing, a chat begins
+ * anew with each load, but a turn that is not over yet is kept in the tab until it is, so that no reply is lost.
+ */
+export function chatMemory(name: string, stores: BrowserStores): ChatMemory {
+  const key = `colloquy:${name}`
+  const channel = stores.channel?.(key)
+  let written: string | undefined
+  return {
+    read: () => readFrom(stores.local, key) ?? readFrom(stores.session, key),
+    write(record) {
+      const kept = wayOf(record)
+      const isKept = kept !== 'open turn' || isOpen(record)
+      const target = kept === 'local' ? stores.local : stores.session
+      const other = kept === 'local' ? stores.session : stores.local
+      written = JSON.stringify(record)
+      attempt(() => other?.removeItem(key))
+      attempt(() => (isKept ? target?.setItem(key, written as string) : target?.removeItem(key)))
+      if (kept !== 'open turn') channel?.postMessage(written)
+    },
+    clear() {
+      attempt(() => stores.local?.removeItem(key))
+      attempt(() => stores.session?.removeItem(key))
+    },
+    alone: (sessionId, run) =>
+      stores.locks ? (stores.locks.request(`colloquy:${sessionId}`, run) as ReturnType<typeof run>) : run(),
+    onElsewhere(listen) {
+      if (!channel) return () => {}
+      channel.onmessage = ({ data }) => {
+        const record = parse(data)
+        if (record && data !== written) listen(record)
+      }
+      return () => channel.close()
+    },
+  }
+}
+
+function wayOf({ session }: ChatRecord): Kept {
+  const { rememberUser, isNewResultOnRefreshEnabled } = session?.bot.settings.general ?? {}
+  const isRemembered = rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled === false
+  return isRemembered ? (rememberUser?.storage ?? 'session') : 'open turn'
+}
+
+/** A payment may lead to a bank's page and back. */
+const isOpen = ({ pending, steps, input }: ChatRecord) =>
+  pending !== undefined || steps.length > 0 || input?.type === 'payment input'
+
+function readFrom(store: BrowserStores['session'], key: string): ChatRecord | undefined {
+  let text: string | null | undefined
+  attempt(() => {
+    text = store?.getItem(key)
+  })
+  return parse(text)
+}
+
+function parse(text: unknown): ChatRecord | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    const record = JSON.parse(text)
+    return Array.isArray(record.entries) && Array.isArray(record.steps) && record.session ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Storage may be switched off or full; a chat works without it. */
+function attempt(run: () => void): void {
+  try {
+    run()
+  } catch {}
+}

@@ -1,0 +1,112 @@
+import type { Log, SentMessage, StartAnswer, TurnAnswer } from './wire.js'
+
+/** What the connection needs of its surroundings, so that it runs in a test as it does in a page. */
+export interface Surroundings {
+  fetch: typeof fetch
+  /** Resolves after some milliseconds, or at once when the signal is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** In [0, 1). */
+  random(): number
+  /** Undefined while the browser says that there is a network, else a promise of its return. */
+  offline(): Promise<void> | undefined
+}
+
+export interface ConnectionOptions {
+  /** Address of the service, without a slash at the end. */
+  host: string
+  /** Sent with each request; for callers that have to say who they are. */
+  headers?: Record<string, string>
+}
+
+export interface StartRequest {
+  bot: string
+  isPreview?: boolean
+  body: Record<string, unknown>
+}
+
+/** What came of a request: an answer, or a refusal that trying again would not change. */
+type Outcome<T> = { kind: 'answered'; answer: T } | { kind: 'refused'; status: number; message?: string }
+
+/** Called before each wait: how often it has been tried, one more when there is no network, and what makes it try again at once. */
+export type OnTrouble = (attempts: number, retry: () => void) => void
+
+export type Connection = ReturnType<typeof connect>
+
+const requestTimeout = 40_000
+const longestWait = 15_000
+const passing = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/**
+ * The chat operations of a service. `start` and `reply` go on trying until they are answered or refused: they carry an
+ * idempotency key, so that a reply which arrived although its answer was lost is not taken twice.
+ */
+export function connect({ host, headers }: ConnectionOptions, surroundings: Surroundings) {
+  const post = (path: string, body: unknown, more: Record<string, string> = {}, signal?: AbortSignal) =>
+    surroundings.fetch(`${host}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers, ...more },
+      body: JSON.stringify(body),
+      signal,
+    })
+
+  async function send<T>(
+    path: string,
+    body: unknown,
+    key: string,
+    onTrouble?: OnTrouble,
+    stop?: AbortSignal,
+  ): Promise<Outcome<T>> {
+    for (let attempt = 1; ; attempt++) {
+      let wait = Math.min(longestWait, 500 * 2 ** (attempt - 1)) * (0.75 + surroundings.random() / 2)
+      try {
+        const limit = AbortSignal.timeout(requestTimeout)
+        const signal = stop ? AbortSignal.any([stop, limit]) : limit
+        const response = await post(path, body, { 'idempotency-key': key }, signal)
+        if (response.ok) return { kind: 'answered', answer: (await response.json()) as T }
+        if (!passing.has(response.status)) {
+          const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+          return { kind: 'refused', status: response.status, message }
+        }
+        wait = Math.max(wait, 1000 * (Number(response.headers.get('retry-after')) || 0))
+      } catch {
+        if (stop?.aborted) return { kind: 'refused', status: 0 }
+      }
+      const early = new AbortController()
+      const isOffline = surroundings.offline() !== undefined
+      onTrouble?.(isOffline ? attempt + 1 : attempt, () => early.abort())
+      const signal = stop ? AbortSignal.any([stop, early.signal]) : early.signal
+      await surroundings.sleep(wait, signal)
+      await Promise.race([surroundings.offline(), aborted(signal)])
+      if (stop?.aborted) return { kind: 'refused', status: 0 }
+    }
+  }
+
+  return {
+    host,
+    start: (request: StartRequest, key: string, onTrouble?: OnTrouble, stop?: AbortSignal) => {
+      const path = `/v1/bots/${encodeURIComponent(request.bot)}/${request.isPreview ? 'preview/' : ''}startChat`
+      return send<StartAnswer>(path, request.body, key, onTrouble, stop)
+    },
+
+    reply: (
+      sessionId: string,
+      message: SentMessage | undefined,
+      key: string,
+      onTrouble?: OnTrouble,
+      stop?: AbortSignal,
+    ) => send<TurnAnswer>(`/v1/sessions/${sessionId}/continueChat`, { message }, key, onTrouble, stop),
+
+    /** Tells the author what went wrong here. Nobody waits for it. */
+    log: (sessionId: string, logs: Log[]) =>
+      void post(`/v1/sessions/${sessionId}/clientLogs`, { clientLogs: logs }).catch(() => {}),
+
+    /** One request without tries, for what is fetched later and handles its own failures. */
+    post,
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

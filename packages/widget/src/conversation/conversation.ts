@@ -1,0 +1,384 @@
+import type { ChatMemory } from './chat-memory.js'
+import {
+  type ChatRecord,
+  type ChatState,
+  type Entry,
+  emptyState,
+  type GuestEntry,
+  type Notice,
+  recordOf,
+  type SentFile,
+} from './chat-state.js'
+import type { Connection, StartRequest, Surroundings } from './connection.js'
+import { stepsOf, waitsForPage } from './steps-of.js'
+import { pauseBetween, typingDelay } from './typing-delay.js'
+import type { ClientAction, Input, Log, SentMessage, TurnAnswer } from './wire.js'
+
+/** What a visitor answers: the message to send, none to skip, and how the transcript shows it. */
+export interface VisitorReply {
+  message?: SentMessage
+  /** Shown instead of the message's own text, and kept when the service formats the answer. */
+  label?: string
+  files?: SentFile[]
+}
+
+/** What an action came to. A reply is sent when the flow waits for one. */
+export type ActionOutcome = { kind: 'done' } | { kind: 'reply'; text: string } | { kind: 'failed'; log: Log }
+
+/** What an action may do in the chat beside its own work. */
+export interface ActionContext {
+  readonly state: ChatState
+  /** Shows a message that is still being written; the text given is all of it so far. */
+  stream(text: string, isOver?: boolean): void
+  notice(notice: Notice | undefined): void
+  log(log: Log): void
+  readonly signal: AbortSignal
+}
+
+export interface ConversationEvents {
+  init?(): void
+  input?(input: Input): void
+  answer?(answer: { message: string; blockId: string }): void
+  end?(): void
+  logs?(logs: Log[]): void
+  persisted?(): void
+}
+
+export interface ConversationOptions {
+  connection: Connection
+  memory: ChatMemory
+  surroundings: Surroundings
+  request: Omit<StartRequest, 'body'> & { body: Record<string, unknown> }
+  act(action: ClientAction, context: ActionContext): Promise<ActionOutcome>
+  /** True when nothing should move or wait for show: reduced motion, or a page that nobody sees. */
+  isCalm(): boolean
+  /** A reply that the way back to this page brings along, as from a bank. */
+  broughtBack?(input: Input): Promise<VisitorReply | undefined>
+  newKey(): string
+  events?: ConversationEvents
+}
+
+/**
+ * One chat from its start to its end: shows turns step by step, sends replies until they are answered, and keeps both through
+ * reloads. It knows nothing of the page; `subscribe` tells when `state` has changed.
+ */
+export class Conversation {
+  state: ChatState = emptyState
+  readonly #options: ConversationOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #stopListening: () => void
+  #life = new AbortController()
+  #skip = new AbortController()
+  #lastId = 0
+  /** The pending reply is this tab's own, not one that another tab is sending. */
+  #isDelivering = false
+  #settled: Promise<void> = Promise.resolve()
+
+  constructor(options: ConversationOptions) {
+    this.#options = options
+    this.#stopListening = options.memory.onElsewhere((record) => this.#meet(record))
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Goes on with the chat that was kept, or starts one. */
+  begin(): Promise<void> {
+    if (this.state.phase === 'idle') this.#settled = this.#begin()
+    return this.#settled
+  }
+
+  async #begin(): Promise<void> {
+    const record = this.#options.memory.read()
+    if (!record) return this.#start()
+    this.#restore(record)
+    this.#options.events?.init?.()
+    const brought = record.input && !record.pending ? await this.#options.broughtBack?.(record.input) : undefined
+    if (brought) this.reply(record.turn, brought)
+    else if (record.pending) await this.#deliver()
+    else await this.#play(true)
+  }
+
+  /** Takes the answer to the input of a turn. False when that is no longer, or already, being answered. */
+  reply(turn: number, reply: VisitorReply): boolean {
+    const { state } = this
+    const isAwaited = state.input !== undefined || state.isWaitingForPage
+    if (turn !== state.turn || state.pending || state.steps.length > 0 || !isAwaited) return false
+    if (state.isWaitingForPage && !state.input) {
+      this.#send(reply.message)
+      return true
+    }
+    const { message, label, files } = reply
+    const text = label ?? (message?.type === 'text' ? message.text : '')
+    const isShown = text !== '' || files !== undefined
+    const entry: GuestEntry = { kind: 'guest', id: this.#newId(), turn, text, files, ...this.#avatar('guestAvatarUrl') }
+    const blockId = state.input?.id ?? ''
+    this.#send(message, isShown ? entry : undefined, label !== undefined)
+    this.#options.events?.answer?.({ message: text, blockId })
+    return true
+  }
+
+  /** Tells the flow a command, once the reply that is on its way has been answered. */
+  async command(command: string): Promise<void> {
+    await this.#settled
+    if (this.state.phase === 'ready' && !this.state.pending) this.#send({ type: 'command', command })
+  }
+
+  /** Shows what is being typed at once. */
+  skipTyping(): void {
+    this.#skip.abort()
+    this.#skip = new AbortController()
+  }
+
+  dismissNotice(): void {
+    this.#set({ notice: undefined })
+  }
+
+  /** Begins from the start; what was said before is forgotten here, not by the service. */
+  async restart(): Promise<void> {
+    const resultId = this.state.notice?.kind === 'expired' ? this.state.session?.resultId : undefined
+    this.#life.abort()
+    this.#life = new AbortController()
+    this.#isDelivering = false
+    this.#options.memory.clear()
+    this.state = emptyState
+    await this.#start(resultId)
+  }
+
+  close(): void {
+    this.#life.abort()
+    this.#stopListening()
+    this.#listeners.clear()
+  }
+
+  async #start(resultId?: string): Promise<void> {
+    const { connection, request, newKey, events } = this.#options
+    this.#set({ phase: 'starting' })
+    const { signal } = this.#life
+    const body = resultId === undefined ? request.body : { ...request.body, resultId }
+    const outcome = await connection.start({ ...request, body }, newKey(), this.#onTrouble, signal)
+    if (signal.aborted) return
+    if (outcome.kind === 'refused') {
+      this.#set({ phase: 'refused', notice: { kind: 'refused', text: outcome.message } })
+      return
+    }
+    const { sessionId, resultId: newResultId, bot } = outcome.answer
+    this.#set({ phase: 'ready', session: { sessionId, resultId: newResultId, bot }, notice: undefined })
+    events?.init?.()
+    await this.#take(outcome.answer)
+  }
+
+  #send(message: SentMessage | undefined, entry?: GuestEntry, isLabelled = false): void {
+    const pending = { key: this.#options.newKey(), message, isLabelled, entryId: entry?.id }
+    this.#set({ pending, entries: entry ? [...this.state.entries, entry] : this.state.entries, notice: undefined })
+    this.#keep()
+    this.#settled = this.#deliver()
+  }
+
+  /** Sends the pending reply until it is answered; alone, so that two tabs do not answer the same question. */
+  async #deliver(): Promise<void> {
+    const { connection, memory } = this.#options
+    const { session, pending } = this.state
+    const { signal } = this.#life
+    if (!session || !pending) return
+    this.#isDelivering = true
+    const outcome = await memory.alone(session.sessionId, async () => {
+      const kept = memory.read()
+      if (kept?.session?.sessionId === session.sessionId && kept.turn > this.state.turn) return kept
+      const answered = await connection.reply(session.sessionId, pending.message, pending.key, this.#onTrouble, signal)
+      if (answered.kind === 'answered' && !signal.aborted) this.#accept(answered.answer)
+      return answered
+    })
+    this.#isDelivering = false
+    if (signal.aborted) return
+    if (!('kind' in outcome)) this.#overtaken(outcome)
+    else if (outcome.kind === 'answered') await this.#play()
+    else this.#refused(outcome.status, outcome.message)
+  }
+
+  /** Another tab has answered first: its conversation is shown, and this reply is not sent. */
+  #overtaken(record: ChatRecord): void {
+    this.#restore({ ...record, pending: undefined })
+    this.#set({ notice: { kind: 'elsewhere' } })
+  }
+
+  #refused(status: number, text?: string): void {
+    const { pending, entries } = this.state
+    const isGone = status === 404
+    const kept = isGone ? entries : entries.filter((entry) => entry.id !== pending?.entryId)
+    const isCommand = pending?.message?.type === 'command'
+    const notice = isGone && !isCommand ? ({ kind: 'expired' } as const) : ({ kind: 'refused', text } as const)
+    this.#set({ pending: undefined, entries: kept, notice: isCommand ? undefined : notice })
+    if (isGone && !isCommand) this.#options.memory.clear()
+    else this.#keep()
+  }
+
+  async #take(answer: TurnAnswer): Promise<void> {
+    this.#accept(answer)
+    await this.#play()
+  }
+
+  #accept(answer: TurnAnswer): void {
+    const { pending, entries, progress, dynamicTheme, turn } = this.state
+    const isReformatted = answer.lastMessageNewFormat !== undefined && pending?.isLabelled === false
+    const reformat = (entry: Entry): Entry =>
+      isReformatted && entry.id === pending?.entryId
+        ? ({ ...entry, text: answer.lastMessageNewFormat } as GuestEntry)
+        : entry
+    this.#set({
+      turn: turn + 1,
+      entries: entries.map(reformat),
+      steps: stepsOf(answer),
+      input: answer.input,
+      pending: undefined,
+      isWaitingForPage: answer.messages.some(waitsForPage),
+      isEnded: false,
+      progress: answer.progress || progress,
+      dynamicTheme: answer.dynamicTheme ?? dynamicTheme,
+      notice: undefined,
+    })
+    this.#keep()
+    if (answer.logs?.length) this.#options.events?.logs?.(answer.logs)
+  }
+
+  /** Shows and does what the turn holds, one step after another. */
+  async #play(isQuick = false): Promise<void> {
+    const { signal } = this.#life
+    for (let step = this.state.steps[0]; step; step = this.state.steps[0]) {
+      if (step.kind === 'message') {
+        if (!isQuick) await this.#type(step.message)
+        if (signal.aborted) return
+        this.#show(step.message)
+      } else {
+        const isOver = await this.#perform(step.action)
+        if (isOver || signal.aborted) return
+      }
+    }
+    const { input, isWaitingForPage, isEnded, turn } = this.state
+    if (input) this.#options.events?.input?.(input)
+    if (!input && !isWaitingForPage && !isEnded && turn > 0) {
+      this.#set({ isEnded: true })
+      this.#options.events?.end?.()
+    }
+    this.#keep()
+  }
+
+  async #type(message: Parameters<typeof typingDelay>[0]): Promise<void> {
+    const settings = this.state.session?.bot.settings.typingEmulation
+    const previous = this.state.entries.at(-1)
+    const isFirst = previous === undefined
+    const delay = this.#options.isCalm() ? 0 : typingDelay(message, settings, isFirst)
+    const pause = previous?.kind === 'bot' && !this.#options.isCalm() ? pauseBetween(settings) : 0
+    const wait = (milliseconds: number) =>
+      this.#options.surroundings.sleep(milliseconds, AbortSignal.any([this.#life.signal, this.#skip.signal]))
+    if (pause > 0) await wait(pause)
+    if (delay > 0) {
+      this.#set({ isTyping: true })
+      await wait(delay)
+    }
+    this.#set({ isTyping: false })
+  }
+
+  #show(message: Parameters<typeof typingDelay>[0]): void {
+    const { entries, steps, turn } = this.state
+    const entry = { kind: 'bot' as const, id: this.#newId(), turn, message, ...this.#avatar('hostAvatarUrl') }
+    this.#set({ entries: [...entries, entry], steps: steps.slice(1) })
+    this.#keep()
+  }
+
+  /** Runs one action; true when its reply has been sent, and with it the next turn begun. */
+  async #perform(action: ClientAction): Promise<boolean> {
+    const { steps } = this.state
+    const isAwaited = action.expectsDedicatedReply === true
+    // What nobody waits for is not done twice when the page is left on the way, as by a redirect.
+    if (!isAwaited) {
+      this.#set({ steps: steps.slice(1) })
+      this.#keep()
+    }
+    const { signal } = this.#life
+    const outcome = await this.#options.act(action, this.#contextOf(signal)).catch(
+      (error): ActionOutcome => ({
+        kind: 'failed',
+        log: { status: 'error', description: `The action ${action.type} failed`, details: String(error) },
+      }),
+    )
+    if (signal.aborted) return true
+    if (outcome.kind === 'failed') this.#log(outcome.log)
+    if (!isAwaited) return false
+    this.#set({ steps: [] })
+    this.#send(outcome.kind === 'reply' ? { type: 'text', text: outcome.text } : undefined)
+    await this.#settled
+    return true
+  }
+
+  #contextOf(signal: AbortSignal): ActionContext {
+    let id: number | undefined
+    const state = () => this.state
+    return {
+      get state() {
+        return state()
+      },
+      signal,
+      notice: (notice) => this.#set({ notice }),
+      log: (log) => this.#log(log),
+      stream: (text, isOver) => {
+        id ??= this.#newId()
+        const rest = this.state.entries.filter((entry) => entry.id !== id)
+        const { turn } = this.state
+        const entry = { kind: 'stream' as const, id, turn, text, isOver, ...this.#avatar('hostAvatarUrl') }
+        this.#set({ entries: text === '' ? rest : [...rest, entry], isTyping: text === '' && !isOver })
+      },
+    }
+  }
+
+  /** Takes over what another tab has shown or said in this same session. Its actions stay with that tab. */
+  #meet(record: ChatRecord): void {
+    const { session, turn, notice } = this.state
+    if (!session || record.session?.sessionId !== session.sessionId || record.turn < turn || this.#isDelivering) return
+    const shown = record.steps.flatMap((step) =>
+      step.kind === 'message'
+        ? [{ kind: 'bot' as const, id: this.#newId(), turn: record.turn, message: step.message }]
+        : [],
+    )
+    this.#restore({ ...record, entries: [...record.entries, ...shown], steps: [] })
+    this.#set({ notice })
+  }
+
+  #restore(record: ChatRecord): void {
+    this.#lastId = Math.max(this.#lastId, ...record.entries.map((entry) => entry.id))
+    this.state = emptyState
+    this.#set({ ...record, phase: 'ready' })
+  }
+
+  readonly #onTrouble = (attempts: number, retry: () => void) => {
+    if (attempts > 1) this.#set({ notice: { kind: 'offline', retry } })
+  }
+
+  #log(log: Log): void {
+    const { session } = this.state
+    if (session) this.#options.connection.log(session.sessionId, [log])
+    this.#options.events?.logs?.([log])
+  }
+
+  #avatar(name: 'hostAvatarUrl' | 'guestAvatarUrl'): { avatarUrl?: string } {
+    const avatarUrl = this.state.dynamicTheme?.[name]
+    return avatarUrl ? { avatarUrl } : {}
+  }
+
+  #newId(): number {
+    this.#lastId += 1
+    return this.#lastId
+  }
+
+  #keep(): void {
+    this.#options.memory.write(recordOf(this.state))
+    this.#options.events?.persisted?.()
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,45 @@
+import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
+import type { BlockOf, Settings, Theme } from '@colloquy/flow'
+
+/** What a turn answers, as it arrives. */
+export interface TurnAnswer {
+  messages: Message[]
+  lastMessageNewFormat?: string
+  input?: Input
+  clientSideActions?: ClientAction[]
+  logs?: Log[]
+  dynamicTheme?: DynamicTheme
+  progress?: number
+}
+
+export interface StartAnswer extends TurnAnswer {
+  sessionId: string
+  resultId?: string
+  bot: BotLook
+}
+
+export interface BotLook {
+  id: string
+  version: string
+  theme: Theme
+  settings: Settings
+  publishedAt?: string
+}
+
+export interface DynamicTheme {
+  hostAvatarUrl?: string
+  guestAvatarUrl?: string
+  backgroundUrl?: string
+}
+
+/** One kind of input with the options of its block. */
+export type InputOf<T extends Input['type']> = Omit<Input, 'type' | 'options' | 'items'> & {
+  type: T
+  options?: BlockOf<T>['options']
+  items: BlockOf<T> extends { items: infer Items } ? Items : never
+}
+
+/** The object forms of a reply; the widget never sends a bare string. */
+export type SentMessage = Exclude<ReplyMessage, string>
+
+export type { ClientAction, Input, Log, Message, Settings, Theme }

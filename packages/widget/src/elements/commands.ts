@@ -1,0 +1,59 @@
+import { live, type WidgetElement } from './widget-element.js'
+
+/** Which widget is meant; all of the page where none is named. */
+export interface CommandTarget {
+  id?: string
+}
+
+const each = (target: CommandTarget | undefined, run: (widget: WidgetElement) => void) => {
+  for (const widget of [...live])
+    if (!target?.id || widget.id === target.id || widget.options.id === target.id) run(widget)
+}
+
+type Telling = 'open' | 'close' | 'toggle' | 'showPreviewMessage' | 'hidePreviewMessage' | 'reload' | 'remove'
+const tell = (name: Telling) => (target?: CommandTarget) => each(target, (widget) => widget[name]())
+
+type Asking = 'setPrefilledVariables' | 'setInputValue' | 'command'
+const ask =
+  <Value>(name: Asking) =>
+  (value: Value, target?: CommandTarget) =>
+    each(target, (widget) => void widget.chat?.then((chat) => chat[name](value as never)))
+
+type Bidding = 'submitInput' | 'restart'
+const bid = (name: Bidding) => (target?: CommandTarget) =>
+  each(target, (widget) => void widget.chat?.then((chat) => chat[name]()))
+
+const prefill = ask<Record<string, unknown>>('setPrefilledVariables')
+
+/** What a page can tell its widgets to do. */
+export const commands = {
+  open: tell('open'),
+  close: tell('close'),
+  toggle: tell('toggle'),
+  showPreviewMessage: tell('showPreviewMessage'),
+  hidePreviewMessage: tell('hidePreviewMessage'),
+  /** For the next start: a chat that has begun keeps its values. */
+  setPrefilledVariables(variables: Record<string, unknown>, target?: CommandTarget) {
+    each(target, (widget) => Object.assign(widget.variables, variables))
+    prefill(variables, target)
+  },
+  setInputValue: ask<string>('setInputValue'),
+  submitInput: bid('submitInput'),
+  sendCommand: ask<string>('command'),
+  reload: tell('reload'),
+  /** Forgets the conversation and begins anew. */
+  reset: bid('restart'),
+  unmount: tell('remove'),
+}
+
+/** Takes commands that scripts of this same page post to it: `{ colloquy: { command: 'open', id } }`. Other pages are not heard. */
+export function hearCommands(): void {
+  window.addEventListener('message', ({ source, origin, data }) => {
+    if (source !== window || origin !== location.origin) return
+    const { command, id, value } = data?.colloquy ?? {}
+    if (!Object.hasOwn(commands, command)) return
+    const run = commands[command as keyof typeof commands] as (...args: unknown[]) => void
+    if (value === undefined) run({ id })
+    else run(value, { id })
+  })
+}

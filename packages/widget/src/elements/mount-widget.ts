@@ -1,0 +1,35 @@
+import { type Chat, mountChat } from '../view/mount-chat.js'
+import type { WidgetOptions } from './widget-options.js'
+
+/** The element that a chat is put into. */
+export interface MountPlace extends EventTarget {
+  readonly root: ShadowRoot
+  readonly options: Partial<WidgetOptions>
+  readonly variables: Record<string, unknown>
+}
+
+/** Puts the chat of a widget into its place, with what the page has said about it. */
+export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: string): Promise<Chat> {
+  const { options, variables } = widget
+  const tell = (name: string) => (detail?: unknown) => {
+    const listen = widget.options[`on${name}` as keyof WidgetOptions] as ((detail: unknown) => void) | undefined
+    listen?.(detail)
+    widget.dispatchEvent(new CustomEvent(name.toLowerCase(), { detail }))
+  }
+  place.replaceChildren()
+  return mountChat(widget.root, place, {
+    ...options,
+    bot: options.bot ?? '',
+    host: (options.apiHost ?? ownHost).replace(/\/+$/, ''),
+    prefilledVariables: { ...options.prefilledVariables, ...variables },
+    events: {
+      init: tell('Init'),
+      input: tell('NewInputBlock'),
+      answer: tell('Answer'),
+      end: tell('End'),
+      logs: tell('NewLogs'),
+      persisted: tell('ChatStatePersisted'),
+      scriptDone: tell('ScriptExecutionSuccess'),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { useId } from 'preact/hooks'
+import { safeSource } from '../theme/safe-address.js'
+import { useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import styles from './cards-input.css?inline'
+import type { InputProps } from './input-props.js'
+import { moveFocus } from './move-focus.js'
+
+/** Cards side by side; a button of one of them is the answer. */
+export default function CardsInput({ input, reply, questionId }: InputProps<'cards'>) {
+  useStyles(styles)
+  const words = useAllWords()
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
+    <div class="cards" role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
+      {input.items.map((card, index) => {
+        const source = safeSource(card.imageUrl)
+        const titleId = `${id}-${index}`
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+          <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
+            {source && <img src={source} alt="" />}
+            <div class="card-text" dir="auto">
+              {card.title && (
+                <p id={titleId} class="title">
+                  {card.title}
+                </p>
+              )}
+              {card.description && <p class="description">{card.description}</p>}
+            </div>
+            <div class="card-paths">
+              {(card.paths ?? []).map((path) => (
+                <button
+                  key={path.id}
+                  type="button"
+                  class="button"
+                  part="button"
+                  data-item-id={path.id}
+                  aria-label={[path.text || words.select, card.title].filter(Boolean).join(', ')}
+                  onClick={() =>
+                    reply({
+                      message: { type: 'text', text: path.id, metadata: { replyId: path.id } },
+                      label: [card.title, path.text].filter(Boolean).join(' · '),
+                    })
+                  }
+                >
+                  {path.text || words.select}
+                </button>
+              ))}
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'preact/hooks'
+import { useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import styles from './date-input.css?inline'
+import { FieldError } from './field.js'
+import type { InputProps } from './input-props.js'
+
+/** A day, a moment, or a stretch of them; the browser's own picker knows the visitor's calendar and keyboard best. */
+export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
+  useStyles(styles)
+  const words = useAllWords()
+  const [start, setStart] = useState('')
+  const [end, setEnd] = useState('')
+  const [error, setError] = useState<string>()
+  const errorId = useId()
+  const { hasTime, isRange, labels, min, max } = input.options ?? {}
+  const submit = () => {
+    if (!start || (isRange && !end)) return setError(words.chooseOne)
+    if (isRange && end < start) return setError(words.dateOrder)
+    reply({ message: { type: 'text', text: isRange ? `${start} to ${end}` : start } })
+  }
+  const field = (label: string, isShown: boolean, value: string, onValue: (value: string) => void, least = min) => (
+    <label class="date">
+      <span class={isShown ? 'date-label' : 'sr'}>{label}</span>
+      <input
+        type={hasTime ? 'datetime-local' : 'date'}
+        min={bound(least, hasTime)}
+        max={bound(max, hasTime)}
+        value={value}
+        aria-describedby={`${errorId} ${questionId}`}
+        aria-invalid={error ? 'true' : undefined}
+        onInput={(event) => {
+          onValue(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+    </label>
+  )
+  return (
+    <form
+      class="field-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div class="field dates" part="field">
+        {field(isRange ? labels?.from || words.from : words.date, isRange === true, start, setStart)}
+        {isRange && field(labels?.to || words.until, true, end, setEnd, start || min)}
+        <button class="button" part="button" type="submit">
+          {labels?.button || words.send}
+        </button>
+      </div>
+      <FieldError id={errorId} text={error} />
+    </form>
+  )
+}
+
+/** A bound as a picker takes it: days, or days with minutes. */
+export function bound(text: string | undefined, hasTime: boolean | undefined): string | undefined {
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text ?? '')
+  if (!found) return undefined
+  return hasTime ? `${found[1]}T${found[2] ?? '00:00'}` : found[1]
+}

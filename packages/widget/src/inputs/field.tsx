@@ -1,0 +1,71 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import { useId } from 'preact/hooks'
+import { useServices } from '../view/chat-context.js'
+
+interface FieldProps {
+  /** Read out as the name of the field, and shown in it while it is empty. */
+  label: string
+  value: string
+  onValue(value: string): void
+  onSubmit(): void
+  button?: string
+  error?: string
+  isLong?: boolean
+  isBusy?: boolean
+  questionId: string
+  attributes?: InputHTMLAttributes
+  onKeyDown?(event: KeyboardEvent): void
+  before?: ComponentChildren
+  after?: ComponentChildren
+}
+
+/** One line, or several, to type into, with its button. */
+export function Field(props: FieldProps) {
+  const { words } = useServices()
+  const { label, value, onValue, onSubmit, error, isLong, questionId } = props
+  const errorId = useId()
+  const common = {
+    'aria-label': label,
+    'aria-describedby': error ? `${errorId} ${questionId}` : questionId,
+    'aria-invalid': error ? ('true' as const) : undefined,
+    placeholder: label,
+    value,
+    'data-answer': true,
+    onInput: (event: Event) => onValue((event.currentTarget as HTMLInputElement).value),
+    onKeyDown: (event: KeyboardEvent) => {
+      props.onKeyDown?.(event)
+      if (isLong && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit()
+    },
+  }
+  return (
+    <form
+      class="field-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div class={`field ${isLong ? 'long' : ''}`} part="field">
+        {props.before}
+        {isLong ? (
+          <textarea rows={3} dir="auto" {...common} />
+        ) : (
+          <input type="text" dir="auto" enterkeyhint="send" {...common} {...props.attributes} />
+        )}
+        {props.after}
+        <button class="button" part="button" type="submit" disabled={props.isBusy}>
+          {props.button || words.send}
+        </button>
+      </div>
+      <FieldError id={errorId} text={error} />
+    </form>
+  )
+}
+
+/** What is wrong with a field, said when it appears. */
+export const FieldError = ({ id, text }: { id?: string; text: string | undefined }) => (
+  <p id={id} class="error" role="alert">
+    {text}
+  </p>
+)

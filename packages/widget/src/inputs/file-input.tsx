@@ -1,0 +1,169 @@
+import { useId, useState } from 'preact/hooks'
+import type { SentFile } from '../conversation/chat-state.js'
+import { useServices, useStyles } from '../view/chat-context.js'
+import { Icon } from '../view/icon.js'
+import { filled } from '../words/filled.js'
+import { useAllWords } from '../words/use-all-words.js'
+import { FieldError } from './field.js'
+import styles from './file-input.css?inline'
+import type { InputProps } from './input-props.js'
+import { acceptList, isAllowedType, uploadFile } from './uploads.js'
+
+/** Files, chosen, dropped or taken with the camera. What was uploaded already is not uploaded again after a failure. */
+export default function FileInput({ input, reply, questionId }: InputProps<'file input'>) {
+  useStyles(styles)
+  const { connection, conversation } = useServices()
+  const words = useAllWords()
+  const id = useId()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [sent, setSent] = useState<ReadonlyMap<File, SentFile>>(new Map())
+  const [shares, setShares] = useState<ReadonlyMap<File, number>>(new Map())
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
+  const limit = (input.options as { sizeLimit?: number } | undefined)?.sizeLimit
+  const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
+  const texts = conversation.state.session?.bot.settings.general?.systemMessages
+
+  const take = (list: Iterable<File>) => {
+    const added = [...list].slice(0, isMultipleAllowed ? undefined : 1)
+    const wrong = added.find((file) => types.length > 0 && !isAllowedType(file, types))
+    const large = added.find((file) => limit !== undefined && file.size > limit * 1_000_000)
+    setError(
+      wrong
+        ? filled(words.wrongType, { file: wrong.name })
+        : large && tooLarge(texts?.fileUploadSizeError ?? words.tooLarge, large.name, limit ?? 0),
+    )
+    const good = added.filter((file) => file !== wrong && file !== large)
+    if (good.length > 0) setFiles(isMultipleAllowed ? [...files, ...good] : good)
+  }
+  const upload = async () => {
+    if (isBusy) return
+    if (files.length === 0) return setError(words.chooseOne)
+    const target = { connection, sessionId: conversation.state.session?.sessionId ?? '', blockId: input.id }
+    const done = new Map(sent)
+    setBusy(true)
+    setError(undefined)
+    const put = async (file: File) => {
+      if (done.has(file)) return
+      done.set(file, await uploadFile(file, target, (share) => setShares((old) => new Map(old).set(file, share))))
+    }
+    const results = await Promise.allSettled(files.map(put))
+    setSent(done)
+    setBusy(false)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) return setError(texts?.fileUploadError || words.uploadFailed)
+    const uploaded = files.map((file) => done.get(file) as SentFile)
+    const label =
+      files.length > 1
+        ? (labels?.success?.multiple || words.uploadedMany).replaceAll('{total}', String(files.length))
+        : labels?.success?.single || words.uploaded
+    reply({
+      message: { type: 'text', text: uploaded.map((file) => encodeURI(file.url)).join(', ') },
+      label,
+      files: uploaded,
+    })
+  }
+
+  return (
+    <form
+      class="file-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void upload()
+      }}
+    >
+      <label
+        class={`drop ${isOver ? 'over' : ''}`}
+        part="field"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer?.files ?? [])
+        }}
+      >
+        <input
+          type="file"
+          id={id}
+          class="drop-input"
+          multiple={isMultipleAllowed}
+          accept={types.length > 0 ? acceptList(types) : undefined}
+          {...(capture && { capture })}
+          disabled={isBusy}
+          aria-describedby={`${id}-error ${questionId}`}
+          onChange={(event) => {
+            take(event.currentTarget.files ?? [])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Icon name="cloud" />
+        <span>
+          <strong>{plainText(labels?.placeholder) || (isMultipleAllowed ? words.pickFiles : words.pickFile)}</strong>{' '}
+          {!labels?.placeholder && words.orDrop}
+        </span>
+      </label>
+      {files.length > 0 && (
+        <ul class="files">
+          {files.map((file) => (
+            <li key={`${file.name}-${file.lastModified}`}>
+              <Icon name="file" />
+              <span class="file-name">{file.name}</span>
+              {isBusy || sent.has(file) ? (
+                <progress
+                  max={1}
+                  value={sent.has(file) ? 1 : (shares.get(file) ?? 0)}
+                  aria-label={filled(words.uploading, { name: file.name })}
+                />
+              ) : (
+                <button
+                  type="button"
+                  class="plain"
+                  aria-label={filled(words.remove, { name: file.name })}
+                  onClick={() => setFiles(files.filter((one) => one !== file))}
+                >
+                  <Icon name="cross" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError id={`${id}-error`} text={error} />
+      <div class="actions">
+        {files.length > 1 && !isBusy && (
+          <button type="button" class="button quiet" onClick={() => setFiles([])}>
+            {labels?.clear || words.clear}
+          </button>
+        )}
+        {!isRequired && files.length === 0 && (
+          <button type="button" class="button quiet" onClick={() => reply({ label: labels?.skip || words.skip })}>
+            {labels?.skip || words.skip}
+          </button>
+        )}
+        {files.length > 0 && (
+          <button type="submit" class="button" part="button" disabled={isBusy}>
+            {labels?.button || words.upload}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Authors' sentences name the file and the limit in double brackets, ours in braces. */
+const tooLarge = (sentence: string, file: string, limit: number): string =>
+  filled(sentence.replace(/\[\[(\w+)\]\]/g, '{$1}'), { file, limit })
+
+/** Authors may have written their label as HTML; its words are shown, not its tags. */
+export const plainText = (html: string | undefined): string =>
+  (html ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,359 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectReadable } from '../testing/browser.js'
+import { asks, repeats, says } from '../testing/flow-of.js'
+import { sampleInputs } from '../testing/sample-inputs.js'
+import { themes } from '../testing/themes.js'
+import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+
+const tests = visiting()
+
+type Sample = keyof typeof sampleInputs
+
+/** How a visitor answers each input by real keys and clicks, what the flow gets, and what the transcript shows of it. */
+const uses: {
+  [K in Exclude<Sample, 'payment' | 'file'>]: { answer(page: Visit): Promise<unknown>; gets: string; shows: string }
+} = {
+  text: {
+    answer: async (page) => {
+      await page.getByLabel('Type your answer').fill('Ada Lovelace')
+      await page.keyboard.press('Enter')
+    },
+    gets: 'Ada Lovelace',
+    shows: 'Ada Lovelace',
+  },
+  'text-long': {
+    answer: async (page) => {
+      await page.getByLabel('Tell us more').pressSequentially('One\n')
+      await page.keyboard.type('two')
+      await page.keyboard.press('Control+Enter')
+    },
+    gets: 'One\ntwo',
+    shows: 'One\ntwo',
+  },
+  number: {
+    answer: async (page) => {
+      await page.getByLabel('Your budget').fill('1,250.50')
+      await page.keyboard.press('Enter')
+      await page.getByText('Please give a number from €1.00 to €500.00.').waitFor()
+      await page.getByLabel('Your budget').fill('250.5')
+      await page.keyboard.press('ArrowUp')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '251.5',
+    shows: '€251.50',
+  },
+  email: {
+    answer: async (page) => {
+      await page.getByLabel('Type your email').fill(' Ada@Example.com ')
+      await page.keyboard.press('Enter')
+    },
+    gets: 'ada@example.com',
+    shows: 'ada@example.com',
+  },
+  url: {
+    answer: async (page) => {
+      await page.getByLabel('Type a web address').fill('example.com/x')
+      await page.keyboard.press('Enter')
+    },
+    gets: 'https://example.com/x',
+    shows: 'https://example.com/x',
+  },
+  phone: {
+    answer: async (page) => {
+      await page.getByLabel('Country').selectOption('GB')
+      await page.getByLabel('Type your phone number').fill('020 7946 0018')
+      await page.keyboard.press('Enter')
+    },
+    gets: '+442079460018',
+    shows: '+442079460018',
+  },
+  date: {
+    answer: async (page) => {
+      await page.getByLabel('Date').fill('2026-12-24')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '24/12/2026',
+    shows: '24/12/2026',
+  },
+  'date-range': {
+    answer: async (page) => {
+      await page.getByLabel('From').fill('2026-12-24')
+      await page.getByLabel('To').fill('2026-12-20')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('The end cannot be before the start.').waitFor()
+      await page.getByLabel('To').fill('2026-12-31')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '24/12/2026 to 31/12/2026',
+    shows: '24/12/2026 to 31/12/2026',
+  },
+  time: {
+    answer: async (page) => {
+      await page.getByLabel('Time').fill('14:30')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '14:30',
+    shows: '2:30 PM',
+  },
+  buttons: {
+    answer: (page) => page.getByRole('button', { name: 'A web shop' }).click(),
+    gets: 'A web shop',
+    shows: 'A web shop',
+  },
+  'buttons-multiple': {
+    answer: async (page) => {
+      await page.getByLabel('Filter the choices').fill('host')
+      await page.getByText('Design').waitFor({ state: 'detached' })
+      await page.getByText('Hosting and care').click()
+      await page.getByLabel('Filter the choices').fill('')
+      await page.getByLabel('Design').focus()
+      await page.keyboard.press('Space')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: 'Design, Hosting and care',
+    shows: 'Design, Hosting and care',
+  },
+  pictures: {
+    answer: async (page) => {
+      await page.getByText('Forest').click()
+      await page.getByText('Mountains').click()
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: 'Mountains, Forest',
+    shows: 'Mountains, Forest',
+  },
+  'rating-numbers': {
+    answer: async (page) => {
+      await page.getByLabel('7 of 10').click()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '8',
+    shows: '8',
+  },
+  'rating-icons': {
+    answer: async (page) => {
+      await page.getByLabel('4 of 5').click()
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    gets: '4',
+    shows: '4',
+  },
+  cards: {
+    answer: (page) => page.getByRole('button', { name: 'Ask us, Studio' }).click(),
+    gets: 'Studio',
+    shows: 'Studio · Ask us',
+  },
+}
+
+describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
+  test('is answered, and leaves nothing for axe to find in light and dark', async () => {
+    const page = await tests.visit([says('What would you like?', 'question'), sampleInputs[name], repeats()])
+    await page.locator('.composer form, .composer .options, .composer .cards').first().waitFor()
+    await expectAccessible(page)
+    await uses[name].answer(page)
+    await bubble(page, 'You said').waitFor()
+    expect(await transcript(page)).toEqual(['What would you like?', uses[name].shows, `You said: ${uses[name].gets}`])
+    const dark = await tests.bot([says('What would you like?', 'question'), sampleInputs[name]], { theme: themes.dark })
+    await page.goto(`${tests.service.url}/c/${dark.publicId}`)
+    await page.locator('.composer form, .composer .options, .composer .cards').first().waitFor()
+    await expectReadable(page)
+    expect(page.problems).toEqual([])
+    expect(page.elsewhere).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('a one-click rating answers at the click, but not while arrow keys look around', async () => {
+  const page = await tests.visit([
+    says('How was it?', 'question'),
+    asks('rating input', { length: 5, startsAt: 1, isOneClickSubmitEnabled: true }),
+    repeats(),
+  ])
+  await page.getByLabel('2 of 5').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await transcript(page)).toEqual(['How was it?'])
+  await page.getByLabel('5 of 5').click()
+  await bubble(page, 'You said: 5').waitFor()
+})
+
+test("an author's icon is drawn without its scripts", async () => {
+  const svg =
+    '<svg viewBox="0 0 10 10" onload="window.__xss=1"><script>window.__xss=1</script><path d="M0 0h10v10z" onclick="window.__xss=1"/><image href="http://evil.example/x"/></svg>'
+  const page = await tests.visit([
+    says('How?', 'question'),
+    asks('rating input', { buttonType: 'Icons', length: 3, customIcon: { isEnabled: true, svg } }),
+  ])
+  const icon = page.locator('.icon').first()
+  await icon.waitFor()
+  expect(await icon.innerHTML()).toBe('<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"></path></svg>')
+  expect(await page.evaluate('window.__xss')).toBeUndefined()
+  expect(page.elsewhere).toEqual([])
+})
+
+test('a reply that the service does not take is asked for again', async () => {
+  const page = await tests.visit([
+    says('Your address?', 'question'),
+    asks('email input', { retryMessageContent: 'Once more, please.' }),
+    repeats(),
+  ])
+  await page.getByLabel('Type your email').fill('nonsense')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'Once more, please.').waitFor()
+  await page.getByLabel('Type your email').fill('a@b.example')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'You said: a@b.example').waitFor()
+})
+
+test('what a variable holds is filled in where the author wants it', async () => {
+  const settings = { general: { isInputPrefillEnabled: true }, typingEmulation: { enabled: false } }
+  const { publicId } = await tests.bot([says('Name?', 'question'), asks('text input'), repeats()], { settings })
+  const page = await tests.page()
+  await page.goto(`${tests.service.url}/c/${publicId}?Answer=Grace`)
+  await expect.poll(() => page.getByLabel('Type your answer').inputValue()).toBe('Grace')
+  expect(new URL(page.url()).search).toBe('')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await bubble(page, 'You said: Grace').waitFor()
+})
+
+describe('files', () => {
+  /** The endpoints of uploads are not there yet: these stand in for them. */
+  async function acceptUploads(page: Visit, failures = 0) {
+    const put: { type: string | null; body: string | null }[] = []
+    let left = failures
+    await page.route('**/api/v3/generate-upload-url', (route) => {
+      const { fileName } = route.request().postDataJSON()
+      const file = `http://127.0.0.1:9/files/${fileName}`
+      return route.fulfill({
+        json: { presignedUrl: `${tests.service.url}/api/uploads/${fileName}`, formData: {}, fileUrl: file },
+      })
+    })
+    await page.route('**/api/uploads/*', (route) => {
+      if (left-- > 0) return route.fulfill({ status: 500 })
+      put.push({ type: route.request().headers()['content-type'] ?? null, body: route.request().postData() })
+      return route.fulfill({ status: 204 })
+    })
+    return put
+  }
+  const file = (name: string, mimeType = 'text/plain') => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(`content of ${name}`),
+  })
+
+  test.each(Object.entries(themes))('are uploaded and sent, in the %s theme', async (_, theme) => {
+    const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()], { theme })
+    const put = await acceptUploads(page)
+    await page.getByText('Choose files').waitFor()
+    await page.locator('input[type=file]').setInputFiles([file('one.txt'), file('two words.txt')])
+    await page.getByText('two words.txt').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await bubble(page, 'You said').waitFor()
+    await bubble(page, 'one.txt').first().waitFor()
+    expect(await transcript(page)).toEqual([
+      'Your papers?',
+      'one.txt',
+      'two words.txt',
+      '2 files uploaded',
+      'You said: http://127.0.0.1:9/files/one.txt, http://127.0.0.1:9/files/two%20words.txt',
+    ])
+    expect(put.map(({ body }) => body).sort()).toEqual(['content of one.txt', 'content of two words.txt'])
+  })
+
+  test('that failed are sent again without those that arrived', async () => {
+    const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()])
+    const put = await acceptUploads(page, 1)
+    await page.getByText('Choose files').waitFor()
+    await page.locator('input[type=file]').setInputFiles([file('one.txt'), file('two.txt')])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByText('The upload did not work').waitFor()
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await bubble(page, 'You said').waitFor()
+    expect(put).toHaveLength(2)
+  })
+
+  test('can be dropped, are checked by their type, and can be skipped', async () => {
+    const options = { allowedFileTypes: { isEnabled: true, types: ['image/*', '.pdf'] }, isRequired: false }
+    const page = await tests.visit([says('A picture?', 'question'), asks('file input', options), says('Well then')])
+    await page.getByText('Choose a file').waitFor()
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+      return transfer
+    })
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+    await page.getByText('notes.txt is not of a type').waitFor()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await bubble(page, 'Well then').waitFor()
+  })
+
+  test('go along with a text, and a voice is recorded', async () => {
+    const input = { ...sampleInputs['text-long'] }
+    const page = await tests.visit([says('Tell', 'question'), input, { ...input, id: 'again' }, says('Thanks')])
+    const put = await acceptUploads(page)
+    await page.getByRole('button', { name: 'Attach files' }).waitFor()
+    await page.locator('input[type=file]').setInputFiles([file('plan.txt')])
+    await page.getByRole('button', { name: 'Remove plan.txt' }).waitFor()
+    await page.getByLabel('Tell us more').fill('See there')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await bubble(page, 'plan.txt').waitFor()
+    await page.getByRole('button', { name: 'Record a voice message' }).click()
+    await page.getByText('Recording, 0:01').waitFor()
+    await page.getByRole('button', { name: 'Stop and send' }).click()
+    await bubble(page, 'Thanks').waitFor()
+    expect(put.map(({ type }) => type)).toEqual(['text/plain', 'audio/webm'])
+  })
+})
+
+describe('payment', () => {
+  const provider = `window.Stripe = (key, { locale }) => ({
+    elements: ({ clientSecret }) => ({ create: () => ({ mount: (place) => {
+      const field = document.createElement('input'); field.setAttribute('aria-label', 'Card of ' + key + ' ' + clientSecret); place.append(field) } }) }),
+    confirmPayment: async ({ elements, redirect }) => document.querySelector('[aria-label^=Card]').value === '4242'
+      ? { paymentIntent: { status: 'succeeded' } } : { error: { message: 'This card does not work' } },
+  })`
+  const runtimeOptions = { paymentIntentSecret: 'secret', publicKey: 'pk', amountLabel: '€20.00' }
+
+  /** Payments are not there yet on the service: their input gets what it will bring. */
+  async function payable(theme: object) {
+    const { publicId } = await tests.bot([says('Please pay', 'question'), sampleInputs.payment, repeats()], { theme })
+    const page = await tests.page()
+    const asked: string[] = []
+    await page.route('https://js.stripe.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: provider })
+    })
+    await page.route('**/startChat', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      return route.fulfill({ response, json: { ...body, input: { ...body.input, runtimeOptions } } })
+    })
+    await page.goto(`${tests.service.url}/c/${publicId}`)
+    return { page, asked }
+  }
+
+  test.each(Object.entries(themes))("is made in the provider's form, in the %s theme", async (_, theme) => {
+    const { page, asked } = await payable(theme)
+    const card = page.getByLabel('Card of pk secret')
+    await card.waitFor()
+    await expectAccessible(page)
+    await card.fill('1')
+    await page.getByRole('button', { name: 'Pay €20.00' }).click()
+    await page.getByText('This card does not work').waitFor()
+    await card.fill('4242')
+    await page.getByRole('button', { name: 'Pay €20.00' }).click()
+    await bubble(page, 'You said: Success').waitFor()
+    expect(asked).toEqual(['https://js.stripe.com/v3/'])
+  })
+
+  test('goes on when a bank leads back to the page', async () => {
+    const { page } = await payable({})
+    await page.getByLabel('Card of pk secret').waitFor()
+    await page.goto(`${page.url()}?payment_intent_client_secret=secret&redirect_status=succeeded`)
+    await bubble(page, 'You said: Success').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+})

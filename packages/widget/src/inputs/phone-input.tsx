@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'preact/hooks'
+import { useServices, useStyles } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import { countries } from './countries.js'
+import { Field } from './field.js'
+import type { InputProps } from './input-props.js'
+import styles from './phone-input.css?inline'
+
+/** A country and a number; whether there is such a number is the service's to say. */
+export default function PhoneInput({ input, reply, prefilled, questionId }: InputProps<'phone number input'>) {
+  useStyles(styles)
+  const { language } = useServices()
+  const words = useAllWords()
+  const list = useMemo(() => countries(language), [language])
+  const { labels, defaultCountryCode } = input.options ?? {}
+  const [code, setCode] = useState(() => list.find((one) => one.code === defaultCountryCode?.toUpperCase())?.code ?? '')
+  const [value, setValue] = useState(prefilled)
+  const [error, setError] = useState<string>()
+  const country = list.find((one) => one.code === code)
+  const submit = () => {
+    if (!/\d/.test(value)) return setError(words.notEmpty)
+    reply({ message: { type: 'text', text: fullNumber(value, country?.calling) } })
+  }
+  return (
+    <Field
+      label={labels?.placeholder || words.typePhone}
+      button={labels?.button}
+      value={value}
+      onValue={(text) => {
+        setValue(text)
+        setError(undefined)
+        const typed = countryOf(text, list, code)
+        if (typed !== undefined) setCode(typed)
+      }}
+      onSubmit={submit}
+      error={error}
+      questionId={questionId}
+      attributes={{ type: 'tel', inputMode: 'tel', autocomplete: 'tel', dir: 'ltr' }}
+      before={
+        <span class="country">
+          <span aria-hidden="true">{country ? `${country.flag} +${country.calling}` : '🌐 +'}</span>
+          <select aria-label={words.country} value={code} onChange={(event) => setCode(event.currentTarget.value)}>
+            <option value="">{words.international}</option>
+            {list.map((one) => (
+              <option key={one.code} value={one.code}>
+                {one.name} (+{one.calling})
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+    />
+  )
+}
+
+/** The number with its country in front. One that has a plus already knows its country; zeros before the area are for calls inside. */
+export function fullNumber(text: string, calling: string | undefined): string {
+  const trimmed = text.replace(/[()]/g, '').trim()
+  if (trimmed.startsWith('+')) return trimmed
+  if (/^00[1-9]/.test(trimmed)) return `+${trimmed.slice(2)}`
+  if (!calling) return `+${trimmed}`
+  // Italian numbers keep the zero that others drop.
+  return `+${calling} ${calling === '39' ? trimmed : trimmed.replace(/^0/, '')}`
+}
+
+/** The country of a number that was typed or filled in whole; the present one where it fits. */
+function countryOf(text: string, list: ReturnType<typeof countries>, code: string): string | undefined {
+  if (!text.trim().startsWith('+')) return undefined
+  const digits = text.replace(/\D/g, '')
+  const fitting = list.filter((one) => digits.startsWith(one.calling))
+  const longest = Math.max(0, ...fitting.map((one) => one.calling.length))
+  const best = fitting.filter((one) => one.calling.length === longest)
+  if (best.some((one) => one.code === code)) return code
+  return (best.find((one) => mainCountries.has(one.code)) ?? best[0])?.code
+}
+
+/** Of countries that share their first digits, the one that most callers mean. */
+const mainCountries = new Set(['US', 'GB', 'IT', 'RU', 'MA', 'AU', 'NO', 'FI', 'GP', 'RE', 'CW', 'SH'])

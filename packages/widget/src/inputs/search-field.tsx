@@ -1,0 +1,38 @@
+import { useId } from 'preact/hooks'
+import { filled } from '../words/filled.js'
+import { useAllWords } from '../words/use-all-words.js'
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onValue(value: string): void
+  /** How many are left, read out while typing. */
+  count: number | undefined
+}
+
+export function SearchField({ label, value, onValue, count }: SearchFieldProps) {
+  const words = useAllWords()
+  const id = useId()
+  return (
+    <div class="field" part="field">
+      <input
+        type="search"
+        id={id}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <span class="sr" role="status">
+        {value !== '' && count !== undefined ? filled(words.found, { count }) : ''}
+      </span>
+    </div>
+  )
+}
+
+export const matches = (text: string | undefined, search: string): boolean =>
+  (text ?? '').toLowerCase().includes(search.trim().toLowerCase())
+
+export const toggled = (chosen: readonly string[], id: string): string[] =>
+  chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

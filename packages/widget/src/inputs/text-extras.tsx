@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SentFile } from '../conversation/chat-state.js'
+import { useServices, useStyles } from '../view/chat-context.js'
+import { Icon } from '../view/icon.js'
+import { filled } from '../words/filled.js'
+import { useAllWords } from '../words/use-all-words.js'
+import styles from './text-extras.css?inline'
+import { uploadFile } from './uploads.js'
+
+interface TextExtrasProps {
+  blockId: string
+  canAttach: boolean
+  canRecord: boolean
+  files: readonly SentFile[]
+  onFiles(files: readonly SentFile[]): void
+  onBusy(isBusy: boolean): void
+  onError(text: string): void
+  onVoice(file: SentFile): void
+}
+
+/** What a text field may have beside it: files to attach, and a recorder. */
+export default function TextExtras(props: TextExtrasProps) {
+  useStyles(styles)
+  const { connection, conversation } = useServices()
+  const words = useAllWords()
+  const picker = useRef<HTMLInputElement>(null)
+  const recorder = useRef<Recorder | undefined>(undefined)
+  const [seconds, setSeconds] = useState<number>()
+  useEffect(() => () => recorder.current?.cancel(), [])
+
+  const send = async (list: readonly File[]) => {
+    const sessionId = conversation.state.session?.sessionId ?? ''
+    props.onBusy(true)
+    try {
+      const target = { connection, sessionId, blockId: props.blockId }
+      return await Promise.all(list.map((file) => uploadFile(file, target, () => {})))
+    } catch (error) {
+      const own = conversation.state.session?.bot.settings.general?.systemMessages?.fileUploadError
+      props.onError(own || (error as Error).message || words.uploadFailed)
+      return []
+    } finally {
+      props.onBusy(false)
+    }
+  }
+  const attach = async () => {
+    const list = [...(picker.current?.files ?? [])]
+    const sent = await send(list)
+    props.onFiles([...props.files, ...sent])
+    if (picker.current) picker.current.value = ''
+  }
+  const record = async () => {
+    try {
+      recorder.current = await startRecording(setSeconds)
+      setSeconds(0)
+    } catch {
+      props.onError(words.noMicrophone)
+    }
+  }
+  const finish = async () => {
+    const file = await recorder.current?.stop()
+    setSeconds(undefined)
+    const [sent] = file ? await send([file]) : []
+    if (sent) props.onVoice({ ...sent, name: words.voiceMessage })
+  }
+  const cancel = () => {
+    recorder.current?.cancel()
+    setSeconds(undefined)
+  }
+
+  if (seconds !== undefined)
+    return (
+      <span class="recorder">
+        <span class="pulse" aria-hidden="true" />
+        <span role="timer">{filled(words.recording, { time: clockText(seconds) })}</span>
+        <IconButton name="trash" label={words.cancelRecording} onClick={cancel} />
+        <IconButton name="check" label={words.stopRecording} onClick={finish} />
+      </span>
+    )
+  return (
+    <>
+      {props.files.length > 0 && (
+        <ul class="attached">
+          {props.files.map((file) => (
+            <li key={file.url}>
+              <span>{file.name}</span>
+              <IconButton
+                name="cross"
+                label={filled(words.remove, { name: file.name })}
+                onClick={() => props.onFiles(props.files.filter((one) => one !== file))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.canAttach && (
+        <>
+          <input ref={picker} type="file" multiple hidden aria-label={words.attach} onChange={attach} />
+          <IconButton name="clip" label={words.attach} onClick={() => picker.current?.click()} />
+        </>
+      )}
+      {props.canRecord && <IconButton name="mic" label={words.record} onClick={record} />}
+    </>
+  )
+}
+
+function IconButton({
+  name,
+  label,
+  onClick,
+}: {
+  name: Parameters<typeof Icon>[0]['name']
+  label: string
+  onClick(): void
+}) {
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
+  )
+}
+
+interface Recorder {
+  /** Resolves to what was recorded. */
+  stop(): Promise<File>
+  cancel(): void
+}
+
+async function startRecording(onSecond: (seconds: number) => void): Promise<Recorder> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+  const media = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  const began = Date.now()
+  const timer = setInterval(() => onSecond(Math.round((Date.now() - began) / 1000)), 1000)
+  media.ondataavailable = ({ data }) => parts.push(data)
+  media.start()
+  const cancel = () => {
+    clearInterval(timer)
+    if (media.state !== 'inactive') media.stop()
+    for (const track of stream.getTracks()) track.stop()
+  }
+  return {
+    cancel,
+    stop: () =>
+      new Promise((resolve) => {
+        media.onstop = () => {
+          const type = media.mimeType.split(';')[0] || 'audio/webm'
+          resolve(new File(parts, `voice.${type.split('/')[1]}`, { type }))
+        }
+        cancel()
+      }),
+  }
+}
+
+const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks'
+import { useServices } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import { Field } from './field.js'
+import type { InputProps } from './input-props.js'
+
+export default function TimeInput({ input, reply, prefilled, questionId }: InputProps<'time input'>) {
+  const { language } = useServices()
+  const words = useAllWords()
+  const [value, setValue] = useState(/^\d\d:\d\d$/.test(prefilled) ? prefilled : '')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    if (!value) return setError(words.chooseOne)
+    reply({
+      message: { type: 'text', text: value },
+      ...(!input.options?.format && { label: shownTime(value, language) }),
+    })
+  }
+  return (
+    <Field
+      label={words.time}
+      button={input.options?.labels?.button}
+      value={value}
+      onValue={(text) => {
+        setValue(text)
+        setError(undefined)
+      }}
+      onSubmit={submit}
+      error={error}
+      questionId={questionId}
+      attributes={{ type: 'time' }}
+    />
+  )
+}
+
+const shownTime = (value: string, language: string) =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${value}Z`))

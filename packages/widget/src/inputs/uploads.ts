@@ -1,0 +1,75 @@
+import type { SentFile } from '../conversation/chat-state.js'
+import type { Connection } from '../conversation/connection.js'
+
+export interface UploadTarget {
+  connection: Connection
+  sessionId: string
+  blockId: string
+}
+
+interface UploadTicket {
+  presignedUrl: string
+  formData?: Record<string, string>
+  fileUrl: string
+}
+
+/** Puts a file where the service says. Calls `onProgress` with a share from 0 to 1. */
+export async function uploadFile(
+  file: File,
+  target: UploadTarget,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<SentFile> {
+  const ticket = await uploadTicket(file, target)
+  await put(file, ticket, onProgress, signal)
+  return { name: file.name, url: ticket.fileUrl, type: file.type }
+}
+
+/** Where a file may be put. Throws the service's own sentence when it may not. */
+async function uploadTicket(file: File, { connection, sessionId, blockId }: UploadTarget): Promise<UploadTicket> {
+  const { name: fileName, type: fileType, size: fileSize } = file
+  const request = { sessionId, blockId, fileName, fileType, fileSize }
+  const response = await connection.post('/v3/generate-upload-url', request)
+  const body = await response.json()
+  if (!response.ok) throw new Error(body.message)
+  return body
+}
+
+/** The older way of putting a file: only it tells how far it is. */
+function put(file: File, ticket: UploadTicket, onProgress: (share: number) => void, signal?: AbortSignal) {
+  return new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fields = Object.entries(ticket.formData ?? {})
+    request.open(fields.length > 0 ? 'POST' : 'PUT', ticket.presignedUrl)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`Status ${request.status}`)))
+    request.onerror = () => reject(new Error('The connection broke off'))
+    request.onabort = () => reject(new Error('Cancelled'))
+    signal?.addEventListener('abort', () => request.abort())
+    if (fields.length === 0) {
+      request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+      request.setRequestHeader('Cache-Control', 'public, max-age=86400')
+      request.send(file)
+      return
+    }
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+/** Tells whether a list of types, extensions and wildcards lets a file in; the service has the last word. */
+export function isAllowedType(file: { name: string; type: string }, types: readonly string[]): boolean {
+  const extension = file.name.split('.').pop()?.toLowerCase()
+  return types.some((entry) => {
+    const wanted = entry.trim().toLowerCase()
+    if (wanted.endsWith('/*')) return file.type.startsWith(wanted.slice(0, -1))
+    if (wanted.includes('/')) return file.type === wanted
+    return wanted.replace(/^\./, '') === extension
+  })
+}
+
+/** The same list as a file field takes it. */
+export const acceptList = (types: readonly string[]): string =>
+  types.map((entry) => (entry.includes('/') || entry.startsWith('.') ? entry : `.${entry}`)).join(',')

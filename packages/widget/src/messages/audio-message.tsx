@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { safeSource } from '../theme/safe-address.js'
+import { useServices } from '../view/chat-context.js'
+import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
+
+export function AudioMessage({ message, turn }: MessageProps<'audio'>) {
+  const { conversation } = useServices()
+  const words = useAllWords()
+  const element = useRef<HTMLAudioElement>(null)
+  const source = safeSource(message.content.url)
+  useEffect(() => {
+    const isNew = turn === conversation.state.turn
+    // Browsers refuse sound before the visitor has done anything; the player is there then.
+    if (isNew && message.content.isAutoplayEnabled !== false) element.current?.play().catch(() => {})
+  }, [])
+  if (!source) return null
+  return (
+    <div class="media host" part="host-bubble">
+      {/* biome-ignore lint/a11y/useMediaCaption: flows carry no captions */}
+      <audio ref={element} class="audio" src={source} controls aria-label={words.audio} />
+    </div>
+  )
+}

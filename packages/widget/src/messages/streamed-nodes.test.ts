@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { streamedNodes } from './streamed-nodes.js'
+
+test('paragraphs, lists and marks become rich text', () => {
+  expect(streamedNodes('Hello **you** and *me*\n- one\n- `two`\n1. first')).toEqual([
+    {
+      type: 'p',
+      children: [{ text: 'Hello ' }, { text: 'you', bold: true }, { text: ' and ' }, { text: 'me', italic: true }],
+    },
+    {
+      type: 'ul',
+      children: [
+        { type: 'li', children: [{ text: 'one' }] },
+        { type: 'li', children: [{ text: 'two', code: true }] },
+      ],
+    },
+    { type: 'ol', children: [{ type: 'li', children: [{ text: 'first' }] }] },
+  ])
+})
+
+test('a text that has only begun is shown as far as it is', () => {
+  expect(streamedNodes('Well **you')).toEqual([{ type: 'p', children: [{ text: 'Well **you' }] }])
+  expect(streamedNodes('```js\nlet a')).toEqual([{ type: 'code_block', children: [{ text: 'let a' }] }])
+})
+
+test('tags stay text, and a link keeps its address for the link check', () => {
+  expect(streamedNodes('<b>[x](javascript:alert(1)')).toEqual([
+    { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1', children: [{ text: 'x' }] }] },
+  ])
+})

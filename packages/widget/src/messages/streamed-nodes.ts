@@ -1,0 +1,45 @@
+import type { RichTextNode } from '@colloquy/chat'
+
+/** The little of Markdown that models write, as rich text: paragraphs, lists, headings, code, bold, italic and links. */
+export function streamedNodes(text: string): RichTextNode[] {
+  const nodes: RichTextNode[] = []
+  for (const [index, part] of text.split('```').entries()) {
+    if (index % 2 === 1) nodes.push({ type: 'code_block', children: [{ text: part.replace(/^\w*\n/, '') }] })
+    else nodes.push(...blocksOf(part))
+  }
+  return nodes
+}
+
+function blocksOf(text: string): RichTextNode[] {
+  const nodes: RichTextNode[] = []
+  for (const line of text.split('\n')) {
+    const [, mark = '', rest = line] = /^\s*([-*+] |\d+[.)] |#{1,6} )?(.*)$/.exec(line) ?? []
+    const type = /^\d/.test(mark) ? 'ol' : mark.startsWith('#') ? 'h3' : mark ? 'ul' : 'p'
+    const children = leavesOf(rest)
+    const last = nodes.at(-1) as { type?: string; children: RichTextNode[] } | undefined
+    if (type === 'ol' || type === 'ul') {
+      if (last?.type === type) last.children.push({ type: 'li', children })
+      else nodes.push({ type, children: [{ type: 'li', children }] })
+    } else if (rest !== '' || (last && last.type === 'p')) nodes.push({ type, children })
+  }
+  return nodes
+}
+
+const inline = /\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\b_([^_]+)_\b|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g
+
+function leavesOf(text: string): RichTextNode[] {
+  const leaves: RichTextNode[] = []
+  let at = 0
+  for (const found of text.matchAll(inline)) {
+    const [whole, bold, star, line, code, label, url] = found
+    if (found.index > at) leaves.push({ text: text.slice(at, found.index) })
+    if (bold) leaves.push({ text: bold, bold: true })
+    else if (star || line) leaves.push({ text: star ?? line ?? '', italic: true })
+    else if (code) leaves.push({ text: code, code: true })
+    else leaves.push({ type: 'a', url: url ?? '', children: [{ text: label ?? '' }] })
+    at = found.index + whole.length
+  }
+  return [...leaves, { text: text.slice(at) }].filter(
+    (leaf) => !('text' in leaf) || leaf.text !== '' || leaves.length === 0,
+  )
+}

@@ -1,0 +1,41 @@
+import { useAllWords } from '../words/use-all-words.js'
+import type { MessageProps } from './message-props.js'
+import { aspectRatio, videoSource } from './video-source.js'
+
+export function VideoMessage({ message }: MessageProps<'video'>) {
+  const words = useAllWords()
+  const { content } = message
+  const source = videoSource(content)
+  if (!source) return null
+  const isFixed = content.height !== undefined && content.aspectRatio === undefined && source.kind === 'player'
+  const size = isFixed
+    ? { height: `${content.height}px` }
+    : { aspectRatio: aspectRatio(content.aspectRatio), maxWidth: /^\d+(px|%)$/.exec(content.maxWidth ?? '')?.[0] }
+  const isPlaying = content.isAutoplayEnabled !== false
+  return (
+    <div class="media wide host" part="host-bubble">
+      {source.kind === 'file' ? (
+        <video
+          class="frame"
+          style={size}
+          src={source.url}
+          controls={content.areControlsDisplayed !== false}
+          autoplay={isPlaying}
+          muted={isPlaying && content.areControlsDisplayed === false}
+          playsInline
+          aria-label={words.video}
+        />
+      ) : (
+        <iframe
+          class="frame"
+          style={size}
+          src={source.url}
+          title={words.video}
+          loading="lazy"
+          allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+          referrerpolicy="strict-origin-when-cross-origin"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser, openPage } from './browser.js'
+import { type FlowLook, flowOf } from './flow-of.js'
+import { type RunningService, runService } from './running-service.js'
+import { servePictures } from './serve-pictures.js'
+
+export type Visit = Awaited<ReturnType<typeof openPage>>
+
+/** A service and a browser for the tests of one file; what a test opens is closed with the browser. */
+export function visiting() {
+  const it = {} as { service: RunningService; browser: Browser }
+  let count = 0
+  beforeAll(async () => {
+    const [service, browser] = await Promise.all([runService(), launchBrowser()])
+    Object.assign(it, { service, browser })
+  })
+  afterAll(async () => {
+    await it.browser?.close()
+    await it.service?.close()
+  })
+  return {
+    get service() {
+      return it.service
+    },
+    get browser() {
+      return it.browser
+    },
+    /** Makes a bot of these blocks, and gives its public id. */
+    async bot(blocks: Parameters<typeof flowOf>[1], look?: FlowLook): Promise<{ publicId: string; id: string }> {
+      count += 1
+      const publicId = `bot-${count}`
+      const { id } = await it.service.publish(flowOf(publicId, blocks, look))
+      return { publicId, id }
+    },
+    /** A page with pictures of its own, not yet anywhere. */
+    async page(options?: BrowserContextOptions): Promise<Visit> {
+      const page = await openPage(it.browser, options)
+      await servePictures(page)
+      return page
+    },
+    /** The hosted page of a bot of these blocks. */
+    async visit(
+      blocks: Parameters<typeof flowOf>[1],
+      look?: FlowLook,
+      options?: BrowserContextOptions,
+    ): Promise<Visit> {
+      const { publicId } = await this.bot(blocks, look)
+      const page = await this.page(options)
+      await page.goto(`${it.service.url}/c/${publicId}`)
+      return page
+    },
+  }
+}
+
+/** What was said, in order: the bot's bubbles and the visitor's. */
+export const transcript = (page: Page): Promise<string[]> => page.locator('.bubble:not(.typing)').allInnerTexts()
+
+/** A bubble with this text. */
+export const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Entry } from '../conversation/chat-state.js'
+import type { Words } from '../words/more-en.js'
+import { useAllWords } from '../words/use-all-words.js'
+import { useChatState } from './chat-context.js'
+
+/** Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. */
+export default function Announcer() {
+  const words = useAllWords()
+  const { entries, steps, turn, isEnded, isTyping } = useChatState()
+  const [text, setText] = useState('')
+  const announced = useRef(0)
+  const streamed = useRef(0)
+  const isComplete = steps.length === 0 && !isTyping
+  const stream = entries.at(-1)?.kind === 'stream' ? (entries.at(-1) as { text: string; isOver?: boolean }) : undefined
+
+  useEffect(() => {
+    if (!isComplete || announced.current === turn || turn === 0) return
+    announced.current = turn
+    const said = entries
+      .filter((entry) => entry.turn === turn && entry.kind === 'bot')
+      .map((entry) => spoken(entry, words))
+    setText([...said, isEnded ? words.over : ''].filter(Boolean).join('\n'))
+  }, [isComplete, turn])
+
+  useEffect(() => {
+    if (!stream) {
+      streamed.current = 0
+      return
+    }
+    const end = stream.isOver ? stream.text.length : lastSentenceEnd(stream.text)
+    if (end <= streamed.current) return
+    setText(stream.text.slice(streamed.current, end))
+    streamed.current = end
+  }, [stream?.text, stream?.isOver])
+
+  return (
+    <div class="sr" role="status" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+function spoken(entry: Entry, words: Words): string {
+  if (entry.kind !== 'bot') return entry.text
+  const { message } = entry
+  if (message.type === 'text') return message.content.plainText
+  if (message.type === 'image') return message.content.clickLink?.alt ?? words.image
+  return message.type === 'video' || message.type === 'audio' ? words[message.type] : words.page
+}
+
+const lastSentenceEnd = (text: string): number => {
+  const ends = [...text.matchAll(/[.!?…。؟]\s|\n/g)]
+  const last = ends.at(-1)
+  return last ? last.index + last[0].length : 0
+}

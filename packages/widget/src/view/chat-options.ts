@@ -1,0 +1,30 @@
+import type { ConversationEvents } from '../conversation/conversation.js'
+import type { Theme } from '../conversation/wire.js'
+import type { ScriptMode } from './chat-context.js'
+
+/** What the page around says about one chat. */
+export interface ChatOptions {
+  bot: string
+  /** Address of the service. */
+  host: string
+  isPreview?: boolean
+  startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+  sessionId?: string
+  resultId?: string
+  prefilledVariables?: Record<string, unknown>
+  headers?: Record<string, string>
+  /** Parts of the theme that this page wants otherwise. */
+  theme?: Theme
+  font?: string
+  /** Language of the widget's own words; else that of the element, the page, the browser. */
+  lang?: string
+  scripts?: ScriptMode
+  /** Address of the realtime host that listeners connect to. */
+  wsHost?: string
+  paymentScript?: string
+  /** Where the progress bar is drawn instead of in the chat. */
+  progressBarRef?: { current: HTMLElement | null } | HTMLElement
+  /** The page is the chat's own, so that its address may be tidied up. */
+  ownsPage?: boolean
+  events?: ConversationEvents & { scriptDone?(message: string): void }
+}

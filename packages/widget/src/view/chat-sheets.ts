@@ -1,0 +1,36 @@
+import styles from './chat.css?inline'
+
+export interface ChatSheets {
+  /** The variables of the theme. */
+  readonly theme: CSSStyleSheet
+  /** What the bot's author has written. */
+  readonly custom: CSSStyleSheet
+  add(css: string): void
+  remove(): void
+}
+
+/** Constructable sheets need neither an inline style nor a style element, so that a strict policy of the page lets them be. */
+export function sheetsOf(root: ShadowRoot): ChatSheets {
+  const before = root.adoptedStyleSheets
+  const [base, theme, custom] = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]
+  base.replaceSync(styles)
+  const added = new Map<string, CSSStyleSheet>()
+  const adopt = () => {
+    root.adoptedStyleSheets = [...before, base, ...added.values(), theme, custom]
+  }
+  adopt()
+  return {
+    theme,
+    custom,
+    add(css) {
+      if (added.has(css)) return
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      added.set(css, sheet)
+      adopt()
+    },
+    remove: () => {
+      root.adoptedStyleSheets = before
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { inputViews } from '../inputs/input-views.js'
+import { messageViews } from '../messages/message-views.js'
+import { useChatState, useServices } from './chat-context.js'
+import { Composer } from './composer.js'
+import { lazyView } from './lazy-view.js'
+import { NoticeBar } from './notice-bar.js'
+import { Transcript } from './transcript.js'
+
+/** Fetched at once, but nothing waits for it. */
+const Announcer = lazyView(() => import('./announcer.js'), true)
+const ProgressBar = lazyView(() => import('./progress-bar.js'), true)
+
+/** How far from its end a transcript may be and still follow what comes, in pixels. */
+const nearEnd = 120
+
+/** The whole chat: transcript, what the visitor can answer, and what went wrong. */
+export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
+  const { words, language } = useServices()
+  const state = useChatState()
+  const { settings, theme } = state.session?.bot ?? {}
+  const scroller = useRef<HTMLDivElement>(null)
+  const column = useRef<HTMLDivElement>(null)
+  useFollowing(scroller, column, state.turn + (state.pending ? 0.5 : 0))
+  usePreloading(state.steps.length > 0 ? state : undefined)
+  const bar = theme?.general?.progressBar
+  return (
+    <div class="chat" part="chat" lang={language} dir={language === 'ar' ? 'rtl' : undefined}>
+      {bar?.isEnabled && hasOwnBar && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
+      <section class="scroller" ref={scroller} aria-label={words.chat} tabIndex={0}>
+        <div class="column" ref={column}>
+          <Transcript />
+          <NoticeBar />
+          <Composer />
+          {settings?.general?.isBrandingEnabled && <p class="made-with">{words.madeWith}</p>}
+        </div>
+      </section>
+      <Announcer />
+    </div>
+  )
+}
+
+/** Keeps the end in sight while things are added to it, unless the visitor has scrolled back to read. */
+function useFollowing(
+  scroller: { current: HTMLElement | null },
+  column: { current: HTMLElement | null },
+  step: number,
+) {
+  const { isCalm } = useServices()
+  const isFollowing = useRef(true)
+  const follow = () => {
+    const top = scroller.current?.scrollHeight ?? 0
+    if (isFollowing.current) scroller.current?.scrollTo({ top, behavior: isCalm() ? 'auto' : 'smooth' })
+  }
+  useEffect(() => {
+    const place = scroller.current
+    if (!place || !column.current) return undefined
+    let last = place.scrollTop
+    const onScroll = () => {
+      const isUp = place.scrollTop < last
+      const isAtEnd = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+      isFollowing.current = isAtEnd || (isFollowing.current && !isUp)
+      last = place.scrollTop
+    }
+    const observer = new ResizeObserver(follow)
+    observer.observe(column.current)
+    observer.observe(place)
+    place.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      place.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  useEffect(() => {
+    isFollowing.current = true
+    follow()
+  }, [step])
+}
+
+/** Fetches the views of what comes next while the bot seems to type. */
+function usePreloading(state: ReturnType<typeof useChatState> | undefined) {
+  useEffect(() => {
+    if (!state) return
+    for (const step of state.steps) {
+      if (step.kind === 'message')
+        (messageViews[step.message.type] as { preload?: () => void } | undefined)?.preload?.()
+    }
+    if (state.input) (inputViews[state.input.type] as { preload?: () => void } | undefined)?.preload?.()
+  }, [state?.turn])
+}

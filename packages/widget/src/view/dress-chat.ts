@@ -1,0 +1,56 @@
+import type { Conversation } from '../conversation/conversation.js'
+import type { Theme } from '../conversation/wire.js'
+import { fontFamily, themeVariables } from '../theme/theme-variables.js'
+import type { ChatOptions } from './chat-options.js'
+import type { ChatSheets } from './chat-sheets.js'
+
+/** Keeps the look of a chat as its bot wants it, also when that changes on the way. Returns what ends it. */
+export function dressChat(
+  conversation: Conversation,
+  sheets: ChatSheets,
+  { theme: wanted, font, host, ownsPage }: ChatOptions,
+): () => void {
+  let worn = ''
+  const dress = () => {
+    const { session, dynamicTheme } = conversation.state
+    const theme = merged(session?.bot.theme ?? {}, wanted ?? {})
+    const key = JSON.stringify([theme, dynamicTheme, session?.sessionId])
+    if (key === worn) return
+    worn = key
+    const variables = themeVariables(theme, { normalize: normalizeColour, dynamic: dynamicTheme })
+    const lines = Object.entries(variables).map(([name, value]) => `--colloquy-${name}:${value};`)
+    const family = fontFamily(font ?? theme.general?.font)
+    const bar = theme.general?.progressBar
+    const position = bar?.position === 'fixed' ? '.progress{position:fixed}' : ''
+    const scheme = `color-scheme:${variables.scheme};`
+    sheets.theme.replaceSync(`:host{--colloquy-font:${family};${lines.join('')}${scheme}}${position}`)
+    sheets.custom.replaceSync(theme.customCss ?? '')
+    if (session)
+      void import('./load-font.js').then(({ loadFont }) => loadFont(font ?? theme.general?.font, host)).catch(() => {})
+    if (session && ownsPage && session.bot.settings.general?.isHideQueryParamsEnabled !== false && location.search)
+      history.replaceState(history.state, '', location.pathname + location.hash)
+  }
+  dress()
+  return conversation.subscribe(dress)
+}
+
+/** The browser knows every name and form of a colour. What it does not take leaves black, and white, as they were. */
+function normalizeColour(text: string): string | undefined {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return undefined
+  const read = (before: string) => {
+    context.fillStyle = before
+    context.fillStyle = text
+    return context.fillStyle
+  }
+  const seen = read('#000000')
+  return seen === read('#ffffff') ? seen : undefined
+}
+
+/** A theme with the parts of another in their places. */
+const merged = (theme: Theme, wanted: Theme): Theme => ({
+  ...theme,
+  ...wanted,
+  general: { ...theme.general, ...wanted.general },
+  chat: { ...theme.chat, ...wanted.chat },
+})

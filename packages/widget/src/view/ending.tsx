@@ -1,0 +1,18 @@
+import { useAllWords } from '../words/use-all-words.js'
+import { useChatState, useServices } from './chat-context.js'
+
+/** What is below a conversation that is over: where it is remembered, a way to begin another. */
+export default function Ending() {
+  const { conversation } = useServices()
+  const words = useAllWords()
+  const { session } = useChatState()
+  if (!session?.bot.settings.general?.rememberUser?.isEnabled) return null
+  return (
+    <div class="composer over">
+      <p class="note">{words.over}</p>
+      <button type="button" class="button quiet" onClick={() => void conversation.restart()}>
+        {words.startAgain}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Theme } from '../conversation/wire.js'
+import { safeSource } from '../theme/safe-address.js'
+
+type Font = NonNullable<Theme['general']>['font']
+
+const asked = new Set<string>()
+
+/**
+ * Makes a font known to the page: one that the service has by its family, or one whose rules the author has written. A family that
+ * nobody brings is left to the fonts of the visitor's machine; no other host is asked for it.
+ */
+export async function loadFont(font: Font, host: string): Promise<void> {
+  const given = typeof font === 'string' || font === undefined ? { type: 'Google' as const, family: font } : font
+  const key = JSON.stringify(given)
+  if (asked.has(key)) return
+  asked.add(key)
+  if (given.type === 'Custom') return loadRules(given.css ?? '')
+  const response = await fetch(`${host}/widget/fonts.json`)
+  const served = (await response.json()) as Record<string, ServedFace[]>
+  for (const face of served[given.family ?? 'Open Sans'] ?? []) {
+    const { file, range, weight } = face
+    const source = `${host}/widget/${file}`
+    const descriptors = { unicodeRange: range, weight, display: 'swap' as const }
+    document.fonts.add(new FontFace(given.family ?? 'Open Sans', `url("${source}")`, descriptors))
+  }
+}
+
+interface ServedFace {
+  file: string
+  range: string
+  weight: string
+}
+
+/** Font rules do nothing inside a shadow root, so each becomes a face of the document. */
+function loadRules(css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  for (const rule of sheet.cssRules) {
+    if (!(rule instanceof CSSFontFaceRule)) continue
+    const read = (name: string) => rule.style.getPropertyValue(name)
+    const address = safeSource(/url\(["']?([^"')]+)["']?\)/.exec(read('src'))?.[1])
+    if (!address) continue
+    const descriptors = {
+      weight: read('font-weight') || 'normal',
+      style: read('font-style') || 'normal',
+      display: 'swap' as const,
+    }
+    document.fonts.add(new FontFace(read('font-family').replace(/^["']|["']$/g, ''), `url("${address}")`, descriptors))
+  }
+}

@@ -1,0 +1,128 @@
+import { render } from 'preact'
+import { browserStores, browserSurroundings, newKey } from '../conversation/browser-surroundings.js'
+import { chatMemory } from '../conversation/chat-memory.js'
+import { connect } from '../conversation/connection.js'
+import { Conversation } from '../conversation/conversation.js'
+import { loadWords } from '../words/load-words.js'
+import { ChatContext, type ChatServices } from './chat-context.js'
+import type { ChatOptions } from './chat-options.js'
+import { sheetsOf } from './chat-sheets.js'
+import { ChatView } from './chat-view.js'
+import { dressChat } from './dress-chat.js'
+
+export interface Chat {
+  setPrefilledVariables(variables: Record<string, unknown>): void
+  setInputValue(value: string): void
+  submitInput(): void
+  command(command: string): void
+  restart(): void
+  focus(): void
+  unmount(): void
+}
+
+/** Puts a chat into a shadow root and begins it. */
+export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOptions): Promise<Chat> {
+  const place = document.createElement('div')
+  const { search } = location
+  place.className = 'place'
+  const sheets = sheetsOf(root)
+  parent.appendChild(place)
+  const { language, words } = await loadWords(wantedLanguages(root, options.lang))
+  const connection = connect(
+    { host: options.host, headers: { ...frameHeader(), ...options.headers } },
+    browserSurroundings,
+  )
+  const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden
+  const scripts = options.scripts ?? 'page'
+  const body: Record<string, unknown> = {
+    isStreamEnabled: true,
+    prefilledVariables: { ...addressVariables(), ...options.prefilledVariables },
+    ...(options.resultId && { resultId: options.resultId }),
+    ...(options.isPreview && { startFrom: options.startFrom, sessionId: options.sessionId }),
+  }
+  const conversation = new Conversation({
+    connection,
+    memory: chatMemory(`${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`, browserStores()),
+    surroundings: browserSurroundings,
+    request: { bot: options.bot, isPreview: options.isPreview, body },
+    act: async (action, context) => {
+      const { runAction } = await import('../actions/run-action.js')
+      return runAction(action, { ...options, context, connection, scripts, surroundings: browserSurroundings })
+    },
+    isCalm,
+    broughtBack: async (input) =>
+      search.includes('redirect_status')
+        ? (await import('../inputs/payment-return.js')).bringsBack(input, search)
+        : undefined,
+    newKey,
+    events: options.events,
+  })
+  const services: ChatServices = {
+    conversation,
+    connection,
+    words,
+    language,
+    scripts,
+    root,
+    paymentScript: options.paymentScript ?? 'https://js.stripe.com/v3/',
+    isCalm,
+    addStyles: sheets.add,
+  }
+  const undress = dressChat(conversation, sheets, options)
+  const bar = options.progressBarRef
+  const outerBar = bar && 'current' in bar ? bar.current : bar
+  render(
+    <ChatContext.Provider value={services}>
+      <ChatView hasOwnBar={!outerBar} />
+    </ChatContext.Provider>,
+    place,
+  )
+  const undrawBar = outerBar ? import('./outer-bar.js').then((bar) => bar.drawOuterBar(outerBar, services)) : undefined
+  void conversation.begin()
+  const answer = () => root.querySelector<HTMLInputElement>('[data-answer]')
+  return {
+    setPrefilledVariables: (variables) => {
+      body.prefilledVariables = { ...(body.prefilledVariables as object), ...variables }
+    },
+    setInputValue(value) {
+      const field = answer()
+      if (!field) return
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    // After a value that was set just before has been drawn.
+    submitInput: () => void setTimeout(() => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit()),
+    command: (command) => void conversation.command(command),
+    restart: () => void conversation.restart(),
+    focus() {
+      const field = matchMedia('(pointer: coarse)').matches ? null : answer()
+      const target =
+        field ?? root.querySelector<HTMLElement>('.composer button') ?? root.querySelector<HTMLElement>('.log')
+      target?.focus({ preventScroll: true })
+    },
+    unmount() {
+      void undrawBar?.then((undraw) => undraw())
+      undress()
+      conversation.close()
+      render(null, place)
+      place.remove()
+      sheets.remove()
+    },
+  }
+}
+
+function wantedLanguages(root: ShadowRoot, given: string | undefined): string[] {
+  const around = root.host.closest('[lang]')?.getAttribute('lang')
+  return [given, around, ...navigator.languages].filter((tag) => typeof tag === 'string' && tag !== '') as string[]
+}
+
+/** Variables may come in the page's address, as links in a mail bring them. */
+function addressVariables(): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(location.search))
+}
+
+/** A page in a frame says which page is around it, for bots that only some pages may show. */
+function frameHeader(): Record<string, string> {
+  if (window.parent === window || !document.referrer) return {}
+  return { 'x-bot-iframe-referrer-origin': new URL(document.referrer).origin }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'preact/hooks'
+import { useChatState } from './chat-context.js'
+import { lazyView } from './lazy-view.js'
+
+const NoticeView = lazyView(() => import('./notice-view.js'), true)
+
+/** The place of notices: no connection, a page held back, a chat that has expired. */
+export function NoticeBar() {
+  const { notice, turn } = useChatState()
+  useEffect(() => {
+    // It has to be there when the connection is not.
+    if (turn > 0) NoticeView.preload()
+  }, [turn > 0])
+  return (
+    <div class="notices" role="alert">
+      {notice && <NoticeView notice={notice} />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useAllWords } from '../words/use-all-words.js'
+import { useStyles } from './chat-context.js'
+import styles from './progress-bar.css?inline'
+
+/** How far the conversation is, from 0 to 100. */
+export default function ProgressBar({ value, isBottom }: { value: number; isBottom: boolean }) {
+  useStyles(styles)
+  const words = useAllWords()
+  return (
+    <div
+      class={`progress ${isBottom ? 'bottom' : ''}`}
+      part="progress-bar"
+      role="progressbar"
+      aria-label={words.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value)}
+    >
+      <div
+        class="progress-value"
+        part="progress-bar-value"
+        style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Entry } from '../conversation/chat-state.js'
+import { MessageView } from '../messages/message-views.js'
+import { safeSource } from '../theme/safe-address.js'
+import { useChatState, useServices } from './chat-context.js'
+import { lazyView } from './lazy-view.js'
+
+const SentFileView = lazyView(() => import('../messages/sent-file.js'), true)
+const StreamText = lazyView(() => import('../messages/stream-text.js'))
+
+/** What was said, in groups of one speaker each under a heading that readers of the screen can jump to. */
+export function Transcript() {
+  const { words, conversation } = useServices()
+  const { entries, isTyping, pending, notice, phase } = useChatState()
+  const isWaiting = isTyping || phase === 'starting' || (pending !== undefined && notice?.kind !== 'offline')
+  const groups = groupBySpeaker(entries)
+  const isNewGroup = isWaiting && groups.at(-1)?.speaker !== 'bot'
+  return (
+    <div class="log" role="log" aria-live="off" aria-label={words.chat} tabIndex={-1}>
+      {groups.map((group, index) => (
+        <section key={group.entries[0]?.id} class={`said ${group.speaker}`}>
+          <h2 class="sr">{group.speaker === 'bot' ? words.bot : words.you}</h2>
+          <Avatar speaker={group.speaker} url={group.avatarUrl} />
+          <div class="bubbles">
+            {group.entries.map((entry) => (
+              <EntryView key={entry.id} entry={entry} isPending={entry.id === pending?.entryId} />
+            ))}
+            {isWaiting && !isNewGroup && index === groups.length - 1 && <Typing />}
+          </div>
+        </section>
+      ))}
+      {isNewGroup && (
+        <div class="said bot">
+          <Avatar speaker="bot" url={conversation.state.dynamicTheme?.hostAvatarUrl} />
+          <div class="bubbles">
+            <Typing />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
+  const { words } = useServices()
+  const { entries } = useChatState()
+  if (entry.kind === 'stream') return <StreamText text={entry.text} />
+  if (entry.kind === 'bot')
+    return (
+      <div class="entry" id={entries.findLast((one) => one.kind === 'bot') === entry ? 'question' : undefined}>
+        <MessageView message={entry.message} turn={entry.turn} />
+      </div>
+    )
+  return (
+    <div class={`entry ${isPending ? 'pending' : ''}`}>
+      {entry.files?.map((file) => (
+        <SentFileView key={file.url} file={file} />
+      ))}
+      {entry.text !== '' && (
+        <div class="bubble guest" part="guest-bubble" dir="auto">
+          {entry.text}
+        </div>
+      )}
+      {isPending && <span class="sr">{words.sending}</span>}
+    </div>
+  )
+}
+
+function Typing() {
+  const { words, conversation } = useServices()
+  return (
+    <button
+      type="button"
+      class="bubble host typing"
+      aria-label={words.typing}
+      onClick={() => conversation.skipTyping()}
+    >
+      <span />
+      <span />
+      <span />
+    </button>
+  )
+}
+
+function Avatar({ speaker, url }: { speaker: 'bot' | 'guest'; url: string | undefined }) {
+  const { session, dynamicTheme } = useChatState()
+  const chat = session?.bot.theme.chat
+  const [given, isOnByDefault, now] =
+    speaker === 'bot'
+      ? [chat?.hostAvatar, true, dynamicTheme?.hostAvatarUrl]
+      : [chat?.guestAvatar, false, dynamicTheme?.guestAvatarUrl]
+  if (!(given?.isEnabled ?? isOnByDefault)) return null
+  const source = safeSource(url ?? (given?.url?.startsWith('{{') ? now : given?.url) ?? now)
+  return (
+    <div class="avatar" part="avatar" aria-hidden="true">
+      {source ? (
+        <img src={source} alt="" />
+      ) : (
+        <svg aria-hidden="true" viewBox="0 0 36 36">
+          <path d="M10 13a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-4l-5 4V23a4 4 0 0 1-3-4zm5 2v2m6-2v2" />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+interface Group {
+  speaker: 'bot' | 'guest'
+  entries: Entry[]
+  avatarUrl?: string
+}
+
+function groupBySpeaker(entries: readonly Entry[]): Group[] {
+  const groups: Group[] = []
+  for (const entry of entries) {
+    const speaker = entry.kind === 'guest' ? 'guest' : 'bot'
+    const last = groups.at(-1)
+    const isSame = last?.speaker === speaker && last.avatarUrl === entry.avatarUrl
+    if (isSame) last.entries.push(entry)
+    else groups.push({ speaker, entries: [entry], avatarUrl: entry.avatarUrl })
+  }
+  return groups
+}

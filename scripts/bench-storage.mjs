@@ -1,0 +1,150 @@
+/**
+ * `node scripts/bench-storage.mjs`: how many turns a second the storage saves, on SQLite and on a PostgreSQL of its own (durable,
+ * over its socket), beside the least that PostgreSQL could take: the driver alone sending the same number of rows in one bare
+ * statement, with one key a table and no references. Everything in one run, in turn, medians of the rounds.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { register } from 'tsx/esm/api'
+import { root } from './root.mjs'
+import { programEnvironment } from './system-programs.mjs'
+
+Object.assign(process.env, programEnvironment())
+register()
+const source = join(root, 'packages/storage/src')
+const { openPostgres } = await import(join(source, 'postgres/open-postgres.ts'))
+const { openSqlite } = await import(join(source, 'sqlite/open-sqlite.ts'))
+const { createDatabase, startPostgres } = await import(join(source, 'testing/postgres-cluster.ts'))
+const { commit, seed } = await import(join(source, 'testing/rows.ts'))
+const pg = createRequire(join(root, 'packages/storage/package.json'))('pg')
+
+const rounds = Number(process.argv[2] ?? 5)
+const milliseconds = Number(process.argv[3] ?? 2_000)
+const state = JSON.stringify({ frames: [{ variables: 'x'.repeat(600) }] })
+const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
+const cluster = await startPostgres({ isDurable: true })
+try {
+  const url = await createDatabase(cluster.url('postgres'))
+  const postgres = await openPostgres({ url })
+  const sqlite = await openSqlite({ folder })
+  await seed(postgres)
+  await seed(sqlite)
+  const floor = await openFloor(await createDatabase(cluster.url('postgres'), { isEmpty: true }))
+  const targets = [
+    { name: 'PostgreSQL', turn: (session, version) => turnOf(postgres, session, version) },
+    { name: 'floor', turn: floor.turn },
+    { name: 'SQLite', turn: (session, version) => turnOf(sqlite, session, version) },
+  ]
+  const rows = []
+  for (const concurrency of [1, 32, 128]) {
+    const figures = new Map(targets.map(({ name }) => [name, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { name, turn } of targets) {
+        figures.get(name).push(await measure(turn, concurrency, `${name}-${concurrency}-${round}`))
+      }
+    }
+    const of = (name) => median(figures.get(name))
+    const share = median(figures.get('PostgreSQL').map((figure, round) => figure / figures.get('floor')[round]))
+    rows.push({
+      concurrency,
+      PostgreSQL: of('PostgreSQL'),
+      floor: of('floor'),
+      'of the floor': `${(share * 100).toFixed(0)} %`,
+      SQLite: of('SQLite'),
+    })
+  }
+  console.log('Turns a second, each opened by one statement and saved by one:')
+  console.table(rows)
+  await Promise.all([postgres.close(), sqlite.close(), floor.close()])
+} finally {
+  await cluster.remove()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Turns a second: as many conversations beside one another, each of ten turns. */
+async function measure(turn, concurrency, name) {
+  const until = performance.now() + milliseconds
+  const began = performance.now()
+  let turns = 0
+  const converse = async (lane) => {
+    for (let session = 0; performance.now() < until; session += 1) {
+      for (let version = 1; version <= 10 && performance.now() < until; version += 1) {
+        await turn(`${name}-${lane}-${session}`, version)
+        turns += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, (_, lane) => converse(lane)))
+  return Math.round(turns / ((performance.now() - began) / 1000))
+}
+
+async function turnOf(storage, sessionId, version) {
+  if (version > 1) await storage.sessions.open(sessionId, `key-${version}`)
+  const made = commit(version, { sessionId, resultId: sessionId })
+  made.session.state = state
+  const outcome = await storage.sessions.commit(made)
+  if (outcome !== 'committed') throw new Error(`${sessionId} ${version} is ${outcome}`)
+}
+
+/** The bare driver: what came while a batch was under way goes with the next one; reads and writes alike. */
+async function openFloor(url) {
+  const parts = ['turn', 'answer', 'log', 'edge', 'history']
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  pool.on('error', () => {})
+  await pool.query(`
+    CREATE TABLE session (id TEXT PRIMARY KEY, version BIGINT NOT NULL, state TEXT NOT NULL) WITH (fillfactor = 60);
+    ${parts.map((it) => `CREATE TABLE ${it} (session TEXT NOT NULL, number BIGINT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (session, number))`).join(';')};
+    CREATE TABLE result (session TEXT PRIMARY KEY, variables TEXT NOT NULL, updated BIGINT NOT NULL) WITH (fillfactor = 70)`)
+  const read = batched(async (ids) => {
+    const text = 'SELECT id, version, state FROM session WHERE id = ANY ($1::text[])'
+    return (await pool.query({ name: 'read', text, values: [ids] })).rows
+  })
+  const text = `
+    WITH given AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS g (id, version, state, content)),
+    saved AS (
+      INSERT INTO session SELECT id, version, state FROM given ON CONFLICT (id) DO UPDATE
+      SET version = excluded.version, state = excluded.state WHERE session.version = excluded.version - 1 RETURNING id
+    ),
+    ${parts.map((it) => `of_${it} AS (INSERT INTO ${it} SELECT id, version, content FROM given JOIN saved USING (id)),`).join(' ')}
+    counted AS (
+      INSERT INTO result SELECT id, state, version FROM given JOIN saved USING (id)
+      ON CONFLICT (session) DO UPDATE SET variables = excluded.variables, updated = excluded.updated
+    )
+    SELECT id FROM saved`
+  const save = batched(async (turns) => {
+    const values = ['id', 'version', 'state', 'content'].map((column) => turns.map((turn) => turn[column]))
+    return (await pool.query({ name: 'save', text, values })).rows
+  })
+  return {
+    async turn(id, version) {
+      if (version > 1) await read(id)
+      await save({ id, version, state, content: 'Hi' })
+    },
+    close: () => pool.end(),
+  }
+}
+
+function batched(send) {
+  const waiting = []
+  let underWay = 0
+  const pump = async () => {
+    if (underWay === 2 || waiting.length === 0) return
+    underWay += 1
+    const batch = waiting.splice(0, 128)
+    await send(batch.map(({ item }) => item))
+    for (const { resolve } of batch) resolve()
+    underWay -= 1
+    void pump()
+  }
+  return (item) =>
+    new Promise((resolve) => {
+      waiting.push({ item, resolve })
+      setImmediate(pump)
+    })
+}
+
+function median(figures) {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]
+}

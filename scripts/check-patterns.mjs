@@ -1,0 +1,43 @@
+/** Whether every regular expression of the sources takes time in proportion to the text, as `recheck` works it out. */
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { check } from 'recheck'
+import ts from 'typescript'
+import { root } from './root.mjs'
+
+/** Milliseconds for one expression. What cannot be shown within them fails, too: write it simpler. */
+const timeout = 30_000
+const atOnce = 4
+
+/** Resolves to `{ patterns, problems }`: how many different ones there are, and a line for each that is not linear. */
+export async function checkPatterns(files) {
+  const found = new Map(files.flatMap(literalsOf))
+  const left = [...found]
+  const problems = []
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [literal, place] = next
+      const end = literal.lastIndexOf('/')
+      const { status, complexity } = await check(literal.slice(1, end), literal.slice(end + 1), { timeout })
+      if (status !== 'safe')
+        problems.push(`${place}: ${literal} is not linear: ${complexity?.summary ?? 'not decided'}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { patterns: found.size, problems }
+}
+
+/** Pairs of an expression as it is written and the place where it stands. */
+function literalsOf(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  const found = []
+  const visit = (node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+      found.push([node.text, `${relative(root, file)}:${line + 1}`])
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}

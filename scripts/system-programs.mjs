@@ -1,0 +1,104 @@
+/**
+ * Programs that tests need and npm does not bring. Only Node's own modules: it runs before anything is installed.
+ *
+ * Tests get the path of a program in an environment variable of the name `COLLOQUY_<NAME>`. Without the program its suites are not
+ * run, and named last of all. To need a program in a new suite, add the suite's file here.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand } from './run-command.mjs'
+
+/**
+ * `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
+ */
+export const systemPrograms = [
+  {
+    name: 'strace',
+    debian: 'strace',
+    find: () => onPath('strace'),
+    works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
+    privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
+    suites: ['packages/server/src/testing/process/durable.test.ts'],
+  },
+  {
+    name: 'chromium',
+    debian: 'chromium',
+    find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
+    works: (path) => succeeds(path, ['--version']),
+    privilege: 'the right to start it',
+    suites: [
+      'packages/widget/src/actions/actions.test.ts',
+      'packages/widget/src/conversation/reliability.test.ts',
+      'packages/widget/src/elements/elements.test.ts',
+      'packages/widget/src/inputs/inputs.test.ts',
+    ],
+  },
+  {
+    name: 'postgres',
+    debian: 'postgresql',
+    find: () => onPath('postgres') ?? newestPostgres(),
+    works: (path) => succeeds(path, ['--version']),
+    privilege: 'the right to start it',
+    suites: ['packages/storage/src/postgres/postgres.test.ts', 'packages/server/src/postgres/instances.test.ts'],
+  },
+]
+
+/** The environment that tells tests where the programs are that they need, those only that work here. */
+export function programEnvironment(programs = systemPrograms) {
+  const needed = programs.filter(({ suites }) => suites.length > 0)
+  const found = needed.map((program) => [variableOf(program), pathOf(program)])
+  return Object.fromEntries(found.filter(([, path]) => path !== undefined))
+}
+
+/**
+ * Installs what suites need and is missing, where that is allowed (apt, as root). Resolves to what is still out of reach:
+ * `{ suites, reason, command }` for each program.
+ */
+export async function ensureSystemPrograms(say = console.log, programs = systemPrograms) {
+  const needed = programs.filter(({ suites }) => suites.length > 0)
+  const missing = needed.filter(({ find }) => find() === undefined)
+  if (missing.length > 0 && mayInstall()) await install(missing, say)
+  return needed.filter((program) => pathOf(program) === undefined).map(lack)
+}
+
+function lack({ name, debian, find, suites, privilege }) {
+  if (find() === undefined)
+    return { suites, reason: `${name} is not installed`, command: `sudo apt-get install -y ${debian}` }
+  return { suites, reason: `${name} is installed, but ${privilege} is missing`, command: 'sudo npm test' }
+}
+
+async function install(programs, say) {
+  const packages = programs.map(({ debian }) => debian)
+  say(`Installing ${packages.join(', ')} for the tests (apt-get)...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args) => runCommand('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], { env })
+  await apt('update')
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', ...packages)
+  if (code !== 0) say(`They could not be installed:\n${output.trim().split('\n').slice(-5).join('\n')}`)
+}
+
+const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== undefined
+
+function pathOf({ find, works }) {
+  const path = find()
+  return path !== undefined && works(path) ? path : undefined
+}
+
+const variableOf = ({ name }) => `COLLOQUY_${name.toUpperCase()}`
+
+function onPath(command) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path))
+}
+
+/** Debian keeps the server's programs of each version in a folder of its own, which is on no path. */
+function newestPostgres(root = '/usr/lib/postgresql') {
+  if (!existsSync(root)) return undefined
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => join(root, version, 'bin', 'postgres')).find((path) => existsSync(path))
+}
+
+function succeeds(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
