@@ -8,6 +8,7 @@ const allowed = {
   storage: [],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
+  builder: ['flow', 'chat', 'api'],
 }
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
@@ -83,7 +84,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['development', 'import', 'node', 'default'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.svg'],
     },
   },
 }

@@ -6,8 +6,12 @@ import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
-const widgetStampFile = join(root, 'packages', 'widget', 'dist', '.bundle-stamp')
-const widgetEntry = join(root, 'packages', 'widget', 'dist', 'browser', 'widget.js')
+
+/** What browsers load: the file that each bundle begins with, and the packages that go into it. */
+const bundles = [
+  { name: 'widget', entry: join(root, 'packages', 'widget', 'dist', 'browser', 'widget.js'), reads: ['chat', 'flow'] },
+  { name: 'builder', entry: join(root, 'packages', 'builder', 'dist', 'browser', 'index.html'), reads: ['flow'] },
+]
 
 /**
  * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
@@ -21,20 +25,21 @@ export async function ensureBuilt(say = console.log) {
   rmSync(stampFile, { force: true })
   const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
   if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
-  await bundleWidget()
+  for (const one of bundles) await bundle(one)
   if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
   writeFileSync(stampFile, before)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Bundles what browsers load of the widget, unless what is there was made of the same sources. */
-async function bundleWidget() {
-  const before = fingerprint([...inputsOf('widget'), ...inputsOf('chat'), ...inputsOf('flow'), 'package-lock.json'])
-  if (existsSync(widgetEntry) && existsSync(widgetStampFile) && readFileSync(widgetStampFile, 'utf8') === before) return
-  const args = ['build', 'packages/widget', '--config', 'packages/widget/vite.config.ts', '--logLevel', 'warn']
+/** Bundles what browsers load of a package, unless what is there was made of the same sources. */
+async function bundle({ name, entry, reads }) {
+  const stampFile = join(root, 'packages', name, 'dist', '.bundle-stamp')
+  const before = fingerprint([...[name, ...reads].flatMap(inputsOf), 'package-lock.json'])
+  if (existsSync(entry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
+  const args = ['build', `packages/${name}`, '--config', `packages/${name}/vite.config.ts`, '--logLevel', 'warn']
   const { code, output } = await runTool('vite/bin/vite.js', args)
-  if (code !== 0 || !existsSync(widgetEntry)) throw new Error(`The widget could not be bundled:\n${output.trim()}`)
-  writeFileSync(widgetStampFile, before)
+  if (code !== 0 || !existsSync(entry)) throw new Error(`The ${name} could not be bundled:\n${output.trim()}`)
+  writeFileSync(stampFile, before)
 }
 
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
@@ -47,7 +52,8 @@ function inputsOf(name) {
   const folder = join('packages', name)
   const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
   const sources = inside.map((path) => relative(root, path))
-  return [join(folder, 'package.json'), join(folder, 'vite.config.ts'), ...configsOf(folder), ...sources]
+  const config = ['package.json', 'vite.config.ts', 'index.html'].map((file) => join(folder, file))
+  return [...config, ...configsOf(folder), ...sources]
 }
 
 function fingerprint(paths) {
@@ -61,7 +67,7 @@ function fingerprint(paths) {
 
 /** Every package has its build record, and so its output. */
 const isBuilt = () =>
-  existsSync(widgetEntry) &&
+  bundles.every(({ entry }) => existsSync(entry)) &&
   packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
 
 function configsOf(folder) {

@@ -54,7 +54,11 @@ async function checkSourceTypes() {
 }
 
 /** The widget's own project has the types of browsers, which no other package may see. */
-const testProjects = ['scripts/tsconfig.tests.json', 'packages/widget/tsconfig.tests.json']
+const testProjects = [
+  'scripts/tsconfig.tests.json',
+  'packages/widget/tsconfig.tests.json',
+  'packages/builder/tsconfig.tests.json',
+]
 
 async function checkTestTypes() {
   const runs = []

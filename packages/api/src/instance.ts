@@ -52,15 +52,4 @@ export const instanceEndpoints = {
     needsNoStorage: true,
     errors: [],
   },
-  home: {
-    id: 'home',
-    method: 'GET',
-    path: '/',
-    summary: 'See what runs here',
-    auth: 'none',
-    response: z.string(),
-    contentType: 'text/html; charset=utf-8',
-    needsNoStorage: true,
-    errors: [],
-  },
 } as const satisfies Record<string, Endpoint>

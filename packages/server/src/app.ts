@@ -18,6 +18,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { createPerformers } from './turns/performers.js'
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (config.isCompatible) registerCompat(app, service, operations)
   if (rotation.rotated > 0) app.log.info(`${rotation.rotated} credentials were encrypted with the new key`)
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
+  registerBuilderFiles(app)
   registerWidgetFiles(app)
   registerHostedPage(app, service)
   const timer = setInterval(() => {

@@ -215,7 +215,7 @@ function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string)
 
 function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
   reply.header('x-content-type-options', 'nosniff')
-  if (endpoint.id !== 'docs' && endpoint.id !== 'home') reply.header('cache-control', 'no-store')
+  if (endpoint.id !== 'docs') reply.header('cache-control', 'no-store')
   if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
   reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
   if (value instanceof StreamAnswer) return reply.send(value.stream)

@@ -1,8 +1,8 @@
-import { ApiError, docsPage, homePage, openApiDocument } from '@colloquy/api'
+import { ApiError, docsPage, openApiDocument } from '@colloquy/api'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { publicUrl } from '../public-url.js'
 
-export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs' | 'home'> = {
+export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs'> = {
   health: async () => ({ status: 'ok' }),
 
   async ready(service) {
@@ -14,5 +14,4 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
   metrics: async (service) => new RawAnswer(await service.metrics.registry.metrics()),
   openApi: async (service, { request }) => openApiDocument(publicUrl(service, request)),
   docs: async (service, { request }) => new RawAnswer(docsPage(publicUrl(service, request))),
-  home: async () => new RawAnswer(homePage()),
 }

@@ -68,7 +68,6 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   metrics: () => ({}),
   openApi: () => ({}),
   docs: () => ({}),
-  home: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
   subscribeWebhook: ({ callingBlockId }) => ({

@@ -1,0 +1,8 @@
+import icon from '../design/icon.svg'
+
+/** The name of the product with its mark. */
+export const Logo = () => (
+  <span className="logo">
+    <img src={icon} width={24} height={24} alt="" /> Colloquy
+  </span>
+)

@@ -1,0 +1,65 @@
+import type { Theme } from '@colloquy/flow'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { setField } from '../document/commands/set-field.js'
+import type { Path } from '../document/path.js'
+import { CodeField } from '../inspector/fields/code-field.js'
+import { TextField } from '../inspector/fields/text-field.js'
+import { themeJsonSchema } from '../inspector/option-schemas.js'
+import { SchemaForm } from '../inspector/schema-form.js'
+import '../inspector/inspector.css'
+import { ThemeSample } from './theme-sample.js'
+import './appearance.css'
+
+const { properties = {} } = themeJsonSchema()
+
+/** The look of the bot, beside a sample of it. */
+export default function ThemePage() {
+  const { editing } = useStudio()
+  const theme = useDocument((document) => document.theme)
+  const change = (path: Path, value: unknown) =>
+    editing.run('Edit theme', setField(['theme', ...path], value), `theme ${path.join('.')}`)
+  return (
+    <div className="page appearance">
+      <div className="page-inner">
+        <h1>Theme</h1>
+        <section className="card">
+          <h2>Page</h2>
+          <TextField
+            label="Font"
+            placeholder="As the page around"
+            value={fontName(theme)}
+            onChange={(name) => change(['general', 'font'], name || undefined)}
+          />
+          <SchemaForm
+            isFolded
+            schema={properties.general ?? {}}
+            value={theme.general}
+            onChange={(path, value) => change(['general', ...path], value)}
+          />
+        </section>
+        <section className="card">
+          <h2>Chat</h2>
+          <SchemaForm
+            isFolded
+            schema={properties.chat ?? {}}
+            value={theme.chat}
+            onChange={(path, value) => change(['chat', ...path], value)}
+          />
+        </section>
+        <section className="card">
+          <CodeField
+            label="Own CSS"
+            value={theme.customCss ?? ''}
+            onChange={(css) => change(['customCss'], css || undefined)}
+          />
+        </section>
+      </div>
+      <ThemeSample theme={theme} />
+    </div>
+  )
+}
+
+const fontName = ({ general }: Theme): string => {
+  const font = general?.font
+  return typeof font === 'string' ? font : (font?.family ?? '')
+}

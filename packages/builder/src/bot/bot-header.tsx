@@ -1,0 +1,127 @@
+import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2, Search, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { redo, undo } from '../canvas/actions.js'
+import { BotIcon } from '../dashboard/bot-icon.js'
+import { useStore } from '../design/store.js'
+import { setField } from '../document/commands/set-field.js'
+import { commandPalette } from './command-palette-state.js'
+import { PublishMenu } from './publish-menu.js'
+import { useDocument, useEditingState, useStudio, useView } from './studio.js'
+
+const tabs = [
+  ['build', 'Build'],
+  ['theme', 'Theme'],
+  ['settings', 'Settings'],
+  ['share', 'Share'],
+  ['results', 'Results'],
+] as const
+
+/** The bar above all pages of a bot. */
+export function BotHeader({ page }: { page: string }) {
+  const studio = useStudio()
+  const { bot, view } = studio
+  const [, go] = useLocation()
+  const icon = useDocument((document) => document.icon)
+  const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
+  const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
+  const isPreviewing = useView((it) => it.panel === 'preview')
+  const preview = () => {
+    view.set({ panel: isPreviewing && page === 'build' ? undefined : 'preview', startGroupId: undefined })
+    if (page !== 'build') go(`/bots/${bot.id}`)
+  }
+  return (
+    <header className="bot-bar">
+      <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
+        <ArrowLeft size={16} />
+      </Link>
+      <BotIcon icon={icon} />
+      <BotName />
+      <SavingSign />
+      <nav className="bot-tabs" aria-label="Pages of the bot">
+        {tabs.map(([id, label]) => (
+          <Link
+            key={id}
+            href={`/bots/${bot.id}${id === 'build' ? '' : `/${id}`}`}
+            aria-current={page === id ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <button
+        type="button"
+        className="button plain icon-only hide-narrow"
+        aria-label="Go to anything"
+        title="Go to anything (Ctrl K)"
+        onClick={() => commandPalette.set({ isOpen: true })}
+      >
+        <Search size={16} />
+      </button>
+      <button
+        type="button"
+        className="button plain icon-only"
+        aria-label={undoable ? `Undo: ${undoable}` : 'Undo'}
+        title={undoable ? `Undo: ${undoable}` : 'Nothing to undo'}
+        disabled={!undoable}
+        onClick={() => undo(studio)}
+      >
+        <Undo2 size={16} />
+      </button>
+      <button
+        type="button"
+        className="button plain icon-only"
+        aria-label={redoable ? `Redo: ${redoable}` : 'Redo'}
+        title={redoable ? `Redo: ${redoable}` : 'Nothing to redo'}
+        disabled={!redoable}
+        onClick={() => redo(studio)}
+      >
+        <Redo2 size={16} />
+      </button>
+      <button type="button" className="button" aria-pressed={isPreviewing} onClick={preview}>
+        <Play size={14} /> Preview
+      </button>
+      <PublishMenu />
+    </header>
+  )
+}
+
+function BotName() {
+  const { editing } = useStudio()
+  const name = useDocument((document) => document.name)
+  const [draft, setDraft] = useState(name)
+  useEffect(() => setDraft(name), [name])
+  const commit = () => {
+    if (draft.trim() === '') setDraft(name)
+    else editing.run('Rename bot', setField(['name'], draft.trim()))
+  }
+  return (
+    <input
+      className="bot-name"
+      aria-label="Name of the bot"
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}
+
+/** Where the edits are: at the service, on the way, or on this device only. */
+function SavingSign() {
+  const { saving } = useStudio()
+  const state = useStore(saving.state, (it) => it.current)
+  const look = {
+    saved: { icon: CloudCheck, text: 'Saved', isTrouble: false },
+    waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
+    saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
+    offline: { icon: CloudOff, text: 'Offline, kept on this device', isTrouble: true },
+    refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
+  }[state.kind]
+  return (
+    <span className={look.isTrouble ? 'saving trouble' : 'saving'} role="status" title={look.text}>
+      <look.icon size={15} aria-hidden />
+      <span className="cut">{look.text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { ReactFlowProvider } from '@xyflow/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PageMessage } from '../app/page-message.js'
+import { Canvas } from '../canvas/canvas.js'
+import { Palette } from '../canvas/palette.js'
+import { BotHeader } from './bot-header.js'
+import { CommandPalette } from './command-palette.js'
+import { Conflicts } from './conflicts.js'
+import { SidePanel } from './side-panel.js'
+import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import './bot-page.css'
+
+const pages = {
+  theme: lazy(() => import('../appearance/theme-page.js')),
+  settings: lazy(() => import('../appearance/settings-page.js')),
+  share: lazy(() => import('../share/share-page.js')),
+  results: lazy(() => import('../results/results-page.js')),
+} as const
+
+const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
+
+/** All pages of one bot. They share its document, so that going from one to another loses nothing. */
+export default function BotPage({ botId, page }: { botId: string; page: string }) {
+  const [studio, setStudio] = useState<Studio>()
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    let opened: Studio | undefined
+    let isGone = false
+    openStudio(botId).then((it) => {
+      opened = it
+      if (isGone) it.saving.close()
+      else setStudio(it)
+    }, setError)
+    return () => {
+      isGone = true
+      opened?.saving.close()
+    }
+  }, [botId])
+  if (error)
+    return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
+  if (!studio) return <PageMessage title="Opening…" />
+  const Page = isPage(page) ? pages[page] : undefined
+  return (
+    <StudioContext value={studio}>
+      <ReactFlowProvider>
+        <BotHeader page={page} />
+        <Conflicts />
+        <main className="bot-main" id="main">
+          {Page ? (
+            <Suspense fallback={<p className="empty grow">Opening…</p>}>
+              <Page />
+            </Suspense>
+          ) : (
+            <Build />
+          )}
+        </main>
+        <CommandPalette />
+      </ReactFlowProvider>
+    </StudioContext>
+  )
+}
+
+function Build() {
+  const isPaletteOpen = useView((view) => view.isPaletteOpen)
+  return (
+    <>
+      <h1 className="visually-hidden">Build</h1>
+      {isPaletteOpen && <Palette />}
+      <Canvas />
+      <SidePanel />
+    </>
+  )
+}

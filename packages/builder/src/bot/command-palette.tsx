@@ -1,0 +1,173 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useReactFlow } from '@xyflow/react'
+import { Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { redo, undo } from '../canvas/actions.js'
+import { addNewBlock } from '../canvas/block-drag.js'
+import { findTypes } from '../canvas/block-picker.js'
+import { tidy } from '../canvas/tidy.js'
+import { useNames } from '../canvas/use-names.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { itemSummary, summaryOf } from '../catalogue/summary.js'
+import { useStore } from '../design/store.js'
+import { itemsOf } from '../document/bot-document.js'
+import { connect } from '../document/commands/connect.js'
+import { moveNodes } from '../document/commands/move-nodes.js'
+import { newId } from '../document/new-id.js'
+import { commandPalette } from './command-palette-state.js'
+import { type Studio, useStudio } from './studio.js'
+
+interface Choice {
+  id: string
+  label: string
+  hint: string
+  run(): void
+}
+
+/** Goes to any group or block by its words, and does anything that the canvas can do. */
+export function CommandPalette() {
+  const isOpen = useStore(commandPalette, (state) => state.isOpen)
+  return isOpen ? <OpenPalette /> : null
+}
+
+function OpenPalette() {
+  const [search, setSearch] = useState('')
+  const [index, setIndex] = useState(0)
+  const choices = useChoices()
+  const words = search.trim().toLowerCase().split(/\s+/)
+  const found = choices
+    .filter(({ label, hint }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)))
+    .slice(0, 60)
+  const close = () => commandPalette.set({ isOpen: false })
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    close()
+    choice.run()
+  }
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="dialog palette-window" aria-label="Go to anything">
+          <label className="row">
+            <Search size={16} aria-hidden />
+            <span className="visually-hidden">Search</span>
+            <input
+              className="text"
+              placeholder="Search groups, blocks, texts and commands"
+              role="combobox"
+              aria-expanded
+              aria-controls="palette-results"
+              aria-activedescendant={found[index] && `choice-${index}`}
+              value={search}
+              onChange={(event) => [setSearch(event.target.value), setIndex(0)]}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') choose(found[index])
+                if (event.key === 'ArrowDown') [event.preventDefault(), setIndex(Math.min(index + 1, found.length - 1))]
+                if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]
+              }}
+            />
+          </label>
+          <div className="palette-results" id="palette-results" role="listbox" aria-label="Found">
+            {found.map((choice, position) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+              <div
+                key={choice.id}
+                id={`choice-${position}`}
+                className="menu-item"
+                role="option"
+                tabIndex={-1}
+                aria-selected={position === index}
+                onClick={() => choose(choice)}
+              >
+                <span className="grow cut">{choice.label}</span>
+                <span className="faint cut">{choice.hint}</span>
+              </div>
+            ))}
+            {found.length === 0 && <p className="empty">Nothing has these words.</p>}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function useChoices(): Choice[] {
+  const studio = useStudio()
+  const names = useNames()
+  const [, go] = useLocation()
+  const { fitView, screenToFlowPosition } = useReactFlow()
+  return useMemo(() => {
+    const { bot, editing, view, show } = studio
+    const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
+    const page = (id: string, label: string): Choice => ({
+      id: `page ${id}`,
+      label,
+      hint: 'Page',
+      run: () => go(`/bots/${bot.id}/${id}`),
+    })
+    const { groups } = editing.document
+    return [
+      ...groups.flatMap((group) => [
+        { id: group.id, label: group.title, hint: 'Group', run: () => show({ nodeId: group.id }) },
+        ...group.blocks.map((block) => {
+          const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
+          const label = texts.filter(Boolean).join(' · ') || entryOf(block).label
+          return {
+            id: block.id,
+            label,
+            hint: `${entryOf(block).label} in ${group.title}`,
+            run: () => show({ nodeId: group.id, blockId: block.id }),
+          }
+        }),
+      ]),
+      ...connections(studio),
+      { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
+      { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
+      { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, duration: 250 }) },
+      {
+        id: 'tidy',
+        label: 'Tidy up',
+        hint: 'Command',
+        run: () => editing.run('Tidy up', moveNodes(tidy(editing.document))),
+      },
+      {
+        id: 'preview',
+        label: 'Preview',
+        hint: 'Command',
+        run: () => view.set({ panel: 'preview', startGroupId: undefined }),
+      },
+      page('', 'Build'),
+      page('theme', 'Theme'),
+      page('settings', 'Settings'),
+      page('share', 'Share'),
+      page('results', 'Results'),
+      ...findTypes('').map(([type, entry]) => ({
+        id: `add ${type}`,
+        label: `Add ${entry.label}`,
+        hint: entry.section,
+        run: () => addNewBlock(studio, type, { at: middle() }),
+      })),
+    ]
+  }, [studio, names, go, fitView, screenToFlowPosition])
+}
+
+/** For those who do not draw: an edge from the chosen block's own exit to any other group. */
+function connections({ editing, view }: Studio): Choice[] {
+  const { blockId, nodeIds } = view.get()
+  const { groups, events } = editing.document
+  const chosen = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
+  const event = events.find(({ id }) => nodeIds.has(id))
+  const from = event ? { eventId: event.id } : { blockId: blockId ?? chosen?.blocks.at(-1)?.id ?? '' }
+  if (!event && !from.blockId) return []
+  const name = event ? 'the event' : chosen?.title
+  return groups
+    .filter((group) => group !== chosen)
+    .map((group) => ({
+      id: `connect ${group.id}`,
+      label: `Connect ${name} to ${group.title}`,
+      hint: 'Command',
+      run: () => editing.run('Connect', connect(newId(), from, { groupId: group.id })),
+    }))
+}

@@ -1,0 +1,47 @@
+import type { Problem } from '@colloquy/flow'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { findBlock } from '../document/bot-document.js'
+import { useStudio } from './studio.js'
+import { useProblems } from './use-problems.js'
+
+const looks = {
+  error: { icon: CircleAlert, color: 'var(--danger)', label: 'Error' },
+  warning: { icon: TriangleAlert, color: 'var(--warning)', label: 'Warning' },
+  info: { icon: Info, color: 'var(--text-faint)', label: 'Note' },
+} as const
+
+/** What does not work or is probably not meant; each leads to its place. */
+export default function ProblemsPanel() {
+  const { editing, show, select } = useStudio()
+  const { problems } = useProblems()
+  const go = ({ place }: Problem) => {
+    const groupId = place.groupId ?? (place.blockId && findBlock(editing.document, place.blockId)?.group.id)
+    if (groupId) show({ nodeId: groupId, ...(place.blockId && { blockId: place.blockId }) })
+    else if (place.eventId) show({ nodeId: place.eventId })
+    else if (place.edgeId) select({ edgeIds: new Set([place.edgeId]) })
+  }
+  if (problems.length === 0) {
+    return (
+      <div className="empty">
+        <CircleCheck size={28} />
+        <p>No problems: every way through this flow makes sense.</p>
+      </div>
+    )
+  }
+  return (
+    <ul className="side-body problems">
+      {problems.map((problem, index) => {
+        const { icon: Icon, color, label } = looks[problem.severity]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids, and the list is made anew as a whole
+          <li key={index}>
+            <button type="button" className="problem" onClick={() => go(problem)}>
+              <Icon size={15} color={color} aria-label={label} />
+              <span>{problem.message}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, ExternalLink, Rocket, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { say, sayError } from '../design/toasts.js'
+import { diff } from '../document/diff.js'
+import { request } from '../service/request.js'
+import { useDocument, useStudio } from './studio.js'
+
+const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
+
+/** Publishes the draft, and tells how far it has gone from what visitors see. */
+export function PublishMenu() {
+  const { bot, saving } = useStudio()
+  const queries = useQueryClient()
+  const document = useDocument((it) => it)
+  const [isBusy, setBusy] = useState(false)
+  const published = useQuery({
+    queryKey: ['published', bot.id],
+    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
+    select: (answer) => answer.publishedBot,
+  })
+  const live = published.data
+  const changes = live ? countChanges(live, document) : 0
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await saving.flush()
+      await work()
+      await queries.invalidateQueries({ queryKey: ['published', bot.id] })
+      await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
+      say(done)
+    } catch (problem) {
+      sayError(problem)
+    }
+    setBusy(false)
+  }
+  const publish = () =>
+    attempt(() => request<'publishBot'>('POST', `bots/${bot.id}/publish`), 'Published: visitors get this version now.')
+  const unpublish = () =>
+    attempt(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`), 'Unpublished: nobody can begin a chat.')
+  const isCurrent = live !== null && live !== undefined && changes === 0
+  const state = !live
+    ? 'Not published'
+    : isCurrent
+      ? 'Published'
+      : `${changes} unpublished ${changes === 1 ? 'change' : 'changes'}`
+  return (
+    <span className="row publish">
+      <button
+        type="button"
+        className="button primary"
+        disabled={isBusy || isCurrent || published.isPending}
+        title={state}
+        onClick={publish}
+      >
+        <Rocket size={14} /> {isCurrent ? 'Published' : 'Publish'}
+        {live && changes > 0 && <span className="visually-hidden">, {state}</span>}
+      </button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="button plain icon-only"
+            aria-label={`More about publishing. ${state}`}
+            title={state}
+          >
+            <ChevronDown size={15} />
+          </button>
+        }
+      >
+        <MenuItem icon={<Rocket size={15} />} isDisabled={isCurrent} onSelect={publish}>
+          {live ? `Publish (${state.toLowerCase()})` : 'Publish'}
+        </MenuItem>
+        <MenuItem icon={<ExternalLink size={15} />} isDisabled={!live} onSelect={() => openHosted(bot.id)}>
+          Open the public page
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!live} onSelect={unpublish}>
+          Unpublish
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+async function openHosted(botId: string): Promise<void> {
+  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
+  if (bot.publicId) window.open(`/c/${bot.publicId}`, '_blank', 'noopener')
+}
+
+/** How many places of the draft differ from the release; where a group was moved to on the canvas does not count. */
+function countChanges(live: object, document: object): number {
+  const partsOf = (from: object) =>
+    Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
+  return diff(partsOf(live), partsOf(document)).filter(
+    (it) => !(it.kind === 'set' && it.path.includes('graphCoordinates')),
+  ).length
+}

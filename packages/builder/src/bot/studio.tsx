@@ -1,0 +1,104 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Bot } from '../dashboard/bots.js'
+import { createStore, type Store } from '../design/store.js'
+import { type BotDocument, documentOf } from '../document/bot-document.js'
+import { Editing, type EditingState } from '../document/editing.js'
+import { request } from '../service/request.js'
+import { openJournal } from './journal.js'
+import { Saving } from './saving.js'
+
+/** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
+export interface Selection {
+  nodeIds: ReadonlySet<string>
+  edgeIds: ReadonlySet<string>
+  blockId: string | undefined
+}
+
+export type Panel = 'details' | 'preview' | 'variables' | 'problems' | 'outline'
+
+export interface View extends Selection {
+  panel: Panel | undefined
+  /** The block that a preview waits at. */
+  runningBlockId: string | undefined
+  /** Where a preview begins; at the start unless told. */
+  startGroupId: string | undefined
+  /** A node to be brought into view, once. */
+  focus: { nodeId: string } | undefined
+  isPaletteOpen: boolean
+  /** The group whose title is being written. */
+  renamingId: string | undefined
+}
+
+/** Everything that the pages of one bot work with. */
+export interface Studio {
+  bot: Bot
+  editing: Editing
+  saving: Saving
+  view: Store<View>
+  select(selection: Partial<Selection>): void
+  /** Selects a group or a block and brings it into view. */
+  show(place: { nodeId: string; blockId?: string }): void
+}
+
+export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
+
+/** Opens a bot for editing, with edits that earlier visits left on this device. */
+export async function openStudio(botId: string): Promise<Studio> {
+  const [{ bot }, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
+  const editing = new Editing(documentOf(bot as never))
+  for (const operations of await journal.takeLeftBehind().catch(() => [])) editing.restore(operations)
+  const isNarrow = matchMedia('(max-width: 720px)').matches
+  const view = createStore<View>({
+    ...nothing,
+    panel: isNarrow ? 'outline' : undefined,
+    runningBlockId: undefined,
+    startGroupId: undefined,
+    focus: undefined,
+    isPaletteOpen: !isNarrow,
+    renamingId: undefined,
+  })
+  const select = (selection: Partial<Selection>) => {
+    const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
+    const { panel } = view.get()
+    view.set({
+      ...nothing,
+      ...selection,
+      panel: isSomething && panel !== 'preview' && (panel !== 'outline' || isNarrow) ? 'details' : panel,
+    })
+  }
+  return {
+    bot,
+    editing,
+    saving: new Saving(bot, editing, journal),
+    view,
+    select,
+    show({ nodeId, blockId }) {
+      select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
+      view.set({ focus: { nodeId } })
+    },
+  }
+}
+
+export const StudioContext = createContext<Studio | undefined>(undefined)
+
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext)
+  if (!studio) throw new Error('This part of the page needs an open bot around it.')
+  return studio
+}
+
+/** A part of the document; `select` returns the same object until that part changes. */
+export const useDocument = <S,>(select: (document: BotDocument) => S): S => {
+  const { editing } = useStudio()
+  return useSyncExternalStore(editing.subscribe, () => select(editing.document))
+}
+
+export const useEditingState = <S,>(select: (state: EditingState) => S): S => {
+  const { editing } = useStudio()
+  return useSyncExternalStore(editing.subscribe, () => select(editing.state))
+}
+
+export const useView = <S,>(select: (view: View) => S): S => {
+  const { view } = useStudio()
+  return useSyncExternalStore(view.subscribe, () => select(view.get()))
+}

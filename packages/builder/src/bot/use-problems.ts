@@ -1,0 +1,27 @@
+import type { Problem } from '@colloquy/flow'
+import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from '../design/store.js'
+import type { BotDocument } from '../document/bot-document.js'
+import { useDocument } from './studio.js'
+
+const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
+  problems: [],
+  document: undefined,
+})
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Problems of the flow, looked for again a moment after each edit. */
+export function useProblems(): { problems: readonly Problem[] } {
+  const document = useDocument((it) => it)
+  useEffect(() => {
+    if (found.get().document === document) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      import('./lint.js').then(
+        ({ lint }) => found.set({ problems: lint(document), document }),
+        () => undefined,
+      )
+    }, 600)
+  }, [document])
+  return useSyncExternalStore(found.subscribe, found.get)
+}

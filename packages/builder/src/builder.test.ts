@@ -1,0 +1,214 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { templates } from './catalogue/templates.js'
+import { findBarriers, launchBrowser, openPage } from './testing/browser.js'
+import { type RunningService, runService } from './testing/running-service.js'
+
+let service: RunningService
+let browser: Browser
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const signedIn = async (path = '/', options = {}) => {
+  const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${service.url}${path}#token=${service.token}`)
+  return page
+}
+
+const middle = async (locator: Locator) => {
+  const box = (await locator.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function drag(page: Page, from: Locator, to: { x: number; y: number }) {
+  const { x, y } = await middle(from)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move((x + to.x) / 2, (y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+const groupWith = (page: Page, text: string) => page.locator('.group', { hasText: text })
+const lastPort = (group: Locator) => group.locator('.port.out').last()
+const write = async (page: Page, words: string) => {
+  await page.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.type(words)
+}
+
+async function isSaved(page: Page) {
+  await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+}
+
+describe('a bot', () => {
+  it('is built with the mouse, tried, published, answered over the API, and its answers are read', async () => {
+    const page = await signedIn()
+    await page.getByRole('button', { name: 'New bot' }).first().click()
+    await page.getByRole('button', { name: 'From scratch' }).click()
+    const palette = (type: string) => page.locator(`.palette-block[data-type="${type}"]`)
+    await page.locator('.event').waitFor()
+    await page.getByRole('button', { name: 'Zoom', exact: false }).nth(1).click()
+
+    await drag(page, palette('text'), { x: 560, y: 130 })
+    await write(page, 'Will you come?')
+    const ask = groupWith(page, 'Will you come?')
+    const box = (await ask.boundingBox())!
+    await drag(page, palette('choice input'), { x: box.x + 140, y: box.y + box.height - 6 })
+    await page.getByLabel('Answer 1', { exact: true }).fill('Yes')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('No')
+
+    await drag(page, palette('text'), { x: 1000, y: 120 })
+    await write(page, 'Lovely! Where shall we write?')
+    await drag(page, palette('text'), { x: 1000, y: 620 })
+    await write(page, 'What a pity.')
+    await drag(page, palette('email input'), { x: 1000, y: 330 })
+    await page.getByLabel('Save the answer in').fill('Mail')
+    await page.keyboard.press('Enter')
+    await drag(page, palette('text'), { x: 1310, y: 500 })
+    await write(page, 'Bye, {{Mail}}!')
+
+    await drag(page, page.locator('.event .port.out'), await middle(ask.locator('.group-title')))
+    const yes = groupWith(page, 'Lovely!')
+    const no = groupWith(page, 'pity')
+    const mail = page.locator('.group', { has: page.locator('.block-label', { hasText: 'E-mail' }) })
+    const bye = groupWith(page, 'Bye')
+    await drag(page, ask.locator('.port.out').nth(0), await middle(yes.locator('.group-title')))
+    await drag(page, ask.locator('.port.out').nth(1), await middle(no.locator('.group-title')))
+    await drag(page, lastPort(yes), await middle(mail.locator('.group-title')))
+    await drag(page, lastPort(mail), await middle(bye.locator('.group-title')))
+    await drag(page, lastPort(no), await middle(bye.locator('.group-title')))
+    expect(await page.locator('.react-flow__edge').count()).toBe(6)
+    await isSaved(page)
+
+    await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+    await page.locator('.reply-choices').getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Lovely! Where shall we write?').last().waitFor()
+    expect(await page.locator('.block[data-running="true"]').count()).toBe(1)
+    await page.getByLabel('Answer: email input').fill('ada@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('Bye, ada@example.com!').waitFor()
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+    const botId = new URL(page.url()).pathname.split('/')[2]!
+    const { bot } = await service.call('GET', `bots/${botId}`)
+    const chat = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
+    await service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'Yes' })
+    await service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'grace@example.com' })
+
+    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByRole('cell', { name: 'grace@example.com' }).waitFor()
+    await page.locator('td .link').click()
+    await page.getByRole('dialog').getByText('Bye, grace@example.com!').waitFor()
+    expect(page.problems).toEqual([])
+    expect(page.elsewhere).toEqual([])
+    await page.context().close()
+  })
+
+  it('keeps the edits that two tabs made at the same time, and each takes back its own', async () => {
+    const botId = await service.make(templates[0]!.bot)
+    const [one, other] = await Promise.all([signedIn(`/bots/${botId}`), signedIn(`/bots/${botId}`)])
+    const rename = async (page: Page, group: string, title: string) => {
+      await page.locator('.group-title', { hasText: group }).click()
+      await page.getByLabel('Title', { exact: true }).fill(title)
+    }
+    await Promise.all([rename(one, 'Welcome', 'From one'), rename(other, 'Large team', 'From the other')])
+    await Promise.all([isSaved(one), isSaved(other)])
+    await expect
+      .poll(() => titles(botId), { timeout: 10_000 })
+      .toEqual(expect.arrayContaining(['From one', 'From the other']))
+    await one.locator('.group-title', { hasText: 'From the other' }).waitFor()
+    await one.getByRole('button', { name: 'Undo: Rename group' }).click()
+    await isSaved(one)
+    await expect.poll(() => titles(botId), { timeout: 10_000 }).toContain('Welcome')
+    expect(await titles(botId)).toContain('From the other')
+    await Promise.all([one.context().close(), other.context().close()])
+  })
+
+  it('keeps edits on the device while the service is away, and brings them in after a reload', async () => {
+    const botId = await service.make(templates[2]!.bot)
+    const page = await signedIn(`/bots/${botId}`)
+    await page.locator('.group').first().waitFor()
+    await page.route('**/api/v1/bots/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.locator('.group-title', { hasText: 'Confirmation' }).click()
+    await page.getByLabel('Title', { exact: true }).fill('Kept')
+    await page.locator('.saving', { hasText: 'Offline' }).waitFor()
+    await page.unroute('**/api/v1/bots/*')
+    await page.reload()
+    await page.locator('.group-title', { hasText: 'Kept' }).waitFor()
+    await expect.poll(() => titles(botId), { timeout: 10_000 }).toContain('Kept')
+    await page.context().close()
+  })
+
+  it('comes in from a file, and what was changed on the way is told', async () => {
+    const page = await signedIn()
+    await page.getByRole('button', { name: 'New bot' }).first().click()
+    const bot = { ...templates[1]!.bot, name: 'From a file', version: '6', settings: {} }
+    const blocks = [{ id: 'mail', type: 'Email', options: { credentialsId: 'elsewhere' } }]
+    const groups = [...bot.groups!, { id: 'more', title: 'More', graphCoordinates: { x: 0, y: 900 }, blocks }]
+    const file = {
+      name: 'bot.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ ...bot, groups })),
+    }
+    await page.getByLabel('File of a bot').setInputFiles(file)
+    await page.getByText('These credentials are not in this workspace').waitFor()
+    await page.getByRole('link', { name: 'Open the bot' }).click()
+    await page.locator('.group-title', { hasText: 'More' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('every page', () => {
+  it.each(['', '/theme', '/settings', '/share', '/results'])(
+    'of a bot has no barrier that axe finds, light or dark, and breaks no policy: "%s"',
+    async (path) => {
+      expect(await barriersOf(`/bots/${await service.make(templates[0]!.bot)}${path}`)).toEqual([])
+    },
+  )
+
+  it('of all bots has no barrier, either', async () => {
+    expect(await barriersOf('/')).toEqual([])
+  })
+
+  it('is served under a policy that allows nothing inline and no frame around it', async () => {
+    const response = await fetch(service.url)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe/)
+    const script = /src="(\/builder\/[^"]+)"/.exec(await response.text())![1]!
+    const file = await fetch(service.url + script)
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    expect((await fetch(`${service.url}/builder/../package.json`)).status).toBe(404)
+  })
+})
+
+async function titles(botId: string): Promise<string[]> {
+  const { bot } = await service.call('GET', `bots/${botId}`)
+  return bot.groups.map((group: { title: string }) => group.title)
+}
+
+async function barriersOf(path: string): Promise<string[]> {
+  const page = await signedIn(path, { colorScheme: 'light' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const light = await findBarriers(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.locator('[data-theme="dark"]').waitFor()
+  const dark = await findBarriers(page, ['color-contrast'])
+  await page.context().close()
+  return [...light, ...dark, ...page.problems, ...page.elsewhere]
+}

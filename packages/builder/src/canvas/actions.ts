@@ -1,0 +1,69 @@
+import type { Studio } from '../bot/studio.js'
+import { findBlock } from '../document/bot-document.js'
+import { deleteBlock } from '../document/commands/delete-block.js'
+import { deleteNodes } from '../document/commands/delete-nodes.js'
+import { disconnect } from '../document/commands/disconnect.js'
+import { duplicateBlock } from '../document/commands/duplicate-block.js'
+import { moveBlock } from '../document/commands/move-block.js'
+import { paste } from '../document/commands/paste.js'
+import { clipOf } from '../document/copy.js'
+import type { Edit } from '../document/editing.js'
+import { newId } from '../document/new-id.js'
+import type { Path } from '../document/path.js'
+
+/** Deletes what is chosen, whatever it is. */
+export function deleteChosen({ editing, view, select }: Studio): void {
+  const { blockId, nodeIds, edgeIds } = view.get()
+  if (blockId !== undefined) editing.run('Delete block', deleteBlock(blockId))
+  else if (nodeIds.size + edgeIds.size > 0) {
+    editing.run('Delete', (draft) => {
+      disconnect([...edgeIds])(draft)
+      deleteNodes([...nodeIds])(draft)
+    })
+  } else return
+  select({})
+}
+
+export function duplicateChosen({ editing, view, select }: Studio): void {
+  const { blockId, nodeIds } = view.get()
+  if (blockId !== undefined) {
+    editing.run('Duplicate block', duplicateBlock(blockId, newId))
+    return
+  }
+  const clip = clipOf(editing.document, nodeIds)
+  if (clip.groups.length === 0) return
+  const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
+  const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
+  const before = new Set(editing.document.groups.map(({ id }) => id))
+  editing.run('Duplicate', paste(clip, { x: left + 40, y: top + 40 }, newId))
+  select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
+}
+
+/** Moves the chosen block among its siblings. */
+export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
+  const { blockId } = view.get()
+  const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
+  if (!found) return false
+  const index = found.group.blocks.indexOf(found.block) + by
+  if (index >= 0) editing.run('Move block', moveBlock(found.block.id, found.group.id, index))
+  return true
+}
+
+/** Undoes, and shows where. */
+export function undo(studio: Studio): Edit | undefined {
+  return shown(studio, studio.editing.undo())
+}
+
+export function redo(studio: Studio): Edit | undefined {
+  return shown(studio, studio.editing.redo())
+}
+
+function shown({ editing, view }: Studio, edit: Edit | undefined): Edit | undefined {
+  const place = edit?.operations
+    .map((it) => groupOf(it.kind === 'set' ? it.path : it.kind === 'move' ? it.to.list : it.spot.list))
+    .find(Boolean)
+  if (place && editing.document.groups.some(({ id }) => id === place)) view.set({ focus: { nodeId: place } })
+  return edit
+}
+
+const groupOf = (path: Path): string | undefined => (path[0] === 'groups' ? path[1]?.slice(1) : undefined)

@@ -1,0 +1,56 @@
+import type { BlockType } from '@colloquy/flow'
+import type { DragEvent } from 'react'
+import type { Studio } from '../bot/studio.js'
+import { newBlock } from '../catalogue/new-block.js'
+import { findBlock } from '../document/bot-document.js'
+import { addBlock } from '../document/commands/add-block.js'
+import { addGroup } from '../document/commands/add-group.js'
+import { moveBlock } from '../document/commands/move-block.js'
+import { newId } from '../document/new-id.js'
+
+const format = 'application/x-colloquy-block'
+
+type Dragged = { type: BlockType } | { blockId: string; groupId: string }
+
+/** Where a block is put: at an index of a group, or in a group of its own. */
+type DropPlace = { groupId: string; index: number } | { at: { x: number; y: number } }
+
+export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
+  event.stopPropagation()
+  event.dataTransfer.setData(format, JSON.stringify(dragged))
+  event.dataTransfer.effectAllowed = 'move'
+}
+
+export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(format)
+
+/** Adds a new block, or moves one, to where it was dropped. */
+export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
+  const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
+  if ('type' in dragged) addNewBlock(studio, dragged.type, place)
+  else moveExisting(studio, dragged.blockId, place)
+}
+
+/** Adds a block of a type and chooses it; returns the ids of it and of its group. */
+export function addNewBlock(studio: Studio, type: BlockType, place: DropPlace) {
+  const block = newBlock(type, newId)
+  const groupId = 'at' in place ? newId() : place.groupId
+  const command =
+    'at' in place ? addGroup({ id: groupId, at: place.at, blocks: [block] }) : addBlock(groupId, block, place.index)
+  studio.editing.run('Add block', command)
+  studio.select({ blockId: block.id })
+  return { groupId, blockId: block.id }
+}
+
+function moveExisting({ editing, select }: Studio, blockId: string, place: DropPlace): void {
+  const found = findBlock(editing.document, blockId)
+  if (!found) return
+  editing.run('Move block', (draft) => {
+    const groupId = 'at' in place ? newId() : place.groupId
+    if ('at' in place) addGroup({ id: groupId, at: place.at })(draft)
+    const from = found.group.blocks.indexOf(found.block)
+    const index = 'at' in place ? 0 : place.index
+    const isBehind = found.group.id === groupId && from < index
+    moveBlock(blockId, groupId, isBehind ? index - 1 : index)(draft)
+  })
+  select({ blockId })
+}

@@ -1,0 +1,92 @@
+import type { BlockType } from '@colloquy/flow'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { blockCatalogue, tone } from '../catalogue/block-catalogue.js'
+import { newBlock } from '../catalogue/new-block.js'
+import { useStore } from '../design/store.js'
+import { addGroup } from '../document/commands/add-group.js'
+import { connect } from '../document/commands/connect.js'
+import { insertOnEdge } from '../document/commands/insert-on-edge.js'
+import { newId } from '../document/new-id.js'
+import { picker } from './picker.js'
+
+/** Asks which block comes next, where a connection was let go or an edge was opened. */
+export function BlockPicker() {
+  const request = useStore(picker, (state) => state.request)
+  return request ? <OpenPicker key={`${request.x} ${request.y}`} /> : null
+}
+
+function OpenPicker() {
+  const { editing, select } = useStudio()
+  const request = picker.get().request!
+  const [search, setSearch] = useState('')
+  const [index, setIndex] = useState(0)
+  const found = findTypes(search)
+  const close = () => picker.set({ request: undefined })
+  const choose = (type: BlockType | undefined) => {
+    if (!type) return
+    const block = newBlock(type, newId)
+    const groupId = newId()
+    editing.run('Add block', (draft) => {
+      addGroup({ id: groupId, at: request.at, blocks: [block] })(draft)
+      if (request.from) connect(newId(), request.from, { groupId })(draft)
+      if (request.edgeId) insertOnEdge(request.edgeId, groupId, [newId(), newId()])(draft)
+    })
+    close()
+    select({ blockId: block.id })
+  }
+  const left = Math.min(request.x, window.innerWidth - 270)
+  const top = Math.min(request.y, window.innerHeight - 340)
+  return (
+    <dialog className="picker" open style={{ left, top }} aria-label="Choose a block">
+      <input
+        className="text"
+        placeholder="Which block comes here?"
+        aria-label="Search blocks"
+        role="combobox"
+        aria-expanded
+        aria-controls="picker-list"
+        aria-activedescendant={found[index] && `pick-${index}`}
+        autoFocus
+        value={search}
+        onChange={(event) => [setSearch(event.target.value), setIndex(0)]}
+        onBlur={(event) => event.relatedTarget?.closest('.picker') ?? close()}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') close()
+          if (event.key === 'Enter') choose(found[index]?.[0])
+          if (event.key === 'ArrowDown') [event.preventDefault(), setIndex(Math.min(index + 1, found.length - 1))]
+          if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]
+        }}
+      />
+      <div className="picker-list" id="picker-list" role="listbox" aria-label="Blocks">
+        {found.map(([type, entry], position) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          <div
+            key={type}
+            id={`pick-${position}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={position === index}
+            className="menu-item"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(type)}
+          >
+            <entry.icon size={15} color={`var(--${tone(entry.section)})`} aria-hidden />
+            <span className="grow">{entry.label}</span>
+            <span className="faint">{entry.section}</span>
+          </div>
+        ))}
+      </div>
+    </dialog>
+  )
+}
+
+/** Types of blocks whose name or purpose has the words. */
+export function findTypes(search: string) {
+  const words = search.trim().toLowerCase()
+  const all = Object.entries(blockCatalogue) as [BlockType, (typeof blockCatalogue)[BlockType]][]
+  return all.filter(
+    ([, { label, hint, section, isOld }]) => !isOld && `${label} ${hint} ${section}`.toLowerCase().includes(words),
+  )
+}

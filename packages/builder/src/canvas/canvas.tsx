@@ -1,0 +1,182 @@
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  ConnectionLineType,
+  type EdgeChange,
+  type FinalConnectionState,
+  MarkerType,
+  MiniMap,
+  type NodeChange,
+  Panel,
+  ReactFlow,
+  SelectionMode,
+  useStore as useFlow,
+  useReactFlow,
+} from '@xyflow/react'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import '@xyflow/react/dist/base.css'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { connect } from '../document/commands/connect.js'
+import { moveNodes } from '../document/commands/move-nodes.js'
+import { newId } from '../document/new-id.js'
+import { dropBlock, isBlockDrag } from './block-drag.js'
+import { BlockPicker } from './block-picker.js'
+import { CanvasTools } from './canvas-tools.js'
+import { EventNode } from './event-node.js'
+import { FlowEdge } from './flow-edge.js'
+import { type CanvasEdge, type CanvasNode, createNodeMaker, edgesOf, exitOf } from './graph.js'
+import { GroupNode } from './group-node.js'
+import { sizes } from './layout.js'
+import { openPicker } from './picker.js'
+import { useClipboard } from './use-clipboard.js'
+import { useShortcuts } from './use-shortcuts.js'
+import './canvas.css'
+
+const nodeTypes = { group: GroupNode, event: EventNode }
+const edgeTypes = { flow: FlowEdge }
+const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
+type Places = ReadonlyMap<string, { x: number; y: number }>
+const nowhere: Places = new Map()
+
+/** The flow as groups, events and edges that can be moved and drawn. */
+export function Canvas() {
+  const studio = useStudio()
+  const { editing, view, select } = studio
+  const { screenToFlowPosition, setCenter, getNode, getZoom } = useReactFlow()
+  const frame = useRef<HTMLDivElement>(null)
+  const document_ = useDocument((document) => document)
+  const isFar = useFlow((state) => state.transform[2] < 0.4)
+  const nodeIds = useView((it) => it.nodeIds)
+  const edgeIds = useView((it) => it.edgeIds)
+  const focus = useView((it) => it.focus)
+  const [dragged, setDragged] = useState(nowhere)
+  const makeNodes = useMemo(createNodeMaker, [])
+  const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
+  const edges = useMemo(() => edgesOf(document_, edgeIds), [document_, edgeIds])
+  useShortcuts()
+  useClipboard()
+
+  useEffect(() => {
+    const node = focus && getNode(focus.nodeId)
+    if (!node) return
+    const { x, y } = node.position
+    void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
+      zoom: Math.max(getZoom(), 0.8),
+      duration: 250,
+    })
+  }, [focus, getNode, setCenter, getZoom])
+
+  const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
+    const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
+    if (moves.length > 0) {
+      const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
+      if (moves.some((it) => it.dragging)) setDragged(places)
+      else {
+        editing.run('Move', moveNodes(places), moves[0]!.dragging === undefined ? 'nudge' : undefined)
+        setDragged(nowhere)
+      }
+    } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false)) {
+      editing.run('Move', moveNodes(dragged))
+      setDragged(nowhere)
+    }
+    const chosen = changed(view.get().nodeIds, changes)
+    if (chosen) select({ nodeIds: chosen, edgeIds: view.get().edgeIds })
+  }
+  const changeEdges = (changes: EdgeChange<CanvasEdge>[]) => {
+    const chosen = changed(view.get().edgeIds, changes)
+    if (chosen) select({ edgeIds: chosen, nodeIds: view.get().nodeIds })
+  }
+  const draw = ({ source, sourceHandle, target, targetHandle }: Connection) => {
+    const to =
+      targetHandle && targetHandle !== target ? { groupId: target, blockId: targetHandle } : { groupId: target }
+    editing.run('Connect', connect(newId(), exitOf(source, sourceHandle), to))
+  }
+  const drawEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+    if (state.isValid || !state.fromNode || state.fromHandle?.type !== 'source') return
+    const { clientX: x, clientY: y } = 'changedTouches' in event ? event.changedTouches[0]! : event
+    const hit = window.document.elementFromPoint(x, y)
+    const groupId = hit?.closest<HTMLElement>('[data-group-id]')?.dataset.groupId
+    const from = exitOf(state.fromNode.id, state.fromHandle.id)
+    if (groupId !== undefined) {
+      const blockId = hit?.closest<HTMLElement>('[data-block-id]')?.dataset.blockId
+      return editing.run('Connect', connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
+    }
+    const at = screenToFlowPosition({ x, y })
+    openPicker({ x, y, at: { x: at.x, y: at.y - sizes.header / 2 }, from })
+  }
+  const drop = (event: DragEvent) => {
+    if (!isBlockDrag(event)) return
+    event.preventDefault()
+    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header } })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
+    <div
+      className="canvas"
+      data-far={isFar}
+      ref={frame}
+      onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
+      onDrop={drop}
+    >
+      <ReactFlow<CanvasNode, CanvasEdge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        defaultEdgeOptions={edgeOptions}
+        onNodesChange={changeNodes}
+        onEdgesChange={changeEdges}
+        onConnect={draw}
+        onConnectEnd={drawEnd}
+        onPaneClick={() => select({})}
+        connectionLineType={ConnectionLineType.Bezier}
+        connectionRadius={24}
+        onlyRenderVisibleElements
+        elevateNodesOnSelect={false}
+        minZoom={0.08}
+        maxZoom={2}
+        snapToGrid
+        snapGrid={[8, 8]}
+        panOnScroll
+        panOnDrag={[0, 1]}
+        selectionKeyCode="Shift"
+        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+        selectionMode={SelectionMode.Partial}
+        deleteKeyCode={null}
+        zoomOnDoubleClick={false}
+        fitView
+        fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
+        proOptions={{ hideAttribution: true }}
+        aria-label="Canvas of the flow"
+      >
+        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
+        <MiniMap
+          className="minimap"
+          style={{ width: 160, height: 110 }}
+          pannable
+          zoomable
+          nodeColor="var(--line-strong)"
+          maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
+          ariaLabel="Map of the flow"
+        />
+        <Panel position="bottom-left">
+          <CanvasTools />
+        </Panel>
+      </ReactFlow>
+      <BlockPicker />
+    </div>
+  )
+}
+
+/** What is chosen after changes; undefined when it is as before. */
+function changed(chosen: ReadonlySet<string>, changes: readonly { type: string; id?: string; selected?: boolean }[]) {
+  const next = new Set(chosen)
+  for (const { type, id, selected } of changes) {
+    if (type !== 'select' || id === undefined) continue
+    if (selected) next.add(id)
+    else next.delete(id)
+  }
+  return next.size === chosen.size && [...next].every((id) => chosen.has(id)) ? undefined : next
+}

@@ -1,0 +1,35 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { Flag, MessageCircleReply, MessageCircleWarning, SquareTerminal } from 'lucide-react'
+import { memo } from 'react'
+import { useDocument } from '../bot/studio.js'
+import type { EventNode as EventNodeType } from './graph.js'
+import { usedExits } from './used-exits.js'
+
+export const eventLooks = {
+  start: { label: 'Start', icon: Flag },
+  command: { label: 'Command', icon: SquareTerminal },
+  reply: { label: 'Any reply', icon: MessageCircleReply },
+  invalidReply: { label: 'Invalid reply', icon: MessageCircleWarning },
+} as const
+
+/** Where a conversation, or a branch of it, begins. */
+export const EventNode = memo(({ data: { event } }: NodeProps<EventNodeType>) => {
+  const { label, icon: Icon } = eventLooks[event.type]
+  const isUsed = useDocument((document) => usedExits(document.edges).has(event.id))
+  const command = event.type === 'command' ? event.options?.command : undefined
+  return (
+    <div className="event">
+      <span className="block-icon">
+        <Icon size={14} aria-hidden />
+      </span>
+      <span className="cut">{command ? `/${command}` : label}</span>
+      <Handle
+        type="source"
+        id={event.id}
+        position={Position.Right}
+        className={isUsed ? 'port out used' : 'port out'}
+        style={{ top: 22 }}
+      />
+    </div>
+  )
+})

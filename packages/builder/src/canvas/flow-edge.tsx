@@ -1,0 +1,48 @@
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, getSmoothStepPath } from '@xyflow/react'
+import { Plus, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { disconnect } from '../document/commands/disconnect.js'
+import type { CanvasEdge } from './graph.js'
+import { openPicker } from './picker.js'
+
+/** An edge; the chosen one offers to be removed, or to have a block put into it. */
+export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
+  const { id, selected, data } = props
+  const { editing } = useStudio()
+  const [path, x, y] = data?.isBack
+    ? getSmoothStepPath({ ...props, borderRadius: 24, offset: 28 })
+    : getBezierPath(props)
+  return (
+    <>
+      <BaseEdge path={path} markerEnd={props.markerEnd} interactionWidth={18} />
+      {selected && (
+        <EdgeLabelRenderer>
+          <div
+            className="edge-tools nodrag nopan"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            <button
+              type="button"
+              className="button small icon-only"
+              aria-label="Put a block into this edge"
+              onClick={(event) =>
+                openPicker({ x: event.clientX, y: event.clientY, at: { x: x - 140, y: y - 30 }, edgeId: id })
+              }
+            >
+              <Plus size={14} />
+            </button>
+            <button
+              type="button"
+              className="button small icon-only"
+              aria-label="Remove this edge"
+              onClick={() => editing.run('Remove edge', disconnect([id]))}
+            >
+              <Trash2 size={13} />
+            </button>
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,21 @@
+/** Keys of the canvas, as the sheet of keys lists them. `mod` is Control, or Command on a Mac. */
+export const shortcuts = [
+  ['mod K', 'Go to anything, do anything'],
+  ['/', 'Add a block'],
+  ['mod Z', 'Undo'],
+  ['mod Shift Z', 'Redo'],
+  ['mod C, X, V', 'Copy, cut and paste, into other tabs too'],
+  ['mod D', 'Duplicate'],
+  ['Delete', 'Delete what is chosen'],
+  ['mod A', 'Choose everything'],
+  ['Shift drag', 'Choose what a box touches'],
+  ['Arrows', 'Move what is chosen; with Shift further'],
+  ['Alt Arrows', 'Move a block up or down in its group'],
+  ['F2', 'Rename the group'],
+  ['Shift 1', 'Show the whole flow'],
+  ['Shift 2', 'Show what is chosen'],
+  ['Shift 0', 'Zoom to 100 %'],
+  ['P', 'Preview'],
+  ['Escape', 'Choose nothing'],
+  ['?', 'This sheet'],
+] as const

@@ -1,0 +1,63 @@
+import { useReactFlow } from '@xyflow/react'
+import { useEffect } from 'react'
+import { commandPalette } from '../bot/command-palette-state.js'
+import { useStudio } from '../bot/studio.js'
+import { say } from '../design/toasts.js'
+import { deleteChosen, duplicateChosen, redo, shiftChosen, undo } from './actions.js'
+import { openPicker } from './picker.js'
+
+/** The keys of the canvas, as long as nothing is being typed. */
+export function useShortcuts(): void {
+  const studio = useStudio()
+  const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
+  useEffect(() => {
+    const tell = (done: string, label: string | undefined) => label && say(`${done}: ${label.toLowerCase()}`)
+    const run = (event: KeyboardEvent): boolean => {
+      const key = event.key.toLowerCase()
+      const isMod = event.metaKey || event.ctrlKey
+      const { view, editing, select } = studio
+      if (isMod && key === 'k') return done(commandPalette.set({ isOpen: true }))
+      if (isTyping(event)) return false
+      if (isMod && key === 'z')
+        return done(event.shiftKey ? tell('Redone', redo(studio)?.label) : tell('Undone', undo(studio)?.label))
+      if (isMod && key === 'y') return done(tell('Redone', redo(studio)?.label))
+      if (isMod && key === 'd') return done(duplicateChosen(studio))
+      if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
+      if (isMod && key === 'a') {
+        const { groups, events } = editing.document
+        return done(select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) }))
+      }
+      if (isMod) return false
+      if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
+      if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
+      if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
+      if (key === 'escape') return done(select({}))
+      if (key === 'f2') return done(view.set({ renamingId: [...view.get().nodeIds][0] }))
+      if (event.shiftKey && event.code === 'Digit1') return done(fitView({ duration: 250, maxZoom: 1 }))
+      if (event.shiftKey && event.code === 'Digit2') {
+        return done(fitView({ duration: 250, maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
+      }
+      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, { duration: 200 }))
+      if (key === '/') {
+        const point = { x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 160 }
+        return done(openPicker({ ...point, at: screenToFlowPosition(point) }))
+      }
+      if (key === 'p') return done(view.set({ panel: view.get().panel === 'preview' ? undefined : 'preview' }))
+      return false
+    }
+    const listen = (event: KeyboardEvent) => {
+      if (run(event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [studio, fitView, zoomTo, screenToFlowPosition])
+}
+
+const done = (_: unknown): true => true
+
+/** Whether keys belong to a field or to an open window. */
+export const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
+    target.closest('[role="dialog"],[role="menu"]') !== null)

@@ -1,0 +1,39 @@
+import { type Answer, request } from '../service/request.js'
+
+export type Bot = Answer<'getBot'>['bot']
+export type BotRow = Answer<'listBots'>['bots'][number]
+export type Warnings = NonNullable<Answer<'importBot'>['warnings']>
+
+/** Makes a bot of a file's content; says what the service changed on the way in. */
+export async function importFile(workspaceId: string, file: File): Promise<{ bot: Bot; warnings: Warnings }> {
+  const bot = readBot(await file.text(), file.name)
+  const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot })
+  return { bot: answer.bot, warnings: answer.warnings ?? [] }
+}
+
+export async function duplicateBot(workspaceId: string, botId: string): Promise<Bot> {
+  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
+  const copy = { ...bot, name: `${bot.name} (copy)`, publicId: null, customDomain: null }
+  return (await request<'importBot'>('POST', 'bots/import', { workspaceId, bot: copy })).bot
+}
+
+/** Hands a bot to the browser as a file. */
+export async function exportBot(botId: string): Promise<void> {
+  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(bot, null, 2)], { type: 'application/json' }))
+  link.download = `${bot.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+function readBot(text: string, name: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Error(`"${name}" is not a JSON file. Choose a file that a bot was exported to.`)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new Error(`"${name}" holds no bot. Choose a file that a bot was exported to.`)
+}

@@ -1,0 +1,78 @@
+import { FileJson, PenLine } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Template } from '../catalogue/templates.js'
+import { Dialog } from '../design/dialog.js'
+import { sayError } from '../design/toasts.js'
+import { request } from '../service/request.js'
+
+interface NewBotDialogProps {
+  workspaceId: string
+  onFile(file: File): Promise<void>
+  onClose(): void
+}
+
+/** From nothing, from a file, or from a finished conversation. */
+export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps) {
+  const [, go] = useLocation()
+  const picker = useRef<HTMLInputElement>(null)
+  const [templates, setTemplates] = useState<readonly Template[]>([])
+  useEffect(() => {
+    import('../catalogue/templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
+  }, [])
+  const make = async (bot: object) => {
+    try {
+      const made = await request<'createBot'>('POST', 'bots', { workspaceId, bot })
+      go(`/bots/${made.bot.id}`)
+    } catch (problem) {
+      sayError(problem)
+    }
+  }
+  return (
+    <Dialog title="New bot" isWide onClose={onClose}>
+      <div className="ways">
+        <button type="button" className="way" onClick={() => make({ name: 'My bot' })}>
+          <span className="bot-icon">
+            <PenLine size={18} />
+          </span>
+          <span>
+            <strong>From scratch</strong>
+            <span className="faint">An empty canvas with a start.</span>
+          </span>
+        </button>
+        <button type="button" className="way" onClick={() => picker.current?.click()}>
+          <span className="bot-icon">
+            <FileJson size={18} />
+          </span>
+          <span>
+            <strong>From a file</strong>
+            <span className="faint">A bot that was exported, of any version.</span>
+          </span>
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          aria-label="File of a bot"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) void onFile(file)
+          }}
+        />
+      </div>
+      <h2>Finished conversations</h2>
+      <div className="ways">
+        {templates.map(({ name, icon, hint, bot }) => (
+          <button key={name} type="button" className="way" onClick={() => make(bot)}>
+            <span className="bot-icon">{icon}</span>
+            <span>
+              <strong>{name}</strong>
+              <span className="faint">{hint}</span>
+            </span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+
+interface MenuProps {
+  /** The button that opens it, as an element. */
+  trigger: ReactElement<Record<string, unknown>>
+  children: ReactNode
+  align?: 'start' | 'end'
+}
+
+/** A list of actions that opens from a button. */
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={4}>
+          <Base.Popup className="menu">{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  children: ReactNode
+  isDanger?: boolean
+  isDisabled?: boolean
+  keys?: string
+  onSelect(): void
+}
+
+export function MenuItem({ icon, children, isDanger, isDisabled = false, keys, onSelect }: MenuItemProps) {
+  return (
+    <Base.Item className={isDanger ? 'menu-item danger' : 'menu-item'} disabled={isDisabled} onClick={onSelect}>
+      {icon}
+      <span className="grow">{children}</span>
+      {keys && <span className="keys">{keys}</span>}
+    </Base.Item>
+  )
+}
+
+export const MenuLine = () => <Base.Separator className="menu-line" />

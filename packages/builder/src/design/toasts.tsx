@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+interface Toast {
+  id: number
+  text: string
+  action?: { label: string; run(): void }
+}
+
+let toasts: readonly Toast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+/** Says something at the foot of the page for a while, and to those who listen. */
+export function say(text: string, action?: Toast['action']): void {
+  const toast = { id: ++count, text, ...(action && { action }) }
+  become([...toasts.slice(-2), toast])
+  setTimeout(() => dismiss(toast.id), action ? 9000 : 5000)
+}
+
+/** Says why something did not work. */
+export const sayError = (error: unknown): void => say(error instanceof Error ? error.message : String(error))
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, text, action }) => (
+        <div className="toast" key={id}>
+          <span className="grow">{text}</span>
+          {action && (
+            <button type="button" className="button small" onClick={() => [action.run(), dismiss(id)]}>
+              {action.label}
+            </button>
+          )}
+          <button type="button" className="button small icon-only" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <X size={14} />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const dismiss = (id: number) => become(toasts.filter((toast) => toast.id !== id))
+
+function become(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

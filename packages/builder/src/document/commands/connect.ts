@@ -1,0 +1,20 @@
+import type { Edge } from '@colloquy/flow'
+import type { Command } from '../draft.js'
+import { type Exit, exitPath } from '../exits.js'
+import { valueAt } from '../path.js'
+import { removeEdge } from './disconnect.js'
+
+/** Draws an edge from an exit to a group, or to a block of it; the edge that left by this exit goes. */
+export const connect =
+  (id: string, from: Exit, to: Edge['to']): Command =>
+  (draft) => {
+    const path = exitPath(draft.document, from)
+    const group = draft.document.groups.find((it) => it.id === to.groupId)
+    if (!path || !group) return
+    // An edge to the first block is one to the group: it follows when another block is put before it.
+    const target = group.blocks[0]?.id === to.blockId ? { groupId: to.groupId } : to
+    const old = valueAt(draft.document, path)
+    if (typeof old === 'string') removeEdge(draft, old)
+    draft.insert(['edges'], { id, from, to: target } as never)
+    draft.set(path, id)
+  }

@@ -1,0 +1,14 @@
+import { findBlock } from '../bot-document.js'
+import { copyBlock } from '../copy.js'
+import type { Command } from '../draft.js'
+
+/** Puts a copy of a block right behind it, without its edges. */
+export const duplicateBlock =
+  (blockId: string, newId: () => string): Command =>
+  (draft) => {
+    const found = findBlock(draft.document, blockId)
+    if (!found) return
+    const { group, block } = found
+    const index = group.blocks.indexOf(block) + 1
+    draft.insert(['groups', `#${group.id}`, 'blocks'], copyBlock(block, newId) as never, index)
+  }

@@ -1,0 +1,19 @@
+import { type Clip, copyClip } from '../copy.js'
+import type { Command } from '../draft.js'
+import { rounded } from './add-group.js'
+
+/** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
+export const paste =
+  (clip: Clip, at: { x: number; y: number }, newId: () => string): Command =>
+  (draft) => {
+    const { groups, edges, variables } = copyClip(clip, draft.document.variables, newId)
+    const left = Math.min(...groups.map((group) => group.graphCoordinates.x))
+    const top = Math.min(...groups.map((group) => group.graphCoordinates.y))
+    for (const variable of variables) draft.insert(['variables'], variable as never)
+    for (const group of groups) {
+      const { x, y } = group.graphCoordinates
+      const place = rounded({ x: at.x + x - left, y: at.y + y - top })
+      draft.insert(['groups'], { ...group, graphCoordinates: place } as never)
+    }
+    for (const edge of edges) draft.insert(['edges'], edge as never)
+  }

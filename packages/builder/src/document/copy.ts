@@ -1,0 +1,80 @@
+import type { Block, Edge, Group, Variable } from '@colloquy/flow'
+import { type BotDocument, itemsOf } from './bot-document.js'
+
+/** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
+export interface Clip {
+  colloquy: 'groups'
+  groups: Group[]
+  edges: Edge[]
+  variables: Variable[]
+}
+
+/** Takes groups out of a document. */
+export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Clip {
+  const groups = document.groups.filter(({ id }) => groupIds.has(id))
+  const blockIds = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)))
+  const isInside = ({ from, to }: Edge) =>
+    from.blockId !== undefined && blockIds.has(from.blockId) && groupIds.has(to.groupId)
+  const text = JSON.stringify(groups)
+  const isNamed = ({ id, name }: Variable) => text.includes(JSON.stringify(id)) || text.includes(`{{${name}}}`)
+  return {
+    colloquy: 'groups',
+    groups,
+    edges: document.edges.filter(isInside),
+    variables: document.variables.filter(isNamed),
+  }
+}
+
+/** Reads a clip from the text of a clipboard; undefined when it holds something else. */
+export function readClip(text: string): Clip | undefined {
+  if (!text.startsWith('{"colloquy":"groups"')) return undefined
+  try {
+    const clip = JSON.parse(text) as Clip
+    const isWhole = [clip.groups, clip.edges, clip.variables].every(Array.isArray) && clip.groups.length > 0
+    return isWhole && clip.groups.every((it) => typeof it.graphCoordinates?.x === 'number') ? clip : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same groups with new ids, which name variables of the document where those have the same names. */
+export function copyClip(clip: Clip, known: readonly Variable[], newId: () => string) {
+  const ids = new Map<string, string>()
+  const idFor = (id: string) => ids.get(id) ?? ids.set(id, newId()).get(id)!
+  const variables: Variable[] = []
+  for (const variable of clip.variables) {
+    const same = known.find(({ name }) => name === variable.name)
+    if (!same) variables.push({ ...variable, id: idFor(variable.id) })
+    else ids.set(variable.id, same.id)
+  }
+  const edgeIds = new Set(clip.edges.map(({ id }) => id))
+  for (const group of clip.groups) {
+    idFor(group.id)
+    for (const block of group.blocks) for (const id of innerIds(block)) idFor(id)
+  }
+  for (const id of edgeIds) idFor(id)
+  const groups = renamed(clip.groups, ids, edgeIds) as Group[]
+  return { groups, edges: renamed(clip.edges, ids, edgeIds) as Edge[], variables }
+}
+
+/** A block with new ids and without edges. */
+export function copyBlock(block: Block, newId: () => string): Block {
+  const ids = new Map(innerIds(block).map((id) => [id, newId()]))
+  return renamed(block, ids, new Set()) as Block
+}
+
+const innerIds = (block: Block): string[] => [
+  block.id,
+  ...itemsOf(block).flatMap((item) => [item.id, ...(item.paths ?? []).map(({ id }) => id)]),
+]
+
+/** Texts that are ids get the new ones; edges that do not come along are left out. */
+function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value
+  if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(
+    ([key, inner]) => key !== 'outgoingEdgeId' || edgeIds.has(inner as string),
+  )
+  return Object.fromEntries(entries.map(([key, inner]) => [key, renamed(inner, ids, edgeIds)]))
+}

@@ -1,0 +1,71 @@
+import type { BotDocument } from './bot-document.js'
+import { equal } from './equal.js'
+import { applyOperation, type Operation } from './operation.js'
+import { elementPath, type Identified, type Path, valueAt } from './path.js'
+
+/** A document in the hands of a command: every change is applied at once and written down as an operation. */
+export interface Draft {
+  readonly document: BotDocument
+  /** Puts a value at a path; without a value the key goes. */
+  set(path: Path, value: unknown): void
+  /** Puts an element into a list, at an index or at its end. */
+  insert(list: Path, element: Identified, index?: number): void
+  remove(list: Path, id: string): void
+  /** Puts an element elsewhere; `index` counts without it. */
+  move(from: Path, id: string, to: Path, index: number): void
+}
+
+/** An edit as a function: it reads the draft and changes it. */
+export type Command = (draft: Draft) => void
+
+/** Runs a command; an edit that changes nothing has no operations. */
+export function perform(before: BotDocument, command: Command): { document: BotDocument; operations: Operation[] } {
+  let document = before
+  const operations: Operation[] = []
+  const take = (operation: Operation) => {
+    document = applyOperation(document, operation)
+    operations.push(operation)
+  }
+  const ids = (list: Path) => (valueAt(document, list) as Identified[] | undefined)?.map(({ id }) => id)
+  command({
+    get document() {
+      return document
+    },
+    set(path, value) {
+      if (equal(valueAt(document, path), value)) return
+      take(deepest(document, path, value))
+    },
+    insert(list, element, index) {
+      const siblings = ids(list)
+      if (!siblings) return
+      const at = Math.min(index ?? siblings.length, siblings.length)
+      take({ kind: 'insert', spot: { list, after: siblings[at - 1] ?? null }, element })
+    },
+    remove(list, id) {
+      const siblings = ids(list)
+      const element = valueAt(document, elementPath(list, id)) as Identified | undefined
+      if (!siblings || !element) return
+      take({ kind: 'remove', spot: { list, after: siblings[siblings.indexOf(id) - 1] ?? null }, element })
+    },
+    move(from, id, to, index) {
+      const siblings = ids(from)
+      const others = ids(to)?.filter((other) => other !== id)
+      if (!siblings?.includes(id) || !others) return
+      const before = siblings[siblings.indexOf(id) - 1] ?? null
+      const after = others[Math.min(index, others.length) - 1] ?? null
+      if (from.join('/') === to.join('/') && before === after) return
+      take({ kind: 'move', id, from: { list: from, after: before }, to: { list: to, after } })
+    },
+  })
+  return { document, operations }
+}
+
+/** Where objects on the way are missing, they are what is set: taking it back then leaves nothing behind. */
+function deepest(document: BotDocument, path: Path, value: unknown): Operation {
+  for (let depth = 1; depth < path.length; depth += 1) {
+    if (valueAt(document, path.slice(0, depth)) !== undefined) continue
+    const nested = path.slice(depth).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+    return { kind: 'set', path: path.slice(0, depth), value: nested, was: undefined }
+  }
+  return { kind: 'set', path, value, was: valueAt(document, path) }
+}

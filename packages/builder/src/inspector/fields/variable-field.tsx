@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import { useDocument, useStudio } from '../../bot/studio.js'
+import { addVariable } from '../../document/commands/add-variable.js'
+import { newId } from '../../document/new-id.js'
+
+interface VariableFieldProps {
+  label: string
+  value: string | undefined
+  onChange(variableId: string | undefined): void
+  isLabelHidden?: boolean
+}
+
+/** Chooses a variable; a name that is new makes one. */
+export function VariableField({ label, value, onChange, isLabelHidden }: VariableFieldProps) {
+  const id = useId()
+  const { editing } = useStudio()
+  const variables = useDocument((document) => document.variables)
+  const current = variables.find((variable) => variable.id === value)?.name ?? ''
+  const [draft, setDraft] = useState<string>()
+  const commit = () => {
+    const name = draft?.trim()
+    setDraft(undefined)
+    if (name === undefined || name === current) return
+    if (name === '') return onChange(undefined)
+    const known = variables.find((variable) => variable.name === name)
+    if (known) return onChange(known.id)
+    const variableId = newId()
+    editing.run('Add variable', addVariable({ id: variableId, name }))
+    onChange(variableId)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="text"
+        list={`${id}-list`}
+        placeholder="Choose or name a variable"
+        value={draft ?? current}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <datalist id={`${id}-list`}>
+        {variables.map((variable) => (
+          <option key={variable.id} value={variable.name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
+import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { deleteChosen, duplicateChosen, shiftChosen } from '../canvas/actions.js'
+import { eventLooks } from '../canvas/event-node.js'
+import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
+import { findBlock, itemsOf } from '../document/bot-document.js'
+import { renameGroup } from '../document/commands/rename-group.js'
+import { setField } from '../document/commands/set-field.js'
+import { updateBlock } from '../document/commands/update-block.js'
+import type { Path } from '../document/path.js'
+import { ConditionItems } from './condition-items.js'
+import { SwitchField } from './fields/small-fields.js'
+import { TextField } from './fields/text-field.js'
+import { VariableField } from './fields/variable-field.js'
+import { HttpForm } from './http-form.js'
+import { ItemList } from './item-list.js'
+import { optionSchema } from './option-schemas.js'
+import { RichTextField } from './rich-text-field.js'
+import { SchemaForm } from './schema-form.js'
+import './inspector.css'
+
+/** What can be set of what is chosen. */
+export default function Inspector() {
+  const blockId = useView((view) => view.blockId)
+  const nodeIds = useView((view) => view.nodeIds)
+  const found = useDocument((document) => (blockId === undefined ? undefined : findBlock(document, blockId)?.block))
+  const [nodeId] = nodeIds
+  const group = useDocument((document) => document.groups.find(({ id }) => id === nodeId))
+  const event = useDocument((document) => document.events.find(({ id }) => id === nodeId))
+  if (found) return <BlockForm key={found.id} block={found} />
+  if (nodeIds.size > 1)
+    return <p className="empty">{nodeIds.size} parts are chosen. They can be moved, copied and deleted together.</p>
+  if (group) return <GroupForm key={group.id} group={group} />
+  if (event) return <EventForm key={event.id} event={event} />
+  return <p className="empty">Choose a block, a group or an event to see what can be set.</p>
+}
+
+function BlockForm({ block }: { block: Block }) {
+  const studio = useStudio()
+  const { editing } = studio
+  const entry = entryOf(block)
+  const change = (path: Path, value: unknown) =>
+    editing.run(
+      `Edit ${entry.label.toLowerCase()}`,
+      updateBlock(block.id, path, value),
+      `${block.id} ${path.join('.')}`,
+    )
+  const color = {
+    '--tone': `var(--${tone(entry.section)})`,
+    '--tone-soft': `var(--${tone(entry.section)}-soft)`,
+  } as CSSProperties
+  return (
+    <div className="side-body">
+      <div className="row" style={color}>
+        <span className="block-icon">
+          <entry.icon size={15} aria-hidden />
+        </span>
+        <div className="grow">
+          <h3>{entry.label}</h3>
+          <p className="faint">{entry.hint}</p>
+        </div>
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label="Move the block up"
+          onClick={() => shiftChosen(studio, -1)}
+        >
+          <ArrowUp size={14} />
+        </button>
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label="Move the block down"
+          onClick={() => shiftChosen(studio, 1)}
+        >
+          <ArrowDown size={14} />
+        </button>
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label="Duplicate the block"
+          onClick={() => duplicateChosen(studio)}
+        >
+          <Copy size={14} />
+        </button>
+        <button
+          type="button"
+          className="button plain small icon-only danger"
+          aria-label="Delete the block"
+          onClick={() => deleteChosen(studio)}
+        >
+          <Trash2 size={14} />
+        </button>
+      </div>
+      <BlockFields block={block} change={change} />
+    </div>
+  )
+}
+
+function BlockFields({ block, change }: { block: Block; change(path: Path, value: unknown): void }) {
+  const loose = block as Block & { content?: unknown; options?: { action?: string } }
+  if (block.type === 'text') {
+    const content = loose.content as { richText?: unknown[] } | undefined
+    return (
+      <RichTextField
+        blockId={block.id}
+        value={content?.richText}
+        onChange={(richText) => change(['content', 'richText'], richText)}
+      />
+    )
+  }
+  if (block.type === 'Condition') return <ConditionItems block={block} />
+  if (['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type))
+    return <HttpForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
+  if (!Object.hasOwn(blockCatalogue, block.type))
+    return <p className="soft">This block comes from elsewhere. It is kept as it is, and does nothing when it runs.</p>
+  const form = optionSchema(block.type as BlockType, loose.options?.action)
+  return (
+    <>
+      {itemsOf(block).length > 0 && block.type !== 'AB test' && <ItemList block={block} />}
+      {form && (
+        <SchemaForm
+          schema={form.schema}
+          blockType={block.type}
+          value={loose[form.key as 'options']}
+          onChange={(path, value) => change([form.key, ...path], value)}
+        />
+      )}
+      {!form && <p className="soft">Nothing can be set here.</p>}
+    </>
+  )
+}
+
+function GroupForm({ group }: { group: Group }) {
+  const studio = useStudio()
+  const change = (title: string) =>
+    studio.editing.run('Rename group', renameGroup(group.id, title), `${group.id} title`)
+  return (
+    <div className="side-body">
+      <TextField label="Title" value={group.title} onChange={change} />
+      <p className="soft">
+        {group.blocks.length === 1 ? 'One block' : `${group.blocks.length} blocks`}. Visitors do not see the title;
+        results show it.
+      </p>
+      <div className="row actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => studio.view.set({ panel: 'preview', startGroupId: group.id })}
+        >
+          Preview
+        </button>
+        <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
+          Duplicate
+        </button>
+        <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
+          Delete
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function EventForm({ event }: { event: FlowEvent }) {
+  const { editing } = useStudio()
+  const change = (key: string) => (value: unknown) =>
+    editing.run(
+      'Edit event',
+      setField(['events', `#${event.id}`, 'options', key], value === '' ? undefined : value),
+      `${event.id} ${key}`,
+    )
+  if (event.type === 'start')
+    return <p className="empty">Every conversation begins here. Draw an edge from it to the first group.</p>
+  return (
+    <div className="side-body">
+      <h3>{eventLooks[event.type].label}</h3>
+      {event.type === 'command' ? (
+        <>
+          <TextField label="Command" value={event.options?.command ?? ''} onChange={change('command')} />
+          <SwitchField
+            label="Go on where it was afterwards"
+            value={event.options?.resumeAfter}
+            onChange={change('resumeAfter')}
+          />
+        </>
+      ) : (
+        <>
+          <VariableField
+            label="Save the reply in"
+            value={event.options?.contentVariableId}
+            onChange={change('contentVariableId')}
+          />
+          <VariableField
+            label="Save the kind of the input in"
+            value={event.options?.inputTypeVariableId}
+            onChange={change('inputTypeVariableId')}
+          />
+          <VariableField
+            label="Save the name of the input in"
+            value={event.options?.inputNameVariableId}
+            onChange={change('inputNameVariableId')}
+          />
+        </>
+      )}
+    </div>
+  )
+}

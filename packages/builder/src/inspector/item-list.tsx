@@ -1,0 +1,113 @@
+import type { Block } from '@colloquy/flow'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useStudio } from '../bot/studio.js'
+import { type Item, itemsOf } from '../document/bot-document.js'
+import { addItem } from '../document/commands/add-item.js'
+import { deleteItem } from '../document/commands/delete-item.js'
+import { moveItem } from '../document/commands/move-item.js'
+import { updateBlock } from '../document/commands/update-block.js'
+import { newId } from '../document/new-id.js'
+import { TextField } from './fields/text-field.js'
+
+/** Which texts the items of a type have. The first is what a new item begins with. */
+const texts: Readonly<Record<string, readonly (readonly [key: string, label: string])[]>> = {
+  'choice input': [
+    ['content', 'Answer'],
+    ['value', 'Value that is saved instead'],
+  ],
+  'picture choice input': [
+    ['title', 'Title'],
+    ['pictureSrc', 'Address of the picture'],
+    ['description', 'Description'],
+    ['value', 'Value that is saved instead'],
+  ],
+  cards: [
+    ['title', 'Title'],
+    ['imageUrl', 'Address of the picture'],
+    ['description', 'Description'],
+  ],
+}
+
+/** The answers of a block: written, ordered, added and removed. Enter adds the next one. */
+export function ItemList({ block }: { block: Block }) {
+  const { editing } = useStudio()
+  const items = itemsOf(block)
+  const [first, ...others] = texts[block.type] ?? []
+  if (!first) return null
+  const add = (index: number) => {
+    const item = { id: newId() }
+    editing.run('Add answer', addItem(block.id, item, index))
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-item-id="${item.id}"] .text`)?.focus())
+  }
+  const change = (item: Item, key: string) => (value: string) =>
+    editing.run(
+      'Edit answer',
+      updateBlock(block.id, ['items', `#${item.id}`, key], value === '' ? undefined : value),
+      `${item.id} ${key}`,
+    )
+  return (
+    <fieldset className="part">
+      <legend>Answers</legend>
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds the next answer, and so does the button below
+        <div
+          key={item.id}
+          className="item"
+          data-item-id={item.id}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT' && add(index + 1)
+          }
+        >
+          <div className="row">
+            <div className="grow">
+              <TextField
+                label={`${first[1]} ${index + 1}`}
+                isLabelHidden
+                placeholder={first[1]}
+                value={String(item[first[0]] ?? '')}
+                onChange={change(item, first[0])}
+              />
+            </div>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Move answer ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index - 1))}
+            >
+              <ArrowUp size={13} />
+            </button>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Move answer ${index + 1} down`}
+              disabled={index === items.length - 1}
+              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index + 1))}
+            >
+              <ArrowDown size={13} />
+            </button>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label={`Delete answer ${index + 1}`}
+              onClick={() => editing.run('Delete answer', deleteItem(block.id, item.id))}
+            >
+              <Trash2 size={13} />
+            </button>
+          </div>
+          <details>
+            <summary className="faint">More</summary>
+            <div className="stack item-more">
+              {others.map(([key, label]) => (
+                <TextField key={key} label={label} value={String(item[key] ?? '')} onChange={change(item, key)} />
+              ))}
+            </div>
+          </details>
+        </div>
+      ))}
+      <button type="button" className="button small" onClick={() => add(items.length)}>
+        <Plus size={13} /> Add an answer
+      </button>
+    </fieldset>
+  )
+}

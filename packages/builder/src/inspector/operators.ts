@@ -1,0 +1,24 @@
+import type { ComparisonOperator } from '@colloquy/flow'
+
+const words = {
+  'Equal to': 'is',
+  'Not equal': 'is not',
+  Contains: 'contains',
+  'Does not contain': 'does not contain',
+  'Greater than': 'is greater than',
+  'Greater or equal to': 'is at least',
+  'Less than': 'is less than',
+  'Less or equal to': 'is at most',
+  'Is set': 'is set',
+  'Is empty': 'is empty',
+  'Starts with': 'begins with',
+  'Ends with': 'ends with',
+  'Matches regex': 'matches the pattern',
+  'Does not match regex': 'does not match the pattern',
+} as const satisfies Record<ComparisonOperator, string>
+
+/** Comparisons in the words of a sentence. */
+export const operators = Object.entries(words)
+
+/** Comparisons that look at the variable alone. */
+export const withoutValue: ReadonlySet<string> = new Set(['Is set', 'Is empty'] satisfies ComparisonOperator[])

@@ -1,0 +1,177 @@
+import { Bold, Italic, Link2, Underline } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
+import { withHistory } from 'slate-history'
+import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
+import { equal } from '../document/equal.js'
+import { VariableMenu } from './fields/text-field.js'
+
+type Mark = 'bold' | 'italic' | 'underline'
+type Node = { type?: string; url?: string; text?: string; children?: Node[] } & Partial<Record<Mark, boolean>>
+
+interface RichTextEditorProps {
+  blockId: string
+  value: unknown[] | undefined
+  onChange(value: unknown[]): void
+}
+
+const emptyText = [{ type: 'p', children: [{ text: '' }] }]
+const marks = [
+  ['bold', 'Bold', Bold, 'b'],
+  ['italic', 'Italic', Italic, 'i'],
+  ['underline', 'Underlined', Underline, 'u'],
+] as const
+
+/** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
+export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
+  const editor = useMemo(() => withLinks(withHistory(withReact(createEditor()))), [])
+  const [link, setLink] = useState<{ url: string; at: Range }>()
+  const shown = value && value.length > 0 ? value : emptyText
+  // Others may have changed the text, or an undo: what is typed here comes back as the same value and is left alone.
+  useEffect(() => {
+    if (equal(editor.children, shown)) return
+    Editor.withoutNormalizing(editor, () => {
+      Transforms.deselect(editor)
+      for (const _ of editor.children.slice()) Transforms.removeNodes(editor, { at: [0] })
+      Transforms.insertNodes(editor, structuredClone(shown) as Descendant[], { at: [0] })
+    })
+  }, [editor, shown])
+  const isMarked = (mark: Mark) => (Editor.marks(editor) as Node | null)?.[mark] === true
+  const toggle = (mark: Mark) => {
+    if (isMarked(mark)) Editor.removeMark(editor, mark)
+    else Editor.addMark(editor, mark, true)
+  }
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
+    if (!mark) return
+    event.preventDefault()
+    toggle(mark[0])
+  }
+  const applyLink = () => {
+    if (!link) return
+    Transforms.select(editor, link.at)
+    Transforms.unwrapNodes(editor, { match: isLink, split: true })
+    if (link.url.trim() !== '') {
+      Transforms.wrapNodes(editor, { type: 'a', url: link.url.trim(), children: [] } as Descendant as Element, {
+        split: true,
+      })
+    }
+    setLink(undefined)
+    ReactEditor.focus(editor)
+  }
+  return (
+    <div className="field">
+      <span className="field-label">Message</span>
+      <div className="rich-text">
+        <Slate
+          key={blockId}
+          editor={editor}
+          initialValue={structuredClone(shown) as Descendant[]}
+          onChange={(next) => {
+            if (editor.operations.some(({ type }) => type !== 'set_selection') && !equal(next, shown))
+              onChange(structuredClone(next))
+          }}
+        >
+          <div className="rich-text-tools" role="toolbar" aria-label="Marks of the text">
+            {marks.map(([mark, label, Icon]) => (
+              <MarkButton key={mark} label={label} isOn={isMarked(mark)} onPress={() => toggle(mark)}>
+                <Icon size={14} />
+              </MarkButton>
+            ))}
+            <MarkButton
+              label="Link"
+              isOn={link !== undefined}
+              onPress={() => {
+                const { selection } = editor
+                if (selection && !Range.isCollapsed(selection)) setLink({ url: 'https://', at: selection })
+              }}
+            >
+              <Link2 size={14} />
+            </MarkButton>
+            <span className="grow" />
+            <VariableMenu
+              label="the message"
+              onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
+            />
+          </div>
+          {link && (
+            <div className="row link-line">
+              <input
+                className="text"
+                aria-label="Address of the link"
+                // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
+                autoFocus
+                value={link.url}
+                onChange={(event) => setLink({ ...link, url: event.target.value })}
+                onKeyDown={(event) => event.key === 'Enter' && applyLink()}
+              />
+              <button type="button" className="button small" onClick={applyLink}>
+                Set
+              </button>
+            </div>
+          )}
+          <Editable
+            className="rich-text-area"
+            aria-label="Message"
+            role="textbox"
+            aria-multiline
+            renderElement={RenderedElement}
+            renderLeaf={RenderedLeaf}
+            onKeyDown={press}
+          />
+        </Slate>
+      </div>
+    </div>
+  )
+}
+
+interface MarkButtonProps {
+  label: string
+  isOn: boolean
+  onPress(): void
+  children: React.ReactNode
+}
+
+const MarkButton = ({ label, isOn, onPress, children }: MarkButtonProps) => (
+  <button
+    type="button"
+    className="button plain small icon-only"
+    aria-label={label}
+    aria-pressed={isOn}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+function RenderedElement({ attributes, children, element }: RenderElementProps) {
+  const { type, url } = element as Node
+  if (type === 'a') {
+    return (
+      <span {...attributes} className="rich-link" title={url}>
+        {children}
+      </span>
+    )
+  }
+  return <p {...attributes}>{children}</p>
+}
+
+function RenderedLeaf({ attributes, children, leaf }: RenderLeafProps) {
+  const { bold, italic, underline } = leaf as Node
+  const names = [bold && 'rich-bold', italic && 'rich-italic', underline && 'rich-underline'].filter(Boolean).join(' ')
+  return (
+    <span {...attributes} className={names || undefined}>
+      {children}
+    </span>
+  )
+}
+
+const isLink = (node: unknown): boolean => Element.isElement(node as Descendant) && (node as Node).type === 'a'
+
+function withLinks<T extends Editor>(editor: T): T {
+  const { isInline } = editor
+  editor.isInline = (element) => isLink(element) || isInline(element)
+  return editor
+}

@@ -1,0 +1,176 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { newId } from '../document/new-id.js'
+import type { Path } from '../document/path.js'
+import { CodeField } from './fields/code-field.js'
+import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
+import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
+import { TextField } from './fields/text-field.js'
+import { VariableField } from './fields/variable-field.js'
+import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
+import { choiceLabel, labelOf } from './words.js'
+
+type Loose = Record<string, unknown>
+
+interface SchemaFormProps {
+  schema: JsonSchema
+  value: unknown
+  /** Puts a value at a path within what the form shows; undefined takes it away. */
+  onChange(path: Path, value: unknown): void
+  /** Keys that have a control of their own elsewhere. */
+  without?: readonly string[]
+  /** What the options belong to, to know for whom credentials are. */
+  blockType?: string
+  /** Parts are folded until they are opened: for long forms. */
+  isFolded?: boolean
+}
+
+/** A form made from a schema: each property the control that fits it. */
+export function SchemaForm({ schema, value, onChange, without = [], blockType, isFolded }: SchemaFormProps) {
+  const variants = variantsOf(schema)
+  const record = (value ?? {}) as Loose
+  if (variants) {
+    const chosen = record[variants.key] as string | undefined
+    return (
+      <>
+        <SelectField
+          label={labelOf(variants.key)}
+          value={chosen}
+          choices={variants.values.map((it) => [it, choiceLabel(it)])}
+          onChange={(next) => onChange([variants.key], next)}
+        />
+        <SchemaForm
+          schema={variants.pick(chosen)}
+          value={value}
+          onChange={onChange}
+          without={without}
+          blockType={blockType}
+          isFolded={isFolded}
+        />
+      </>
+    )
+  }
+  const entries = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'id' && !without.includes(key))
+  return entries.map(([key, inner]) => (
+    <Control
+      key={key}
+      name={key}
+      schema={mainSchema(inner)}
+      value={record[key]}
+      blockType={blockType}
+      isFolded={isFolded}
+      onChange={(path, next) => onChange([key, ...path], next)}
+    />
+  ))
+}
+
+interface ControlProps extends Omit<SchemaFormProps, 'without'> {
+  name: string
+}
+
+function Control({ name, schema, value, onChange, blockType, isFolded }: ControlProps) {
+  const label = labelOf(name)
+  const put = (next: unknown) => onChange([], next === '' ? undefined : next)
+  const values = namedValues(schema)
+  if (/variableid$/i.test(name)) return <VariableField label={label} value={value as string} onChange={put} />
+  if (/credentialsId$/i.test(name))
+    return <CredentialsField label={label} blockType={blockType} value={value as string} onChange={put} />
+  if (name === 'groupId') return <GroupField label={label} value={value as string} onChange={put} />
+  if (name === 'botId' && blockType === 'Bot link')
+    return <BotField label={label} value={value as string} onChange={put} />
+  if (values.length > 0) {
+    return (
+      <SelectField
+        label={label}
+        value={value as string}
+        choices={values.map((it) => [it, choiceLabel(it)])}
+        onChange={put}
+      />
+    )
+  }
+  if (schema.type === 'boolean') return <SwitchField label={label} value={value as boolean} onChange={put} />
+  if (schema.type === 'number' || schema.type === 'integer') {
+    return (
+      <NumberField label={label} value={value as number} min={schema.minimum} max={schema.maximum} onChange={put} />
+    )
+  }
+  if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
+  if (isNumberOrText(schema) || isAnything(schema)) {
+    return <TextField label={label} value={String(value ?? '')} onChange={(text) => put(asNumber(text))} />
+  }
+  if (schema.type === 'string') {
+    if (isCode(name, blockType)) return <CodeField label={label} value={String(value ?? '')} onChange={put} />
+    return <TextField label={label} value={String(value ?? '')} isLong={isLong(name)} onChange={put} />
+  }
+  if (schema.type === 'array' && typeof schema.items === 'object') {
+    if (schema.items.type === 'string') return <LinesField label={label} value={value as string[]} onChange={put} />
+    return <ListControl label={label} schema={schema.items} value={value} blockType={blockType} onChange={onChange} />
+  }
+  if (schema.properties || variantsOf(schema)) {
+    const form = (
+      <SchemaForm schema={schema} value={value} onChange={onChange} blockType={blockType} isFolded={isFolded} />
+    )
+    if (isFolded) {
+      return (
+        <details className="fold">
+          <summary>{label}</summary>
+          <div className="stack">{form}</div>
+        </details>
+      )
+    }
+    return (
+      <fieldset className="part">
+        <legend>{label}</legend>
+        {form}
+      </fieldset>
+    )
+  }
+  return null
+}
+
+/** A list of sub-forms. Such a list is one value for merging: its elements need no ids. */
+function ListControl({ label, schema, value, onChange, blockType }: Omit<ControlProps, 'name'> & { label: string }) {
+  const list = Array.isArray(value) ? (value as Loose[]) : []
+  const change = (index: number) => (path: Path, next: unknown) =>
+    onChange([], list.with(index, putAt(list[index]!, path, next)))
+  const empty = schema.properties?.id ? { id: newId() } : {}
+  return (
+    <fieldset className="part">
+      <legend>{label}</legend>
+      {list.map((element, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements are told apart by their place
+        <div key={index} className="part-element">
+          <div className="stack grow">
+            <SchemaForm schema={schema} value={element} onChange={change(index)} blockType={blockType} />
+          </div>
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label={`Remove number ${index + 1} of ${label}`}
+            onClick={() => onChange([], list.toSpliced(index, 1))}
+          >
+            <Trash2 size={14} />
+          </button>
+        </div>
+      ))}
+      <button type="button" className="button small" onClick={() => onChange([], [...list, empty])}>
+        <Plus size={13} /> Add
+      </button>
+    </fieldset>
+  )
+}
+
+function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
+  if (key === undefined) return value as Loose
+  const inner = rest.length === 0 ? value : putAt((record[key] ?? {}) as Loose, rest, value)
+  const { [key]: _, ...others } = record
+  return inner === undefined ? others : { ...record, [key]: inner }
+}
+
+/** Text that is a number is one; anything else may hold a variable. */
+const asNumber = (text: string): string | number => (text !== '' && String(Number(text)) === text ? Number(text) : text)
+
+const isLong = (name: string) =>
+  /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)
+
+const isCode = (name: string, blockType: string | undefined) =>
+  name === 'customCss' || name === 'customHeadCode' || name === 'code' || (name === 'content' && blockType === 'Code')

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+export type RunningService = Awaited<ReturnType<typeof runService>>
+
+/** The service in a process and with a database of its own, with the builder as it was built last. */
+export async function runService() {
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-builder-'))
+  const token = 'owner-token-of-the-builder-tests'
+  const env = {
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    COLLOQUY_DATA: folder,
+    COLLOQUY_ADMIN_TOKEN: token,
+    COLLOQUY_RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+  }
+  const entry = join(root, 'packages/server/src/main.ts')
+  const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', entry], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+      const found = /ready at (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    child.on('exit', (code) => reject(new Error(`The service ended with code ${code}: ${output}`)))
+  })
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const workspaceId = (await call('GET', 'workspaces')).workspaces[0].id as string
+  return {
+    url,
+    token,
+    call,
+    workspaceId,
+    /** Makes a bot and returns its id. */
+    make: async (bot: object): Promise<string> => (await call('POST', 'bots', { workspaceId, bot })).bot.id,
+    async close() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** Draws every page in light, dark and on a phone into `packages/builder/screenshots`, to be looked at, and tells what axe finds. */
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { templates } from '../catalogue/templates.js'
+import { findBarriers, launchBrowser, openPage } from './browser.js'
+import { runService } from './running-service.js'
+
+const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
+const only = process.argv[2]
+
+await mkdir(folder, { recursive: true })
+const service = await runService()
+const browser = await launchBrowser()
+const ids: string[] = []
+for (const { bot } of templates) ids.push(await service.make(bot))
+const botId = ids[0]!
+await service.call('POST', `bots/${botId}/publish`)
+const { bot } = await service.call('GET', `bots/${botId}`)
+for (const name of ['Ada', 'Grace', 'Mary']) {
+  const { sessionId } = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
+  for (const message of [name, 'See a demo', 'Example Ltd', '12']) {
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+}
+
+const group = (page: Page) => page.locator('.group').first()
+const panel = (name: string) => async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click()
+  await page.locator('.side').waitFor()
+}
+const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> }> = {
+  'sign-in': { path: '/sign-in' },
+  dashboard: { path: '/' },
+  'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
+  build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
+  'build-text': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head').first().click() },
+  'build-choices': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Buttons' }).first().click(),
+  },
+  'build-condition': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Condition' }).first().click(),
+  },
+  'build-input': {
+    path: `/bots/${botId}`,
+    open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click(),
+  },
+  outline: { path: `/bots/${botId}`, open: panel('Outline') },
+  problems: { path: `/bots/${botId}`, open: panel('Problems') },
+  variables: { path: `/bots/${botId}`, open: panel('Variables') },
+  preview: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      await panel('Preview')(page)
+      await page.getByLabel('Answer: text input').fill('Ada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'See a demo' }).waitFor()
+    },
+  },
+  commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
+  theme: { path: `/bots/${botId}/theme` },
+  settings: { path: `/bots/${botId}/settings` },
+  share: { path: `/bots/${botId}/share` },
+  results: { path: `/bots/${botId}/results` },
+  result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
+}
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+} as const
+
+try {
+  for (const [look, options] of Object.entries(looks)) {
+    for (const [name, { path, open }] of Object.entries(pages)) {
+      if (only && !name.includes(only)) continue
+      const page = await openPage(browser, options)
+      page.setDefaultTimeout(5000)
+      const isSignedOut = path === '/sign-in'
+      await page.goto(isSignedOut ? service.url : `${service.url}${path}#token=${service.token}`)
+      await page.locator('h1').first().waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+      const failure = await open?.(page).then(
+        () => undefined,
+        (error) => String(error).split('\n')[0],
+      )
+      await page.waitForTimeout(350)
+      await page.screenshot({ path: `${folder}/${name}-${look}.png` })
+      const found = [...(await findBarriers(page)), ...page.problems, ...page.elsewhere]
+      if (failure) found.push(failure)
+      console.log(`${name} ${look}: ${found.length === 0 ? 'fine' : `\n  ${found.join('\n  ')}`}`)
+      await page.context().close()
+    }
+  }
+} finally {
+  await browser.close()
+  await service.close()
+}
