@@ -92,7 +92,7 @@ function updateSession(connection: Connection, { session }: TurnCommit): boolean
 function saveResults(connection: Connection, commit: TurnCommit): void {
   const owner = commit.session.workspaceId
   const kept = new Map<string, boolean>()
-  for (const result of commit.results) kept.set(result.id, saveResult(connection, result))
+  for (const result of commit.results) if (saveResult(connection, result)) kept.set(result.id, true)
   const isKept = ({ resultId }: { resultId: string }) => {
     let isIt = kept.get(resultId)
     if (isIt === undefined) {
