@@ -1,6 +1,6 @@
 import { type Database, get, run, type Work } from './database.js'
 import type { Collaborator, CollaboratorStore, Invitation, InvitationStore, MemberStore, Person } from './people.js'
-import { setPassword } from './sign-in-store.js'
+import { setPassword, signIns } from './sign-in-store.js'
 import type { Role } from './storage.js'
 import { Table, users } from './table.js'
 
@@ -151,7 +151,7 @@ export function invitationStore(database: Database): InvitationStore {
       const { sql, values } = place(workspaceId, botId)
       return (await database.run(`DELETE FROM invitations WHERE id = ? AND ${sql}`, id, ...values)) > 0
     },
-    async accept(id, who, now) {
+    async accept(id, who, signIn, now) {
       const find = `SELECT ${invitations.columns} FROM invitations WHERE id = ?${database.dialect.forUpdate}`
       return database.transaction(function* () {
         const row = yield* get(find, id)
@@ -169,6 +169,7 @@ export function invitationStore(database: Database): InvitationStore {
           const share = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
           yield* addCollaborator(workspaceId, share)
         }
+        yield* run(signIns.insert, ...signIns.values(signIn))
         return 'accepted'
       })
     },

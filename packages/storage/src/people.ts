@@ -1,3 +1,5 @@
+import type { SignIn } from './sign-ins.js'
+
 /** `email` is in lower case, and the user's alone; `preferences`: JSON text. */
 export interface User {
   id: string
@@ -94,12 +96,13 @@ export interface InvitationStore {
   ): Promise<Invitation | undefined>
   delete(workspaceId: string, botId: string | null, id: string): Promise<boolean>
   /**
-   * Uses it up: the user gets the place, or keeps a better one. Somebody new is created in the same transaction; 'taken' (and nothing
+   * Uses it up: the user gets the place, or keeps a better one, and is signed in. Somebody new is created in the same transaction; 'taken' (and nothing
    * written) when their e-mail address has an account by now, 'missing' when the invitation is gone.
    */
   accept(
     id: string,
     who: { userId: string } | { newUser: User; passwordHash: string },
+    signIn: SignIn,
     now: number,
   ): Promise<'accepted' | 'missing' | 'taken'>
 }

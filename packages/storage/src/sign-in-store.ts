@@ -1,8 +1,8 @@
-import { type Database, run } from './database.js'
+import { type Database, get, run } from './database.js'
 import type { PasswordStore, SignIn, SignInStore } from './sign-ins.js'
 import { Table } from './table.js'
 
-const signIns = new Table<SignIn>('sign_ins', {
+export const signIns = new Table<SignIn>('sign_ins', {
   id: 'text',
   userId: 'text',
   hash: 'text',
@@ -45,10 +45,13 @@ export function passwordStore(database: Database): PasswordStore {
     async get(userId) {
       return (await database.get<{ hash: string }>('SELECT hash FROM passwords WHERE user_id = ?', userId))?.hash
     },
-    async set(userId, hash, now, keptSignInId) {
-      await database.transaction(function* () {
+    async set(userId, hash, now, keptSignInId, email) {
+      return database.transaction(function* () {
+        if (yield* get('SELECT 1 FROM users WHERE email = ? AND id <> ?', email, userId)) return 'taken'
+        yield* run('UPDATE users SET email = ? WHERE id = ?', email, userId)
         yield* run(setPassword, userId, hash, now)
         yield* run('DELETE FROM sign_ins WHERE user_id = ? AND id <> ?', userId, keptSignInId ?? '')
+        return 'set'
       })
     },
   }

@@ -24,7 +24,7 @@ export interface ExportOptions {
 export async function exportResults(service: Service, bot: BotRow, options: ExportOptions): Promise<Readable> {
   const { storage } = service
   const { format, range, ids, isRaw } = options
-  const results = ids ? readNamedResults(storage, bot, ids) : readResults(storage, bot, range)
+  const results = await begun(ids ? readNamedResults(storage, bot, ids) : readResults(storage, bot, range))
   if (format === 'ndjson') return Readable.from(lines(results), { objectMode: false })
   const columns = await columnsFor(service, bot, options)
   const timeOf = localTimes(options.timeZone)
@@ -65,4 +65,14 @@ async function* lines(results: AsyncIterable<ResultWithAnswers[]>): AsyncGenerat
   for await (const page of results) {
     yield page.map(([row, answers]) => `${JSON.stringify(resultDocument(row, answers))}\n`).join('')
   }
+}
+
+/** The same pages, of which the first is there: what keeps them from being read is told before anything is sent. */
+async function begun<Page>(pages: AsyncGenerator<Page>): Promise<AsyncGenerator<Page>> {
+  const first = await pages.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* pages
+  })()
 }

@@ -1,3 +1,4 @@
+import { endpoints } from '@colloquy/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
 import { browser } from '../testing/browser.js'
@@ -15,9 +16,9 @@ afterAll(() => service.close())
 const password = 'correct horse battery'
 const newEmail = () => `${newId()}@example.com`
 
-/** A workspace with a bot, and what its admin does there. */
+/** A workspace of one person with a bot, and what its admin does there. */
 async function workspace() {
-  const { ids, admin, adminId } = await populatedWorkspace(service)
+  const { ids, admin, adminId } = await populatedWorkspace(service, endpoints.getBot)
   const as = (token: string) => (method: Method, path: string, body?: unknown) =>
     service.call(method, path, body, { authorization: `Bearer ${token}` })
   const path = `/api/v1/workspaces/${ids.workspaceId}`

@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
-import { openSignIn } from '../sign-in/open-sign-in.js'
+import { newSignIn } from '../sign-in/new-sign-in.js'
 import { hashPassword, isPassword } from '../sign-in/password.js'
 
 export const invitationHandlers: Handlers<'openInvitation' | 'acceptInvitation'> = {
@@ -30,9 +30,9 @@ export const invitationHandlers: Handlers<'openInvitation' | 'acceptInvitation'>
       ? await withPassword(service, known, body.password)
       : newUser(service, invitation.email, body.name ?? null)
     const who = known ? { userId: user.id } : { newUser: user, passwordHash: await hashPassword(body.password) }
-    const outcome = await service.storage.invitations.accept(invitation.id, who, service.now())
+    const signIn = newSignIn(service, user, { request, reply })
+    const outcome = await service.storage.invitations.accept(invitation.id, who, signIn, service.now())
     if (outcome !== 'accepted') throw new ApiError('invitation_not_found')
-    const signIn = await openSignIn(service, user, { request, reply })
     return {
       workspaceId: invitation.workspaceId,
       ...(invitation.botId !== null && { botId: invitation.botId }),

@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.js'
 import type { Service } from '../service.js'
 import { writeCookie } from '../sign-in/cookie.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
-import { openSignIn } from '../sign-in/open-sign-in.js'
+import { newSignIn } from '../sign-in/new-sign-in.js'
 import { hashPassword, isPassword } from '../sign-in/password.js'
 import { timestamp } from '../timestamp.js'
 
@@ -16,8 +16,10 @@ export const signInHandlers: SignInHandlers = {
     const token = 'token' in body ? await exchangeable(service, body.token) : undefined
     const user = 'token' in body ? await ownerOf(service, token) : await userOf(service, body.email, body.password)
     if (!user) throw new ApiError('sign_in_failed')
-    const signIn = await openSignIn(service, user, { request, reply, ...(token && { token }) })
-    return signInDocument(service, user, signIn)
+    const signIn = newSignIn(service, user, { request, reply, ...(token && { token }) })
+    const document = await signInDocument(service, user, signIn)
+    await service.storage.signIns.create(signIn)
+    return document
   },
 
   async getSignIn(service, { caller }) {
@@ -54,19 +56,17 @@ export const signInHandlers: SignInHandlers = {
   },
 
   async setPassword(service, { caller, body }) {
-    const { users, passwords } = service.storage
+    const { passwords } = service.storage
     const stored = await passwords.get(caller.user.id)
     if (stored !== undefined && !isProvenByToken(caller) && !(await isPassword(stored, body.currentPassword ?? '')))
       throw new ApiError('wrong_password')
     const email = caller.user.email ?? body.email
     if (email === undefined) throw invalid('email', 'Give an e-mail address to sign in with.')
     if (body.email !== undefined && body.email !== email) throw invalid('email', 'You sign in with another one.')
-    if (caller.user.email === null) {
-      const outcome = await users.update(caller.user.id, { email }, service.now())
-      if (outcome.kind === 'taken') throw new ApiError('email_taken')
-    }
     const kept = caller.via === 'sign-in' ? caller.signIn.id : null
-    await passwords.set(caller.user.id, await hashPassword(body.password), service.now(), kept)
+    const hash = await hashPassword(body.password)
+    const outcome = await passwords.set(caller.user.id, hash, service.now(), kept, email)
+    if (outcome === 'taken') throw new ApiError('email_taken')
     return { message: 'success' }
   },
 }

@@ -71,9 +71,9 @@ export function peopleContract(use: () => Storage): void {
       await use().signIns.create(signIn('s1'))
       await use().signIns.create(signIn('s2'))
       await use().signIns.create(signIn('s3', { userId: 'u2' }))
-      await use().passwords.set('u1', 'first', 10, 's2')
+      await use().passwords.set('u1', 'first', 10, 's2', 'u1@example.com')
       expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s2'])
-      await use().passwords.set('u1', 'second', 20, null)
+      await use().passwords.set('u1', 'second', 20, null, 'u1@example.com')
       expect(await use().signIns.list('u1')).toEqual([])
       expect(await use().signIns.list('u2')).toHaveLength(1)
       expect(await use().passwords.get('u1')).toBe('second')
@@ -162,14 +162,18 @@ export function peopleContract(use: () => Storage): void {
     it('are accepted once, by somebody new or known', async () => {
       await use().invitations.create(invitation('i1'))
       const who = { newUser, passwordHash: 'hashed' }
-      const outcomes = await Promise.all([1, 2].map(() => use().invitations.accept('i1', who, 50)))
+      const outcomes = await Promise.all(
+        ['s1', 's2'].map((id) => use().invitations.accept('i1', who, signIn(id, { userId: 'u3' }), 50)),
+      )
       expect(outcomes.toSorted()).toEqual(['accepted', 'missing'])
       expect(await use().users.findByEmail('u3@example.com')).toEqual(newUser)
       expect(await use().passwords.get('u3')).toBe('hashed')
       expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
       await use().invitations.create(invitation('i2', { botId: 'b1', type: 'WRITE' }))
-      expect(await use().invitations.accept('i2', who, 60)).toBe('taken')
-      expect(await use().invitations.accept('i2', { userId: 'u3' }, 60)).toBe('accepted')
+      expect(await use().invitations.accept('i2', who, signIn('s3', { userId: 'u3' }), 60)).toBe('taken')
+      expect(await use().invitations.accept('i2', { userId: 'u3' }, signIn('s4', { userId: 'u3' }), 60)).toBe(
+        'accepted',
+      )
       expect(await use().collaborators.type('b1', 'u3')).toBe('WRITE')
       expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
     })

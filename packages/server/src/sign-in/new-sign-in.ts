@@ -14,12 +14,13 @@ interface From {
   token?: { id: string; expiresAt: number | null }
 }
 
-/** Signs a user in where the request comes from: the answer carries the cookie. */
-export async function openSignIn(service: Service, user: User, { request, reply, token }: From): Promise<SignIn> {
+/** A sign-in of a user where the request comes from; the answer carries its cookie, so it has to be stored before that goes out. */
+export function newSignIn(service: Service, user: User, { request, reply, token }: From): SignIn {
   const value = randomBytes(32).toString('base64url')
   const now = service.now()
   const expiresAt = Math.min(now + lifetime, token?.expiresAt ?? Number.POSITIVE_INFINITY)
-  const signIn: SignIn = {
+  writeCookie(service, reply, value, Math.ceil((expiresAt - now) / 1000))
+  return {
     id: newId(),
     userId: user.id,
     hash: hashToken(value),
@@ -30,9 +31,6 @@ export async function openSignIn(service: Service, user: User, { request, reply,
     lastUsedAt: now,
     expiresAt,
   }
-  await service.storage.signIns.create(signIn)
-  writeCookie(service, reply, value, Math.ceil((expiresAt - now) / 1000))
-  return signIn
 }
 
 /** 30 days, in milliseconds. */
