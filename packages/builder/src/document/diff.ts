@@ -1,5 +1,5 @@
 import { equal } from './equal.js'
-import { applyOperation, type Operation } from './operation.js'
+import { applyOperation, type Operation, type Spot } from './operation.js'
 import { elementPath, type Identified, isIdentifiedList, type Path, valueAt } from './path.js'
 
 /** The operations that make one document of another. Lists whose elements have ids are compared element by element. */
@@ -103,16 +103,22 @@ const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] &
 function reachOf(before: object, operations: readonly Operation[]): Operation[] {
   let document = before
   return operations.map((operation) => {
-    const read = operation.kind === 'move' ? { ...operation, from: spotOf(document, operation) } : operation
+    const read = withSpot(document, operation)
     document = applyOperation(document, read)
     return read
   })
 }
 
-function spotOf(document: object, { id, from }: Extract<Operation, { kind: 'move' }>) {
-  const siblings = valueAt(document, from.list) as Identified[] | undefined
-  const index = siblings?.findIndex((sibling) => sibling.id === id) ?? 0
-  return { list: from.list, after: siblings?.[index - 1]?.id ?? null }
+function withSpot(document: object, operation: Operation): Operation {
+  if (operation.kind === 'move') return { ...operation, from: spotOf(document, operation.from.list, operation.id) }
+  if (operation.kind !== 'remove') return operation
+  return { ...operation, spot: spotOf(document, operation.spot.list, operation.element.id) }
+}
+
+function spotOf(document: object, list: Path, id: string): Spot {
+  const siblings = (valueAt(document, list) ?? []) as Identified[]
+  const index = siblings.findIndex((sibling) => sibling.id === id)
+  return { list, after: siblings[index - 1]?.id ?? null }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -112,13 +112,21 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   ),
   fc.tuple(item, index).map(([id, where]) => moveItem('a3', id, where)),
   item.map((id) => deleteItem('a3', id)),
-  fc
-    .tuple(fc.nat(99), block, fc.option(item), group)
-    .map(([id, from, itemId, to]) =>
-      connect(`x${id}`, { blockId: from, ...(itemId !== null && { itemId }) }, { groupId: to }),
-    ),
+  fc.tuple(block, fc.option(item), group).map(
+    ([from, itemId, to]): Command =>
+      (draft) => {
+        const exit = { blockId: from, ...(itemId !== null && { itemId }) }
+        connect(`x${JSON.stringify(draft.document).length}`, exit, { groupId: to })(draft)
+      },
+  ),
   fc.constantFrom('e0', 'e1', 'e2').map((id) => disconnect([id])),
-  fc.constantFrom('e0', 'e1', 'e2').map((id) => insertOnEdge(id, 'c', ['y1', 'y2'])),
+  fc.constantFrom('e0', 'e1', 'e2').map(
+    (id): Command =>
+      (draft) => {
+        const fresh = counter(`y${JSON.stringify(draft.document).length}`)
+        insertOnEdge(id, 'c', [fresh(), fresh()])(draft)
+      },
+  ),
   fc.constant(addVariable({ id: 'v3', name: 'Age' })),
   fc.tuple(fc.constantFrom('v1', 'v2'), word).map(([id, name]) => renameVariable(id, name)),
   fc.constant(deleteVariable('v2')),
