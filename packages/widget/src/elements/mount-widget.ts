@@ -20,7 +20,7 @@ export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: str
   return mountChat(widget.root, place, {
     ...options,
     bot: options.bot ?? '',
-    host: (options.apiHost ?? ownHost).replace(/\/+$/, ''),
+    host: (options.apiHost ?? ownHost).replace(/\/$/, ''),
     prefilledVariables: { ...options.prefilledVariables, ...variables },
     events: {
       init: tell('Init'),

@@ -163,7 +163,7 @@ const tooLarge = (sentence: string, file: string, limit: number): string =>
 /** Authors may have written their label as HTML; its words are shown, not its tags. */
 export const plainText = (html: string | undefined): string =>
   (html ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -18,7 +18,7 @@ export function bareNumber(text: string, locale?: string): string | undefined {
   let plain = compact
   if (grouped.test(compact)) plain = compact.split(group).join('').replace(decimal, '.')
   else if (isLocal) plain = compact.replace(decimal, '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : undefined
 }
 
 /** The number as the author wants it seen, such as `1.234,50 €`; the bare one where the browser cannot. */

@@ -13,7 +13,9 @@ export function streamedNodes(text: string): RichTextNode[] {
 function blocksOf(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
   for (const line of text.split('\n')) {
-    const [, mark = '', rest = line] = /^\s*([-*+] |\d+[.)] |#{1,6} )?(.*)$/.exec(line) ?? []
+    const words = line.trimStart()
+    const [mark = ''] = /^([-*+] |\d{1,9}[.)] |#{1,6} )/.exec(words) ?? []
+    const rest = words.slice(mark.length)
     const type = /^\d/.test(mark) ? 'ol' : mark.startsWith('#') ? 'h3' : mark ? 'ul' : 'p'
     const children = leavesOf(rest)
     const last = nodes.at(-1) as { type?: string; children: RichTextNode[] } | undefined
@@ -25,7 +27,8 @@ function blocksOf(text: string): RichTextNode[] {
   return nodes
 }
 
-const inline = /\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\b_([^_]+)_\b|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g
+const inline =
+  /\*\*([^*]{1,2000})\*\*|\*([^*\s][^*]{0,2000})\*|\b_([^_]{1,2000})_\b|`([^`]{1,2000})`|\[([^[\]]{1,2000})\]\(([^)\s]{1,2000})\)/g
 
 function leavesOf(text: string): RichTextNode[] {
   const leaves: RichTextNode[] = []

@@ -161,7 +161,7 @@ const pixels = (value: number | undefined, fallback: number, most: number): stri
 
 /** One length of CSS, such as `640px` or `90%`; a bare number counts pixels. */
 function length(text: string | undefined, fallback: string): string {
-  const found = /^\s*(\d{1,5}(?:\.\d{1,3})?)\s*(px|%|em|rem|ch|vh|vw|dvh|svh|lvh)?\s*$/i.exec(text ?? '')
+  const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|em|rem|ch|vh|vw|dvh|svh|lvh)?$/i.exec(text?.trim() ?? '')
   return found ? `${found[1]}${(found[2] ?? 'px').toLowerCase()}` : fallback
 }
 

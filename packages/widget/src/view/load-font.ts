@@ -38,7 +38,7 @@ function loadRules(css: string): void {
   for (const rule of sheet.cssRules) {
     if (!(rule instanceof CSSFontFaceRule)) continue
     const read = (name: string) => rule.style.getPropertyValue(name)
-    const address = safeSource(/url\(["']?([^"')]+)["']?\)/.exec(read('src'))?.[1])
+    const address = safeSource(/url\(["']?([^"'()]+)/.exec(read('src'))?.[1])
     if (!address) continue
     const descriptors = {
       weight: read('font-weight') || 'normal',
