@@ -134,4 +134,47 @@ export const botEndpoints = {
     response: successSchema,
     errors: ['bot_not_found', 'bot_not_published'],
   },
+  duplicateBot: {
+    id: 'duplicateBot',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/duplicate',
+    summary: 'Copy the draft of a bot, into another workspace if need be; results stay behind',
+    auth: 'write',
+    params,
+    body: z.preprocess(
+      (body) => body ?? {},
+      z.object({
+        workspaceId: z.string().optional(),
+        folderId: z.string().nullable().optional(),
+        name: z.string().min(1).max(500).optional(),
+      }),
+    ),
+    bodyLimit: 'chat',
+    response: z.object({ bot: botSchema, warnings: warningsSchema }),
+    errors: ['bot_not_found', 'workspace_not_found', 'folder_not_found'],
+  },
+  listLinkedBots: {
+    id: 'listLinkedBots',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/linkedBots',
+    summary: 'List the bots that a bot links to and whose answers it takes in, newest first',
+    auth: 'read',
+    params,
+    response: z.object({
+      bots: z.array(
+        botSchema.pick({ version: true, groups: true, variables: true, name: true }).extend({ id: z.string() }),
+      ),
+    }),
+    errors: ['bot_not_found'],
+  },
+  isPublicIdAvailable: {
+    id: 'isPublicIdAvailable',
+    method: 'GET',
+    path: '/api/v1/public-ids/availability',
+    summary: 'Tell whether a bot can have this public id',
+    auth: 'read',
+    query: z.object({ publicId: z.string() }),
+    response: z.object({ isAvailable: z.boolean() }),
+    errors: [],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -1,3 +1,5 @@
+import { analyticsEndpoints } from './analytics.js'
+import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { credentialsEndpoints } from './credentials.js'
@@ -6,7 +8,9 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { resultEndpoints } from './results.js'
+import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
@@ -19,10 +23,18 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
+  Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
   Workspaces: workspaceEndpoints,
+  Members: memberEndpoints,
+  Collaborators: collaboratorEndpoints,
+  Invitations: invitationEndpoints,
+  Folders: folderEndpoints,
+  'Theme templates': themeTemplateEndpoints,
+  'Custom domains': customDomainEndpoints,
   Credentials: credentialsEndpoints,
+  'Sign-in': signInEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
 } as const
@@ -34,10 +46,18 @@ export const endpoints = {
   ...botEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
+  ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,
   ...workspaceEndpoints,
+  ...memberEndpoints,
+  ...collaboratorEndpoints,
+  ...invitationEndpoints,
+  ...folderEndpoints,
+  ...themeTemplateEndpoints,
+  ...customDomainEndpoints,
   ...credentialsEndpoints,
+  ...signInEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,
 } as const

@@ -19,7 +19,11 @@ export function openApiDocument(publicUrl: string) {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'colloquy' },
+        csrfToken: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+      },
       schemas: { Error: errorSchema },
     },
   }
@@ -54,7 +58,7 @@ function operation(endpoint: Endpoint, tag: string) {
     operationId: endpoint.id,
     tags: [tag],
     summary: endpoint.summary,
-    security: endpoint.auth === 'none' ? [] : [{ token: [] }],
+    security: endpoint.auth === 'none' ? [] : [{ token: [] }, cookieOf(endpoint)],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -76,6 +80,11 @@ function operation(endpoint: Endpoint, tag: string) {
       ...errorResponses(endpoint),
     },
   }
+}
+
+/** Reading needs nothing but the cookie; whatever changes something has to show that it comes from our own pages. */
+function cookieOf({ method }: Endpoint) {
+  return method === 'GET' ? { cookie: [] } : { cookie: [], csrfToken: [] }
 }
 
 function success(endpoint: Endpoint) {

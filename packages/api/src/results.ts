@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { resultSchema, timestampSchema } from './shapes.js'
+import { flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
 const botParams = z.object({ botId: z.string() })
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
@@ -36,6 +36,18 @@ const resultIdsSchema = z
   .optional()
   .meta({ description: 'Ids separated by commas, in the query or in the body; all results when in neither' })
 
+const filterShape = {
+  isCompleted: flagSchema.optional().meta({ description: 'Only those that came to the end, or only the others' }),
+  search: z.string().min(1).max(200).optional().meta({ description: 'Somewhere in an answer' }),
+  blockId: z.string().max(200).optional().meta({ description: 'Only those that answered this block' }),
+  variableId: z.string().max(200).optional().meta({ description: 'Only those with an answer to this variable' }),
+  value: z
+    .string()
+    .max(10_000)
+    .optional()
+    .meta({ description: 'Only those with exactly this answer, to the block or variable if one is named' }),
+}
+
 export const resultEndpoints = {
   listResults: {
     id: 'listResults',
@@ -49,8 +61,15 @@ export const resultEndpoints = {
       cursor: z.string().optional(),
       timeFilter: z.enum(timeFilters).default('last7Days'),
       timeZone: z.string().optional(),
+      ...filterShape,
     }),
-    response: z.object({ results: z.array(resultSchema), nextCursor: z.string().nullable() }),
+    response: z.object({
+      results: z.array(resultSchema),
+      nextCursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Where to go on; with filters there may be more behind a page that is not full' }),
+    }),
     errors: ['bot_not_found', 'invalid_cursor', 'invalid_time_zone'],
   },
   deleteResults: {
@@ -109,5 +128,43 @@ export const resultEndpoints = {
       ),
     }),
     errors: ['bot_not_found'],
+  },
+  exportResults: {
+    id: 'exportResults',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/export',
+    summary: 'Download results as a file, newest first',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      format: z.enum(['csv', 'xlsx', 'ndjson']).default('csv'),
+      timeFilter: z.enum(timeFilters).default('allTime'),
+      timeZone: z.string().optional(),
+      resultIds: z.string().optional().meta({ description: 'Only these, separated by commas' }),
+      includeDeletedBlocks: flagSchema
+        .optional()
+        .meta({ description: 'Also answers to blocks that the flow has no more' }),
+      raw: flagSchema.optional().meta({
+        description: 'CSV without the apostrophe before what a spreadsheet would take for a formula',
+      }),
+    }),
+    response: z.string(),
+    contentType: '*/*',
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+  countResults: {
+    id: 'countResults',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/count',
+    summary: 'Count the results that a list would hold',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      timeFilter: z.enum(timeFilters).default('last7Days'),
+      timeZone: z.string().optional(),
+      ...filterShape,
+    }),
+    response: z.object({ total: z.number() }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
   },
 } as const satisfies Record<string, Endpoint>

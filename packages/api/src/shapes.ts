@@ -7,6 +7,13 @@ export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, U
 export const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1')
+
+/** An e-mail address, in lower case from here on. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** What matters of a password is its length; the longest one is a limit on work. */
+export const newPasswordSchema = z.string().min(10).max(200)
+
 /** A flow as it is answered. Blocks are open: those of types that nobody knows here are kept, too. */
 const flowShape = {
   events: flowSchema.shape.events,

@@ -11,6 +11,16 @@ const tokenSchema = z.object({
   expiresAt: timestampSchema.nullable(),
 })
 
+/** What our pages remember of a user, beside what others see. */
+const preferencesShape = {
+  company: z.string().max(200).optional(),
+  onboardingCategories: z.array(z.string().max(100)).max(50).optional(),
+  graphNavigation: z.enum(['MOUSE', 'TRACKPAD']).optional(),
+  preferredAppAppearance: z.enum(['system', 'light', 'dark']).optional(),
+  preferredLanguage: z.string().max(35).optional(),
+  groupTitlesAutoGeneration: z.looseObject({ isEnabled: z.boolean().optional() }).optional(),
+}
+
 export const userEndpoints = {
   getMe: {
     id: 'getMe',
@@ -19,6 +29,31 @@ export const userEndpoints = {
     summary: 'Get the owner of the token',
     auth: 'read',
     response: z.object({ id: z.string(), email: z.string().nullable(), name: z.string().nullable() }),
+    errors: [],
+  },
+  updateMe: {
+    id: 'updateMe',
+    method: 'PATCH',
+    path: '/api/v1/users/me',
+    summary: 'Change your name, image and preferences',
+    auth: 'write',
+    body: z.object({
+      updates: z.object({
+        name: z.string().max(200).optional(),
+        image: z.string().max(2000).nullable().optional(),
+        ...preferencesShape,
+      }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      user: z.object({
+        id: z.string(),
+        email: z.string().nullable(),
+        name: z.string().nullable(),
+        image: z.string().nullable(),
+        ...preferencesShape,
+      }),
+    }),
     errors: [],
   },
   listApiTokens: {

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { newWorkspaceSchema, planSchema, successSchema, userModeSchema, workspaceSchema } from './shapes.js'
+import {
+  newWorkspaceSchema,
+  planSchema,
+  successSchema,
+  timestampSchema,
+  userModeSchema,
+  workspaceSchema,
+} from './shapes.js'
 
 const params = z.object({ workspaceId: z.string() })
 
@@ -59,6 +66,20 @@ export const workspaceEndpoints = {
     auth: 'write',
     params,
     response: successSchema,
+    errors: ['workspace_not_found'],
+  },
+  getUsage: {
+    id: 'getUsage',
+    method: 'GET',
+    path: '/api/v1/billing/usage',
+    summary: 'Count the chats of this month that visitors answered, and what files take',
+    auth: 'read',
+    query: params,
+    response: z.object({
+      totalChatsUsed: z.number(),
+      resetsAt: timestampSchema,
+      storageUsed: z.number().meta({ description: 'Bytes' }),
+    }),
     errors: ['workspace_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -13,11 +13,12 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
   const isEnd = waits === undefined && !isRegistered
-  if (isEnd && session.mode === 'live' && !state.cutBy) {
+  const hasRunOut = isEnd && !state.cutBy
+  if (hasRunOut && session.mode === 'live') {
     delete session.currentBlockId
     if (event.kind === 'reply') session.ended = true
   }
-  if (!isRegistered) state.noteResult(state.frame, isEnd && state.frame.answers.length > 0)
+  if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
   const input = waits ? yield* inputOf(state, waits) : undefined
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
   const dynamicTheme = yield* dynamicThemeOf(state)

@@ -33,6 +33,7 @@ const ofReaders: Row = [404, 404, 200, 200, 200, 200, 200]
 const ofOwnReaders: Row = [404, 404, 200, 200, 404, 200, 200]
 const ofWriters: Row = [404, 404, 200, 200, 404, 403, 200]
 const ofAdmins: Row = [404, 404, 404, 200, 404, 403, 200]
+const ofManagers: Row = [404, 403, 403, 200, 404, 403, 200]
 const ofMembersAndGuests: Row = [404, 200, 200, 200, 200, 200, 200]
 const ofEverybody: Row = [200, 200, 200, 200, 200, 200, 200]
 const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
@@ -79,6 +80,50 @@ const expected: Record<string, Row> = {
   getResultExample: ofReaders,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
+  getSignIn: ofEverybody,
+  signOut: ofEverybody,
+  listSignIns: ofEverybody,
+  deleteSignIn: [404, 404, 404, 200, 404, 403, 403],
+  setPassword: ofAdminTokens,
+  updateMe: [200, 200, 200, 200, 200, 403, 200],
+  listMembers: ofMembersAndGuests,
+  updateMember: ofManagers,
+  deleteMember: ofManagers,
+  listInvitations: ofMembersAndGuests,
+  createInvitation: ofManagers,
+  updateInvitation: ofManagers,
+  deleteInvitation: ofManagers,
+  listCollaborators: ofReaders,
+  updateCollaborator: ofWriters,
+  deleteCollaborator: ofWriters,
+  listBotInvitations: ofReaders,
+  createBotInvitation: ofWriters,
+  updateBotInvitation: ofWriters,
+  deleteBotInvitation: ofWriters,
+  listFolders: ofOwnReaders,
+  createFolder: ofWriters,
+  getFolder: ofOwnReaders,
+  updateFolder: ofWriters,
+  deleteFolder: ofWriters,
+  listThemeTemplates: ofOwnReaders,
+  saveThemeTemplate: ofWriters,
+  deleteThemeTemplate: ofWriters,
+  listCustomDomains: ofMembersAndGuests,
+  createCustomDomain: ofWriters,
+  verifyCustomDomain: ofOwnReaders,
+  deleteCustomDomain: ofWriters,
+  getUsage: ofMembersAndGuests,
+  duplicateBot: ofWriters,
+  listLinkedBots: ofReaders,
+  isPublicIdAvailable: ofEverybody,
+  exportResults: ofReaders,
+  countResults: ofReaders,
+  getStats: ofReaders,
+  getInDepthData: ofReaders,
+  getDailyCounts: ofReaders,
+  getDropOff: ofReaders,
+  getFunnel: ofReaders,
+  getAnswerTimes: ofReaders,
 }
 
 test('every guarded operation has its row, and every operation a request', () => {

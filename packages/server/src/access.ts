@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { BotRow, Role, Storage, Workspace } from '@colloquy/storage'
+import type { BotRow, CollaborationType, Role, Storage, Workspace } from '@colloquy/storage'
 import type { Caller } from './auth.js'
 
 export type UserMode = 'read' | 'write' | 'guest'
@@ -14,24 +14,49 @@ export async function readableBot(
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
   const isShared = options.allowsPublicShare === true && isPubliclyShared(bot)
-  const role = await storage.workspaces.role(bot.workspaceId, caller.user.id)
-  const isMember = role === 'ADMIN' || role === 'MEMBER'
+  const share = await shareOf(storage, caller, bot)
   if (!caller.user.isAdmin && !isShared) {
-    if (!isMember) throw new ApiError('bot_not_found')
+    if (share === undefined) throw new ApiError('bot_not_found')
     if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
   }
-  return { bot, mode: isMember ? 'write' : caller.user.isAdmin ? 'read' : 'guest' }
+  return { bot, mode: share ? modes[share] : caller.user.isAdmin ? 'read' : 'guest' }
 }
 
 /** The bot, if the caller may change it. */
 export async function writableBot(storage: Storage, caller: Caller, botId: string): Promise<BotRow> {
-  const bot = await storage.bots.find(botId)
-  if (!bot || bot.isArchived) throw new ApiError('bot_not_found')
-  const role = await storage.workspaces.role(bot.workspaceId, caller.user.id)
-  if (role !== 'ADMIN' && role !== 'MEMBER') throw new ApiError('bot_not_found')
-  if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
+  const { bot, share } = await openBot(storage, caller, botId)
+  if (share === undefined || share === 'READ') throw new ApiError('bot_not_found')
   return bot
 }
+
+/** The bot and what the caller may grant of it, if that is anything: nobody gives more than they have. */
+export async function sharableBot(
+  storage: Storage,
+  caller: Caller,
+  botId: string,
+): Promise<{ bot: BotRow; share: 'WRITE' | 'FULL_ACCESS' }> {
+  const { bot, share } = await openBot(storage, caller, botId)
+  if (share === undefined) throw new ApiError('bot_not_found')
+  if (share === 'READ') throw new ApiError('forbidden')
+  return { bot, share: share === 'WRITE' ? share : 'FULL_ACCESS' }
+}
+
+/** What the caller may do with a bot: all, as a member, or what it is shared for. */
+async function shareOf(storage: Storage, caller: Caller, bot: BotRow): Promise<Share | undefined> {
+  const role = await storage.workspaces.role(bot.workspaceId, caller.user.id)
+  if (role === 'ADMIN' || role === 'MEMBER') return 'member'
+  return role === 'GUEST' ? storage.collaborators.type(bot.id, caller.user.id) : undefined
+}
+
+async function openBot(storage: Storage, caller: Caller, botId: string) {
+  const bot = await storage.bots.find(botId)
+  if (!bot || bot.isArchived) throw new ApiError('bot_not_found')
+  if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
+  return { bot, share: await shareOf(storage, caller, bot) }
+}
+
+type Share = 'member' | CollaborationType
+const modes: Record<Share, UserMode> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
 
 /** The workspace, if the caller may add bots to it. */
 export async function writableWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
@@ -52,6 +77,14 @@ export async function visibleWorkspace(
   const role = workspace && (await storage.workspaces.role(id, caller.user.id))
   if (!workspace || (!role && !caller.user.isAdmin)) throw new ApiError('workspace_not_found')
   return { workspace, role }
+}
+
+/** The workspace, if the caller is one of its admins. */
+export async function managedWorkspace(storage: Storage, caller: Caller, id: string): Promise<Workspace> {
+  const { workspace, role } = await visibleWorkspace(storage, caller, id)
+  if (role === undefined) throw new ApiError('workspace_not_found')
+  if (role !== 'ADMIN') throw new ApiError('forbidden')
+  return workspace
 }
 
 function isFrozen(workspace: Workspace | undefined): boolean {

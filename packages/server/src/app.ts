@@ -13,6 +13,7 @@ import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { createMetrics } from './metrics.js'
 import { loopGuardHeader } from './ports/egress/check-headers.js'
+import { type DnsResolver, openResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
@@ -39,6 +40,8 @@ export interface AppOptions {
   random?: () => number
   /** What reaches out for flows; by the settings unless given. */
   ports?: Partial<Ports>
+  /** Tells whose a custom domain is; the name servers of this machine unless given. */
+  dns?: DnsResolver
   logTarget?: LogTarget
 }
 
@@ -50,7 +53,7 @@ export type App = FastifyInstance & {
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock = Date.now, random = Math.random } = options
-  const { files = openFiles(config) } = options
+  const { files = openFiles(config), dns = openResolver() } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
   const programs = new Programs(storage)
@@ -77,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     vault,
     ports,
     secret,
+    dns,
     now: clock,
     seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,

@@ -1,6 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import type { Service } from './service.js'
 
 /** The address that a request is counted under: the peer's, or what a trusted proxy says of it. */
+export function addressOf({ config }: Pick<Service, 'config'>, request: FastifyRequest): string {
+  const forwarded = request.headers['x-forwarded-for']
+  const hops = typeof forwarded === 'string' ? forwarded : undefined
+  return clientAddress(request.socket.remoteAddress, hops, config.trustedProxies)
+}
+
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | undefined,

@@ -56,6 +56,9 @@ export interface Limits {
   depth: number
   startsPerMinute: number
   repliesPerMinute: number
+  /** Attempts to sign in, to use an invitation or to change a password. */
+  signInsPerMinute: number
+  invitationsPerMinute: number
   sessionHours: number
   turnSteps: number
   turnMessages: number
@@ -114,6 +117,8 @@ export const defaultLimits: Limits = {
   depth: 64,
   startsPerMinute: 60,
   repliesPerMinute: 600,
+  signInsPerMinute: 20,
+  invitationsPerMinute: 10,
   sessionHours: 48,
   turnSteps: 1000,
   turnMessages: 200,

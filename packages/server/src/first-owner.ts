@@ -15,6 +15,8 @@ export async function ensureFirstOwner(storage: Storage, config: Config, now: nu
       id: ownerId,
       email: null,
       name: 'Owner',
+      image: null,
+      preferences: null,
       isAdmin: true,
       createdAt: now,
       updatedAt: now,

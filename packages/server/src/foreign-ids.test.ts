@@ -40,7 +40,8 @@ const names = [
   '%F0%9F%98%80',
   '%ff',
 ]
-const withIds = allEndpoints.filter(({ path }) => path.includes('{'))
+// Saving a theme makes one of any id: ids of themes are a workspace's own.
+const withIds = allEndpoints.filter(({ id, path }) => path.includes('{') && id !== 'saveThemeTemplate')
 
 describe.each(byId(withIds))('%s', (id, endpoint) => {
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids)

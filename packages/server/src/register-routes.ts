@@ -5,18 +5,27 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { authenticate, type Caller } from './auth.js'
-import { clientAddress } from './client-address.js'
+import { addressOf } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
+import { analyticsHandlers } from './routes/analytics.js'
+import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
+import { collaboratorHandlers } from './routes/collaborators.js'
 import { credentialsHandlers } from './routes/credentials.js'
+import { customDomainHandlers } from './routes/custom-domains.js'
 import { fileHandlers } from './routes/files.js'
+import { folderHandlers } from './routes/folders.js'
 import { instanceHandlers } from './routes/instance.js'
+import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
+import { memberHandlers } from './routes/members.js'
 import { resultHandlers } from './routes/results.js'
+import { signInHandlers } from './routes/sign-in.js'
+import { themeTemplateHandlers } from './routes/theme-templates.js'
 import { userHandlers } from './routes/users.js'
 import { webhookBlockHandlers } from './routes/webhook-blocks.js'
 import { webhookHandlers } from './routes/webhooks.js'
@@ -24,13 +33,22 @@ import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
 
 const handlers = {
+  ...analyticsHandlers,
   ...botHandlers,
+  ...botRelationHandlers,
   ...chatHandlers,
+  ...collaboratorHandlers,
   ...credentialsHandlers,
+  ...customDomainHandlers,
   ...fileHandlers,
+  ...folderHandlers,
   ...instanceHandlers,
+  ...invitationHandlers,
   ...lintHandlers,
+  ...memberHandlers,
   ...resultHandlers,
+  ...signInHandlers,
+  ...themeTemplateHandlers,
   ...userHandlers,
   ...webhookBlockHandlers,
   ...webhookHandlers,
@@ -85,11 +103,19 @@ type RateLimits = Partial<Record<string, RateLimit>>
 
 function rateLimits({ config }: Service): RateLimits {
   if (!config.isRateLimited) return {}
+  const signIns = new RateLimit(config.limits.signInsPerMinute)
+  const invitations = new RateLimit(config.limits.invitationsPerMinute)
   return {
     startChat: new RateLimit(config.limits.startsPerMinute),
     continueChat: new RateLimit(config.limits.repliesPerMinute),
     saveClientLogs: new RateLimit(config.limits.repliesPerMinute),
     generateUploadUrl: new RateLimit(config.limits.uploadsPerMinute),
+    signIn: signIns,
+    setPassword: signIns,
+    openInvitation: signIns,
+    acceptInvitation: signIns,
+    createInvitation: invitations,
+    createBotInvitation: invitations,
   }
 }
 
@@ -160,7 +186,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 
 function authenticated(service: Service, scope: TokenScope) {
   return async (request: FastifyRequest) => {
-    callers.set(request, await authenticate(service.storage, request.headers.authorization, scope, service.now()))
+    callers.set(request, await authenticate(service, request, scope))
   }
 }
 
@@ -197,12 +223,6 @@ function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): Fastif
 }
 
 function takeToken(service: Service, limit: RateLimit, request: FastifyRequest): void {
-  const forwarded = request.headers['x-forwarded-for']
-  const address = clientAddress(
-    request.socket.remoteAddress,
-    typeof forwarded === 'string' ? forwarded : undefined,
-    service.config.trustedProxies,
-  )
-  const retryAfter = limit.take(address, service.now())
+  const retryAfter = limit.take(addressOf(service, request), service.now())
   if (retryAfter > 0) throw new ApiError('too_many_requests', { retryAfter })
 }

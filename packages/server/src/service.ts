@@ -2,6 +2,7 @@ import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { Metrics } from './metrics.js'
+import type { DnsResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import type { Ports } from './ports/open-ports.js'
 import type { Performers } from './turns/effects.js'
@@ -24,6 +25,7 @@ export interface Service {
   readonly webhooks: WebhookListeners
   readonly vault: Vault
   readonly ports: Ports
+  readonly dns: DnsResolver
   /** Signs cursors and derives ids. */
   readonly secret: string
   now(): number

@@ -26,6 +26,33 @@ export function timeRange(
   }
 }
 
+/** The beginnings of the local days that touch [from, to), with their dates. At most ten years of them, the last ones. */
+export function localDays(from: number, to: number, timeZone: string | undefined): { date: string; at: number }[] {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year, month, day] = clock.date(Math.max(from, to - 3650 * 86_400_000))
+  const days: { date: string; at: number }[] = []
+  for (let index = 0; ; index++) {
+    const at = clock.midnight(year, month, day + index)
+    if (at >= to && index > 0) return days
+    days.push({ date: new Date(Date.UTC(year, month, day + index)).toISOString().slice(0, 10), at })
+  }
+}
+
+/** Writes moments as `2026-03-15 09:30:00` in a zone. */
+export function localTimes(timeZone: string | undefined): (at: number) => string {
+  const clock = zoneClock(timeZone || 'UTC')
+  // Clocks are changed at the quarters of an hour.
+  let quarter = Number.NaN
+  let offset = 0
+  return (at) => {
+    if (Math.floor(at / 900_000) !== quarter) {
+      quarter = Math.floor(at / 900_000)
+      offset = clock.offset(at)
+    }
+    return new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ')
+  }
+}
+
 /** Clock of a zone by its IANA name, or by its distance from UTC as in `+02:00`, which not every runtime knows. */
 function zoneClock(timeZone: string) {
   const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []
@@ -57,6 +84,7 @@ function zoneClock(timeZone: string) {
     return Date.UTC(it.year, it.month - 1, it.day, it.hour, it.minute, it.second) - Math.floor(at / 1000) * 1000
   }
   return {
+    offset,
     date(at: number): [number, number, number] {
       const it = parts(at)
       return [it.year, it.month - 1, it.day]

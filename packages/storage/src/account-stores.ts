@@ -12,8 +12,29 @@ export function userStore(database: Database): UserStore {
       const row = await database.get(`SELECT ${users.columns} FROM users ORDER BY created_at, id LIMIT 1`)
       return row && users.read(row)
     },
+    async findByEmail(email) {
+      const row = await database.get(`SELECT ${users.columns} FROM users WHERE email = ?`, email)
+      return row && users.read(row)
+    },
     async create(user) {
-      await database.run(users.insert, ...users.values(user))
+      try {
+        await database.run(users.insert, ...users.values(user))
+        return 'created'
+      } catch (error) {
+        if (database.isTaken(error)) return 'taken'
+        throw error
+      }
+    },
+    async update(id, change, now) {
+      const { sql, values } = users.assignments({ ...change, updatedAt: now })
+      try {
+        const update = `UPDATE users SET ${sql} WHERE id = ? RETURNING ${users.columns}`
+        const row = await database.returning(update, ...values, id)
+        return row ? { kind: 'updated', user: users.read(row) } : { kind: 'missing' }
+      } catch (error) {
+        if (database.isTaken(error)) return { kind: 'taken' }
+        throw error
+      }
     },
   }
 }

@@ -9,6 +9,8 @@ export interface Database {
   readonly dialect: Dialect
   get<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row | undefined>
   all<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
+  /** A read over many rows, which takes its time and holds up nobody. */
+  survey<Row = RawRow>(sql: string, ...values: Parameter[]): Promise<Row[]>
   /** One statement that writes. How many rows it changed, those of cascades not counted. */
   run(sql: string, ...values: Parameter[]): Promise<number>
   /** One statement that writes and answers the row that it wrote. */

@@ -1,5 +1,15 @@
+import type { AnalyticsStore } from './analytics.js'
 import type { Changes } from './changes.js'
+import type { CustomDomainStore } from './custom-domains.js'
+import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
+import type { ResultRow } from './result-row.js'
+import type { ResultSearch } from './result-search.js'
+import type { PasswordStore, SignInStore } from './sign-ins.js'
+import type { ThemeTemplateStore } from './theme-templates.js'
 import type { UploadStore } from './uploads.js'
+
+export type { Role, User, UserStore } from './people.js'
+export type { ResultRow } from './result-row.js'
 
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
@@ -10,13 +20,22 @@ import type { UploadStore } from './uploads.js'
 export interface Storage {
   readonly users: UserStore
   readonly tokens: TokenStore
+  readonly signIns: SignInStore
+  readonly passwords: PasswordStore
   readonly workspaces: WorkspaceStore
+  readonly members: MemberStore
+  readonly collaborators: CollaboratorStore
+  readonly invitations: InvitationStore
   readonly folders: FolderStore
+  readonly themeTemplates: ThemeTemplateStore
+  readonly customDomains: CustomDomainStore
   readonly credentials: CredentialsStore
   readonly bots: BotStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  readonly resultSearch: ResultSearch
+  readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
@@ -31,20 +50,6 @@ export interface Storage {
 
 /** There is no room left on the disk. Reads still work, and writes do again once there is room. */
 export class StorageFullError extends Error {}
-
-export interface User {
-  id: string
-  email: string | null
-  name: string | null
-  isAdmin: boolean
-  createdAt: number
-  updatedAt: number
-}
-export interface UserStore {
-  get(id: string): Promise<User | undefined>
-  first(): Promise<User | undefined>
-  create(user: User): Promise<void>
-}
 
 export type TokenScope = 'read' | 'write' | 'admin'
 /** `hash` is the SHA-256 of the token in hex; the token itself is never stored. */
@@ -66,7 +71,6 @@ export interface TokenStore {
   delete(ownerId: string, id: string): Promise<ApiToken | undefined>
 }
 
-export type Role = 'ADMIN' | 'MEMBER' | 'GUEST'
 export interface Workspace {
   id: string
   name: string
@@ -108,8 +112,20 @@ export interface Folder {
   updatedAt: number
 }
 export interface FolderStore {
-  create(folder: Folder): Promise<void>
+  /** 'taken' (and nothing written) when there is one of this id. */
+  create(folder: Folder): Promise<'created' | 'taken'>
   get(workspaceId: string, id: string): Promise<Folder | undefined>
+  /** Those in this folder, or in none, newest first. */
+  list(workspaceId: string, parentFolderId: string | null): Promise<Folder[]>
+  /** 'missing' also when the new parent is; 'cycle' when that is the folder itself or lies in it. */
+  update(
+    workspaceId: string,
+    id: string,
+    change: Partial<Pick<Folder, 'name' | 'parentFolderId'>>,
+    now: number,
+  ): Promise<{ kind: 'updated'; folder: Folder } | { kind: 'missing' | 'cycle' }>
+  /** The removed folder. Folders and bots in it are in none from then on. */
+  delete(workspaceId: string, id: string): Promise<Folder | undefined>
 }
 
 /** Secrets of a workspace. What is readable here may be shown: all that is secret is in `ciphertext`, which only the vault opens. */
@@ -314,18 +330,6 @@ export interface SessionStore {
   removeExpired(now: number, limit: number): Promise<number>
 }
 
-export interface ResultRow {
-  id: string
-  botId: string
-  workspaceId: string
-  createdAt: number
-  updatedAt: number
-  hasStarted: boolean
-  isCompleted: boolean
-  isArchived: boolean
-  variables: string
-  lastChatSessionId: string | null
-}
 export interface AnswerRow {
   resultId: string
   blockId: string

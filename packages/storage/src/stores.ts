@@ -1,12 +1,19 @@
 import { settingStore, tokenStore, userStore } from './account-stores.js'
+import { analyticsStore } from './analytics-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
+import { customDomainStore } from './custom-domain-store.js'
 import type { Database } from './database.js'
+import { folderStore } from './folder-store.js'
+import { collaboratorStore, invitationStore, memberStore } from './people-stores.js'
+import { resultSearch } from './result-search-store.js'
 import { resultStore } from './result-store.js'
+import { passwordStore, signInStore } from './sign-in-store.js'
 import type { Storage } from './storage.js'
+import { themeTemplateStore } from './theme-template-store.js'
 import { uploadStore } from './upload-store.js'
 import { webhookStore } from './webhook-store.js'
-import { folderStore, workspaceStore } from './workspace-stores.js'
+import { workspaceStore } from './workspace-store.js'
 
 type Stores = Omit<Storage, 'sessions' | 'changes' | 'exclusively' | 'check' | 'close'>
 
@@ -15,12 +22,21 @@ export function storesOf(database: Database): Stores {
   return {
     users: userStore(database),
     tokens: tokenStore(database),
+    signIns: signInStore(database),
+    passwords: passwordStore(database),
     workspaces: workspaceStore(database),
+    members: memberStore(database),
+    collaborators: collaboratorStore(database),
+    invitations: invitationStore(database),
     folders: folderStore(database),
+    themeTemplates: themeTemplateStore(database),
+    customDomains: customDomainStore(database),
     credentials: credentialsStore(database),
     bots: botStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
+    resultSearch: resultSearch(database),
+    analytics: analyticsStore(database),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),

@@ -27,6 +27,8 @@ export class Table<Row extends object> {
   readonly columns: string
   /** A whole INSERT with one parameter a column, to be followed by ON CONFLICT if need be. */
   readonly insert: string
+  /** Like `insert`, for tables whose rows are numbered within their result; takes the result's id once more, as the last one. */
+  readonly insertNumbered: string
   readonly #properties: (keyof Row & string)[]
   readonly #booleans: (keyof Row & string)[]
 
@@ -41,15 +43,8 @@ export class Table<Row extends object> {
     this.insert =
       `INSERT INTO ${name} (${this.columnTypes.map((it) => it.column).join(', ')}) ` +
       `VALUES (${this.columnTypes.map(() => '?').join(', ')})`
-  }
-
-  /**
-   * Like `insert`, for the tables whose rows are numbered within their result; takes the result's id once more, as the last
-   * parameter.
-   */
-  get insertNumbered(): string {
-    const next = `(SELECT coalesce(max(number), 0) + 1 FROM ${this.name} WHERE result_id = ?)`
-    return this.insert.replace(') VALUES (', ', number) VALUES (').replace(/\)$/, `, ${next})`)
+    const next = `(SELECT coalesce(max(number), 0) + 1 FROM ${name} WHERE result_id = ?)`
+    this.insertNumbered = this.insert.replace(') VALUES (', ', number) VALUES (').replace(/\)$/, `, ${next})`)
   }
 
   values(row: Row, ...hidden: SqlValue[]): SqlValue[] {
@@ -92,6 +87,8 @@ export const users = new Table<User>('users', {
   id: 'text',
   email: 'text',
   name: 'text',
+  image: 'text',
+  preferences: 'text',
   isAdmin: 'boolean',
   createdAt: 'integer',
   updatedAt: 'integer',

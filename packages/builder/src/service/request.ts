@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import { currentToken } from './session.js'
 
 /** What an operation of the API answers. */
-export type Answer<Id extends EndpointId> = (typeof endpoints)[Id] extends { response: infer Schema extends z.ZodType }
-  ? z.infer<Schema>
-  : never
+export type Answer<Id extends EndpointId> = (typeof endpoints)[Id] extends { response: infer Shape extends z.ZodType }
+  ? z.infer<Shape>
+  : undefined
 
 interface ErrorAnswer {
   code: string

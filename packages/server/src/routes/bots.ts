@@ -9,11 +9,11 @@ import {
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
-  type Warning,
 } from '@colloquy/flow'
-import type { BotRow, Workspace } from '@colloquy/storage'
-import { readableBot, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
+import type { BotRow, BotSummary, Workspace } from '@colloquy/storage'
+import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
+import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -34,19 +34,10 @@ type BotId =
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    if (role === 'GUEST') return { bots: [] }
+    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id) }
     const folderId = query.folderId === 'root' ? null : query.folderId
     const bots = await service.storage.bots.list(workspace.id, folderId)
-    return {
-      bots: bots.map((bot) => ({
-        id: bot.id,
-        name: bot.name,
-        icon: bot.icon,
-        createdAt: timestamp(bot.createdAt),
-        ...(bot.publishedReleaseId !== null && { publishedBotId: bot.publishedReleaseId }),
-        accessRight: role ? ('write' as const) : ('read' as const),
-      })),
-    }
+    return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },
 
   async createBot(service, { caller, body }) {
@@ -148,6 +139,27 @@ export const botHandlers: Handlers<BotId> = {
   },
 }
 
+/** Guests see nothing of folders: what is shared with them is one list. */
+async function botsSharedWith(service: Service, workspaceId: string, userId: string) {
+  const shares = new Map(
+    (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),
+  )
+  if (shares.size === 0) return []
+  const bots = (await service.storage.bots.list(workspaceId)).filter(({ id }) => shares.has(id))
+  return bots.map((bot) => listedBot(bot, shares.get(bot.id) === 'READ' ? 'read' : 'write'))
+}
+
+function listedBot(bot: BotSummary, accessRight: UserMode) {
+  return {
+    id: bot.id,
+    name: bot.name,
+    icon: bot.icon,
+    createdAt: timestamp(bot.createdAt),
+    ...(bot.publishedReleaseId !== null && { publishedBotId: bot.publishedReleaseId }),
+    accessRight,
+  }
+}
+
 type NewBot = Pick<
   ImportedBot,
   'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
@@ -179,17 +191,4 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     createdAt: now,
     updatedAt: now,
   }
-}
-
-async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
-  if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
-}
-
-/** Those that a flow of this workspace may name: type by id. */
-async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
-  return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
-}
-
-function told(warnings: Warning[]) {
-  return warnings.length > 0 ? { warnings } : {}
 }

@@ -6,10 +6,21 @@ import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
-export const userHandlers: Handlers<'getMe' | 'listApiTokens' | 'createApiToken' | 'deleteApiToken'> = {
+export const userHandlers: Handlers<'getMe' | 'updateMe' | 'listApiTokens' | 'createApiToken' | 'deleteApiToken'> = {
   async getMe(_, { caller }) {
     const { id, email, name } = caller.user
     return { id, email, name }
+  },
+
+  async updateMe(service, { caller, body }) {
+    const { name, image, ...preferences } = body.updates
+    const given = Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined))
+    const kept = { ...JSON.parse(caller.user.preferences ?? '{}'), ...given }
+    const change = { name, image, preferences: JSON.stringify(kept) }
+    const outcome = await service.storage.users.update(caller.user.id, change, service.now())
+    if (outcome.kind !== 'updated') throw new ApiError('unauthorized')
+    const { id, email, name: shownName, image: shownImage } = outcome.user
+    return { user: { ...kept, id, email, name: shownName, image: shownImage } }
   },
 
   async listApiTokens(service, { caller }) {

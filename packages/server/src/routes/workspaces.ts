@@ -1,13 +1,13 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
 import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
-import { visibleWorkspace } from '../access.js'
+import { managedWorkspace, visibleWorkspace } from '../access.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
 type WorkspaceHandlers = Handlers<
-  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
+  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace' | 'getUsage'
 >
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
 
@@ -54,8 +54,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
   },
 
   async updateWorkspace(service, { caller, params, body }) {
-    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+    const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
     const updated = await service.storage.workspaces.update(workspace.id, body, service.now())
     if (!updated) throw new ApiError('workspace_not_found')
     return { workspace: { name: updated.name, icon: updated.icon } }
@@ -67,6 +66,15 @@ export const workspaceHandlers: WorkspaceHandlers = {
     await service.storage.workspaces.delete(workspace.id)
     service.sweeper.soon()
     return { message: 'success' }
+  },
+
+  async getUsage(service, { caller, query }) {
+    const { workspace } = await visibleWorkspace(service.storage, caller, query.workspaceId)
+    const now = new Date(service.now())
+    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+    const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
+    const resetsAt = timestamp(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+    return { totalChatsUsed: chats, resetsAt, storageUsed: fileBytes }
   },
 }
 

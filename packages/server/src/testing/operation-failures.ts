@@ -1,9 +1,11 @@
 import type { EndpointId } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
 import { newId } from '../ids.js'
+import { belongingsFailures } from './belongings-failures.js'
 import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
 import { fileFailures } from './file-failures.js'
 import type { Drive, Failures } from './operation-world.js'
+import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
 import { type TestService, testService } from './test-service.js'
@@ -208,4 +210,6 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getResultExample: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+  ...peopleFailures,
+  ...belongingsFailures,
 }

@@ -42,7 +42,13 @@ export type Failures = Partial<Record<ErrorCode, Drive>>
 export async function operationServices(): Promise<OperationServices> {
   const services: Partial<OperationServices> = { later: 0 }
   const sizes = { flowBytes: 50_000, chatBytes: 20_000, uploadBytes: 10_000, workspaceFileBytes: 30_000 }
-  const rates = { startsPerMinute: 1, repliesPerMinute: 1, uploadsPerMinute: 1 }
+  const rates = {
+    startsPerMinute: 1,
+    repliesPerMinute: 1,
+    uploadsPerMinute: 1,
+    signInsPerMinute: 1,
+    invitationsPerMinute: 1,
+  }
   const service = await testService(
     { COLLOQUY_LIMITS: JSON.stringify(sizes) },
     { clock: () => Date.now() + (services.later ?? 0) },

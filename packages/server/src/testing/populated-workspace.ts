@@ -24,6 +24,20 @@ export type Ids = {
   token: string
   /** Of a block that calls another service. */
   callingBlockId: string
+  /** Of a guest with whom the bot is shared. */
+  userId: string
+  invitationId: string
+  /** What the link of that invitation holds. */
+  invitationToken: string
+  botInvitationId: string
+  folderId: string
+  themeTemplateId: string
+  /** Of a custom domain. */
+  name: string
+  /** Where the admin is signed in. */
+  signInId: string
+  /** The admin's token. */
+  apiToken: string
 }
 
 /** Ids that nothing has. */
@@ -42,6 +56,15 @@ export const absentIds: Ids = {
   uploadSessionId: newId(),
   token: newId(),
   callingBlockId: newId(),
+  userId: newId(),
+  invitationId: newId(),
+  invitationToken: newId(),
+  botInvitationId: newId(),
+  folderId: newId(),
+  themeTemplateId: newId(),
+  name: `${newId()}.example.com`,
+  signInId: newId(),
+  apiToken: newId(),
 }
 
 export interface PopulatedWorkspace {
@@ -87,8 +110,63 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     ...files,
+    ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
+    ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
+    apiToken: admin,
   }
   return { ids, admin, adminId }
+}
+
+interface Populating {
+  workspaceId: string
+  admin: string
+  isAbout(group: keyof typeof endpointGroups): boolean
+}
+type PeopleIds = Pick<Ids, 'userId' | 'invitationId' | 'invitationToken' | 'botInvitationId' | 'signInId'>
+
+/** A guest with whom the bot is shared, somebody who is invited to the workspace and to the bot, and a place where the admin is signed in. */
+async function peopleOf(
+  service: TestService,
+  { workspaceId, botId, admin, isAbout }: Populating & { botId: string },
+): Promise<PeopleIds> {
+  const { userId, invitationId, invitationToken, botInvitationId, signInId } = absentIds
+  const people = { userId, invitationId, invitationToken, botInvitationId, signInId }
+  const as = { authorization: `Bearer ${admin}` }
+  if (isAbout('Members') || isAbout('Collaborators')) {
+    people.userId = (await service.addMember(workspaceId, 'GUEST')).userId
+    const share = { botId, userId: people.userId, type: 'READ', createdAt: 1, updatedAt: 1 } as const
+    await service.storage.collaborators.add(workspaceId, share)
+  }
+  const invite = async (path: string, type: string) =>
+    (await service.call('POST', `${path}/invitations`, { email: `${newId()}@example.com`, type }, as)).body
+  if (isAbout('Members') || isAbout('Invitations')) {
+    const { invitation, link } = await invite(`/api/v1/workspaces/${workspaceId}`, 'GUEST')
+    Object.assign(people, { invitationId: invitation.id, invitationToken: link.split('=')[1] })
+  }
+  if (isAbout('Collaborators')) people.botInvitationId = (await invite(`/api/v1/bots/${botId}`, 'READ')).invitation.id
+  if (isAbout('Sign-in')) {
+    await service.call('POST', '/api/v1/sign-in', { token: admin })
+    const { signIns } = (await service.call('GET', '/api/v1/users/me/sign-ins', undefined, as)).body
+    people.signInId = signIns[0].id
+  }
+  return people
+}
+
+type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name'>
+
+async function belongingsOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<BelongingIds> {
+  const belongings = { folderId: absentIds.folderId, themeTemplateId: newId(), name: `${newId()}.example.com` }
+  const as = { authorization: `Bearer ${admin}` }
+  if (isAbout('Folders')) {
+    belongings.folderId = (await service.call('POST', '/api/v1/folders', { workspaceId }, as)).body.folder.id
+  }
+  if (isAbout('Theme templates')) {
+    const body = { workspaceId, name: 'Kept', theme: {} }
+    await service.call('PUT', `/api/v1/themeTemplates/${belongings.themeTemplateId}`, body, as)
+  }
+  if (isAbout('Custom domains'))
+    await service.call('POST', '/api/v1/custom-domains', { workspaceId, name: belongings.name }, as)
+  return belongings
 }
 
 type FileIds = Pick<Ids, 'fileResultId' | 'fileName' | 'uploadSessionId' | 'token'>

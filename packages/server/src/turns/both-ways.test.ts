@@ -36,7 +36,7 @@ test('any flow and any visitor get the same over HTTP as by the engine alone', a
         await ways.hold(main, { linked: { 'bot-linked': other }, mode, events })
       },
     ),
-    runsOf(150, process.env),
+    runsOf(40, process.env),
   )
 })
 

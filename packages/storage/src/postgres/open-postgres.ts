@@ -11,7 +11,7 @@ import { sessionTurns } from './session-turns.js'
 export interface PostgresOptions {
   /** `postgres://…`, with the database in it. */
   url: string
-  /** The most connections at a time, one more for news of changes and two for turns not counted. */
+  /** The most connections at a time, one more for news of changes and four for turns not counted. */
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number

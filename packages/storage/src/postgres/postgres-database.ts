@@ -14,6 +14,7 @@ export function postgresDatabase(pool: Pool): Database {
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,
     all: async (sql, ...values) => (await pool.run(sql, values)).rows as never,
+    survey: async (sql, ...values) => (await pool.run(sql, values)).rows as never,
     run: async (sql, ...values) => (await pool.run(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {

@@ -6,6 +6,7 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
+import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
 
@@ -27,8 +28,9 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     unlock()
     throw error
   }
+  const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, listeners)
+  const database = sqliteDatabase(connection, reader, listeners)
   const { flush, ...turns } = sessionTurns(connection)
   return {
     ...storesOf(database),
@@ -43,6 +45,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     },
     async close() {
       flush()
+      await reader.close()
       connection.close()
       unlock()
     },

@@ -2,9 +2,10 @@ import type { Listeners } from '../changes.js'
 import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
+import type { Reader } from './reader.js'
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
-export function sqliteDatabase(connection: Connection, listeners: Listeners): Database {
+export function sqliteDatabase(connection: Connection, reader: Reader, listeners: Listeners): Database {
   return {
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
@@ -14,6 +15,7 @@ export function sqliteDatabase(connection: Connection, listeners: Listeners): Da
     },
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
+    survey: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
     run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
     returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
     transaction: async (work) => connection.write(() => perform(connection, work())),

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
+import { analyticsContract } from './analytics-contract.js'
+import { belongingsContract } from './belongings-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { peopleContract } from './people-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { uploadContract } from './upload-contract.js'
 
@@ -15,7 +18,7 @@ export function storageContract(open: () => Promise<Storage>): void {
 
   describe('users', () => {
     it('answers the oldest user first', async () => {
-      await storage.users.create({ ...user, id: 'older', createdAt: 1 })
+      await storage.users.create({ ...user, id: 'older', email: null, createdAt: 1 })
       expect((await storage.users.first())?.id).toBe('older')
       expect(await storage.users.get('u1')).toEqual(user)
       expect(await storage.users.get('nobody')).toBeUndefined()
@@ -425,6 +428,9 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+  peopleContract(() => storage)
+  belongingsContract(() => storage)
+  analyticsContract(() => storage)
 
   describe('changes', () => {
     it('are told with the id, once they can be read', async () => {

@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../postgres/open-postgres.js'
 
-export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>
-
 /**
  * A PostgreSQL of its own in a temporary folder, reached over a socket in it, that is gone when it is stopped. It runs as the user
  * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does.

@@ -1,10 +1,10 @@
-import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, Workspace } from '../storage.js'
+import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
 import type { UploadRow } from '../uploads.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
 export async function seed(storage: Storage): Promise<void> {
   await storage.users.create(user)
-  await storage.users.create({ ...user, id: 'u2', createdAt: 20 })
+  await storage.users.create({ ...user, id: 'u2', email: 'u2@example.com', createdAt: 20 })
   await storage.workspaces.create(workspace('w1'), 'u1')
   await storage.workspaces.create(workspace('w2'), 'u2')
   await storage.bots.create(bot('b1'))
@@ -82,7 +82,16 @@ interface CommitOptions {
   keptUploads?: string[]
 }
 
-export const user = { id: 'u1', email: 'u1@example.com', name: null, isAdmin: true, createdAt: 10, updatedAt: 10 }
+export const user: User = {
+  id: 'u1',
+  email: 'u1@example.com',
+  name: null,
+  image: null,
+  preferences: null,
+  isAdmin: true,
+  createdAt: 10,
+  updatedAt: 10,
+}
 
 export const folder = {
   id: 'f1',

@@ -1,6 +1,6 @@
 import { type Database, get, run } from './database.js'
-import type { FolderStore, Role, WorkspaceStore } from './storage.js'
-import { folders, workspaces } from './table.js'
+import type { Role, WorkspaceStore } from './storage.js'
+import { workspaces } from './table.js'
 
 export function workspaceStore(database: Database): WorkspaceStore {
   return {
@@ -48,19 +48,6 @@ export function workspaceStore(database: Database): WorkspaceStore {
         yield* run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
         return (yield* run('DELETE FROM workspaces WHERE id = ?', id)) > 0
       })
-    },
-  }
-}
-
-export function folderStore(database: Database): FolderStore {
-  return {
-    async create(folder) {
-      await database.run(folders.insert, ...folders.values(folder))
-    },
-    async get(workspaceId, id) {
-      const sql = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`
-      const row = await database.get(sql, id, workspaceId)
-      return row && folders.read(row)
     },
   }
 }

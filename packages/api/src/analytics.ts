@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { timeFilters } from './results.js'
+
+const params = z.object({ botId: z.string() })
+const spanShape = {
+  timeFilter: z.enum(timeFilters).default('last7Days'),
+  timeZone: z.string().optional(),
+}
+const query = z.object(spanShape)
+
+const blockIdsSchema = z
+  .string()
+  .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
+  .pipe(z.array(z.string().max(200)).min(2).max(10))
+  .meta({ description: 'Ids of 2 to 10 inputs, separated by commas' })
+
+const countsShape = { views: z.number(), starts: z.number(), completions: z.number() }
+
+export const analyticsEndpoints = {
+  getStats: {
+    id: 'getStats',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/stats',
+    summary: 'Count views, starts and completions of a published bot',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      stats: z.object({ totalViews: z.number(), totalStarts: z.number(), totalCompleted: z.number() }),
+    }),
+    errors: ['bot_not_found', 'bot_not_published', 'invalid_time_zone'],
+  },
+  getInDepthData: {
+    id: 'getInDepthData',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/inDepthData',
+    summary: 'Count the answers of each block and the visits of each edge of a published bot',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      totalAnswers: z.array(z.object({ blockId: z.string(), itemId: z.string().optional(), total: z.number() })),
+      offDefaultPathVisitedEdges: z.array(
+        z.object({
+          id: z.string(),
+          total: z.number(),
+          to: z.object({ groupId: z.string(), blockId: z.string().optional() }).nullable(),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found', 'bot_not_published', 'invalid_time_zone'],
+  },
+  getDailyCounts: {
+    id: 'getDailyCounts',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/daily',
+    summary: 'Count views, starts and completions of each local day',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({ days: z.array(z.object({ date: z.iso.date(), ...countsShape })) }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+  getDropOff: {
+    id: 'getDropOff',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/dropOff',
+    summary: 'Tell after which answers visitors left, in the order of the flow',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      blocks: z.array(
+        z.object({
+          blockId: z.string(),
+          groupId: z.string().nullable().meta({ description: 'Null when the flow has this block no more' }),
+          answered: z.number().meta({ description: 'Results that answered it' }),
+          left: z.number().meta({ description: 'Of those, the ones that went no further and are not completed' }),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+  getFunnel: {
+    id: 'getFunnel',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/funnel',
+    summary: 'Count who answered one block, then another later on, and so forth',
+    auth: 'read',
+    params,
+    query: z.object({ ...spanShape, blockIds: blockIdsSchema }),
+    response: z.object({
+      views: z.number(),
+      steps: z.array(z.object({ blockId: z.string(), results: z.number() })),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+  getAnswerTimes: {
+    id: 'getAnswerTimes',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/answerTimes',
+    summary: 'Tell how many seconds it takes to answer each block',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      blocks: z.array(
+        z.object({
+          blockId: z.string(),
+          answers: z.number(),
+          medianSeconds: z.number(),
+          slowestTenthSeconds: z.number().meta({ description: 'Nine of ten answers come sooner; 3600 is the most' }),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,15 @@
+import type { Invitation } from '@colloquy/storage'
+import { timestamp } from '../timestamp.js'
+
+/** An invitation as the API shows it. `Type` is what its place has: roles or kinds of collaboration. */
+export function invitationDocument<Type extends Invitation['type']>(invitation: Invitation) {
+  const { id, createdAt, updatedAt, expiresAt, email, type } = invitation
+  return {
+    id,
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    expiresAt: timestamp(expiresAt),
+    email,
+    type: type as Type,
+  }
+}

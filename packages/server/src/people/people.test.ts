@@ -1,0 +1,244 @@
+import { endpoints } from '@colloquy/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { browser } from '../testing/browser.js'
+import { catchMail } from '../testing/mail-catcher.js'
+import { populatedWorkspace } from '../testing/populated-workspace.js'
+import { type Method, type TestService, testService } from '../testing/test-service.js'
+
+let service: TestService
+let now = Date.parse('2026-11-01T12:00:00Z')
+beforeAll(async () => {
+  service = await testService({}, { clock: () => now })
+})
+afterAll(() => service.close())
+
+const password = 'correct horse battery'
+const newEmail = () => `${newId()}@example.com`
+
+/** A workspace of one person with a bot, and what its admin does there. */
+async function workspace() {
+  const { ids, admin, adminId } = await populatedWorkspace(service, endpoints.getBot)
+  const as = (token: string) => (method: Method, path: string, body?: unknown) =>
+    service.call(method, path, body, { authorization: `Bearer ${token}` })
+  const path = `/api/v1/workspaces/${ids.workspaceId}`
+  const botPath = `/api/v1/bots/${ids.botId}`
+  return { ids, adminId, as, call: as(admin), path, botPath }
+}
+
+/** Somebody with an account who belongs nowhere. */
+async function account() {
+  const { userId, value } = await service.addToken()
+  const email = newEmail()
+  const body = { email, password }
+  await service.call('PUT', '/api/v1/users/me/password', body, { authorization: `Bearer ${value}` })
+  return { userId, email, token: value }
+}
+
+const tokenOf = (link: string) => link.split('#invitation=')[1] as string
+const accept = (body: object) => browser(service).call('POST', '/api/v1/invitations/accept', body)
+
+describe('an invitation to a workspace', () => {
+  test('is accepted once, by its link, with a new password', async () => {
+    const { call, path, ids } = await workspace()
+    const email = newEmail()
+    const { body } = await call('POST', `${path}/invitations`, { email: email.toUpperCase(), type: 'MEMBER' })
+    expect(body).toMatchObject({ isMailed: false, invitation: { email, type: 'MEMBER' } })
+    expect((await call('GET', `${path}/invitations`)).body.invitations).toEqual([body.invitation])
+    expect((await call('POST', `${path}/invitations`, { email, type: 'GUEST' })).body.code).toBe('already_invited')
+    const token = tokenOf(body.link)
+    const opened = await service.call('POST', '/api/v1/invitations/open', { token })
+    expect(opened.body).toEqual({ email, workspaceName: 'Populated', type: 'MEMBER', hasAccount: false })
+    const page = browser(service)
+    expect((await page.call('POST', '/api/v1/invitations/accept', { token, password: 'short' })).status).toBe(400)
+    const accepted = await page.call('POST', '/api/v1/invitations/accept', { token, password, name: 'Mia' })
+    expect(accepted.body).toMatchObject({ workspaceId: ids.workspaceId })
+    expect((await page.call('GET', `/api/v1/bots?workspaceId=${ids.workspaceId}`)).body.bots).toHaveLength(1)
+    expect((await page.call('POST', '/api/v1/sign-in', { email, password })).status).toBe(200)
+    expect((await accept({ token, password })).body.code).toBe('invitation_not_found')
+    const { members } = (await call('GET', `${path}/members`)).body
+    expect(members.map(({ role, user }: { role: string; user: object }) => [role, user])).toEqual([
+      ['ADMIN', { name: 'Somebody', email: null, image: null }],
+      ['MEMBER', { name: 'Mia', email, image: null }],
+    ])
+    expect((await call('GET', `${path}/invitations`)).body.invitations).toEqual([])
+  })
+
+  test('is worth nothing when it is withdrawn, expired, changed or guessed', async () => {
+    const { call, path } = await workspace()
+    const invite = async () => (await call('POST', `${path}/invitations`, { email: newEmail(), type: 'GUEST' })).body
+    const withdrawn = await invite()
+    await call('DELETE', `${path}/invitations/${withdrawn.invitation.id}`)
+    const changed = await invite()
+    const update = { type: 'ADMIN' }
+    const { body } = await call('PATCH', `${path}/invitations/${changed.invitation.id}`, update)
+    expect(body.invitation.type).toBe('ADMIN')
+    const expired = await invite()
+    now += 14 * 86_400_000
+    for (const token of [tokenOf(withdrawn.link), tokenOf(expired.link), 'guess', tokenOf(changed.link)]) {
+      expect((await accept({ token, password })).body.code).toBe('invitation_not_found')
+      const opened = await service.call('POST', '/api/v1/invitations/open', { token })
+      expect(opened.body.code).toBe('invitation_not_found')
+    }
+    const again = { email: expired.invitation.email, type: 'GUEST' }
+    expect((await call('POST', `${path}/invitations`, again)).status).toBe(200)
+  })
+
+  test('makes who has an account a member at once', async () => {
+    const { call, path, ids } = await workspace()
+    const { email, userId } = await account()
+    const { body } = await call('POST', `${path}/invitations`, { email, type: 'GUEST' })
+    expect(body).toEqual({
+      member: { userId, name: 'Somebody', email, role: 'GUEST', workspaceId: ids.workspaceId },
+      isMailed: false,
+    })
+    expect((await call('POST', `${path}/invitations`, { email, type: 'ADMIN' })).body.code).toBe('already_invited')
+  })
+
+  test('does not open the account of who made one meanwhile', async () => {
+    const { call, path } = await workspace()
+    const email = newEmail()
+    const token = tokenOf((await call('POST', `${path}/invitations`, { email, type: 'MEMBER' })).body.link)
+    const { value } = await service.addToken()
+    await service.call('PUT', '/api/v1/users/me/password', { email, password }, { authorization: `Bearer ${value}` })
+    expect((await accept({ token, password: 'a password of mine' })).body.code).toBe('sign_in_failed')
+    expect((await accept({ token, password })).status).toBe(200)
+  })
+
+  test('needs a seat, unless it is for a guest', async () => {
+    const { call, path, ids } = await workspace()
+    await service.storage.workspaces.update(ids.workspaceId, { plan: 'STARTER' }, now)
+    const invite = async (type: string) =>
+      (await call('POST', `${path}/invitations`, { email: newEmail(), type })).status
+    expect([await invite('MEMBER'), await invite('MEMBER'), await invite('GUEST')]).toEqual([200, 409, 200])
+  })
+
+  test('goes out by e-mail where there is a mail server, and its link is not shown then', async () => {
+    const catcher = await catchMail('secret')
+    const mailing = await testService({
+      SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
+      MAIL_FROM: 'Bots <bots@example.com>',
+      COLLOQUY_PUBLIC_URL: 'https://bots.example',
+    })
+    try {
+      const path = `/api/v1/workspaces/${mailing.workspaceId}/invitations`
+      const { body } = await mailing.call('POST', path, { email: 'mia@example.com', type: 'MEMBER' })
+      expect(body.isMailed).toBe(true)
+      expect(body.link).toBeUndefined()
+      const mail = catcher.caught[0]
+      expect(mail?.to).toEqual(['mia@example.com'])
+      expect(mail?.raw.replace(/=\r?\n/g, '')).toMatch(/https:\/\/bots\.example\/#invitation=(3D)?[\w-]{43}/)
+    } finally {
+      await mailing.close()
+      await catcher.close()
+    }
+  })
+})
+
+describe('members', () => {
+  test('are managed by admins, and may leave', async () => {
+    const { call, as, path, ids } = await workspace()
+    const member = await service.addMember(ids.workspaceId, 'MEMBER')
+    const other = await service.addMember(ids.workspaceId, 'MEMBER')
+    const asMember = as(member.value)
+    for (const [method, body] of [
+      ['PATCH', { role: 'ADMIN' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await asMember(method, `${path}/members/${other.userId}`, body)).body.code).toBe('forbidden')
+    }
+    expect((await asMember('POST', `${path}/invitations`, { email: newEmail(), type: 'GUEST' })).status).toBe(403)
+    expect((await asMember('DELETE', `${path}/members/${member.userId}`)).status).toBe(200)
+    expect((await asMember('GET', `${path}/members`)).body.code).toBe('workspace_not_found')
+    expect((await call('PATCH', `${path}/members/${other.userId}`, { role: 'GUEST' })).status).toBe(200)
+    expect((await as(other.value)('GET', `/api/v1/bots/${ids.botId}`)).status).toBe(404)
+    expect((await call('DELETE', `${path}/members/${member.userId}`)).body.code).toBe('member_not_found')
+  })
+
+  test('always have an admin among them', async () => {
+    const { call, as, path, ids, adminId } = await workspace()
+    const own = `${path}/members/${adminId}`
+    expect((await call('PATCH', own, { role: 'MEMBER' })).body.code).toBe('last_admin')
+    expect((await call('DELETE', own)).body.code).toBe('last_admin')
+    expect((await call('PATCH', own, { role: 'ADMIN' })).status).toBe(200)
+    const second = await service.addMember(ids.workspaceId, 'ADMIN')
+    expect((await call('DELETE', own)).status).toBe(200)
+    expect((await as(second.value)('DELETE', `${path}/members/${second.userId}`)).body.code).toBe('last_admin')
+  })
+})
+
+describe('a bot that is shared', () => {
+  /** What a collaborator of this type gets from reading, changing, inviting and deciding about others. */
+  test.each([
+    ['READ', [200, 404, 403, 403], 'read'],
+    ['WRITE', [200, 200, 200, 403], 'write'],
+    ['FULL_ACCESS', [200, 200, 200, 404], 'write'],
+  ] as const)('for %s allows so much and no more', async (type, expected, mode) => {
+    const { call, as, botPath, ids } = await workspace()
+    const { email, token, userId } = await account()
+    expect((await as(token)('GET', botPath)).status).toBe(404)
+    const shared = await call('POST', `${botPath}/invitations`, { email, type })
+    expect(shared.body).toEqual({ message: 'success', isMailed: false })
+    const reading = await as(token)('GET', `${botPath}/results`)
+    const writing = await as(token)('PATCH', botPath, { bot: { name: 'Theirs' } })
+    const inviting = await as(token)('POST', `${botPath}/invitations`, { email: newEmail(), type: 'READ' })
+    const deciding = await as(token)('DELETE', `${botPath}/collaborators/${newId()}`)
+    expect([reading, writing, inviting, deciding].map(({ status }) => status)).toEqual(expected)
+    expect((await as(token)('GET', botPath)).body.currentUserMode).toBe(mode)
+    const listed = (await as(token)('GET', `/api/v1/bots?workspaceId=${ids.workspaceId}`)).body.bots
+    expect(listed.map(({ id, accessRight }: Record<string, string>) => [id, accessRight])).toEqual([[ids.botId, mode]])
+    const { collaborators } = (await call('GET', `${botPath}/collaborators`)).body
+    expect(collaborators).toMatchObject([{ type, userId, botId: ids.botId, user: { email } }])
+    expect((await as(token)('GET', `/api/v1/workspaces/${ids.workspaceId}`)).body.currentUserMode).toBe('guest')
+    const path = `/api/v1/workspaces/${ids.workspaceId}/members/${userId}`
+    expect((await call('DELETE', path)).status).toBe(200)
+    expect((await as(token)('GET', botPath)).status).toBe(404)
+  })
+
+  test('shows its guest no other bot of the workspace', async () => {
+    const { call, as, botPath, ids } = await workspace()
+    const other = (await call('POST', '/api/v1/bots', { workspaceId: ids.workspaceId, bot: {} })).body.bot
+    const { email, token } = await account()
+    await call('POST', `${botPath}/invitations`, { email, type: 'FULL_ACCESS' })
+    expect((await as(token)('GET', `/api/v1/bots/${other.id}`)).body.code).toBe('bot_not_found')
+    const listed = (await as(token)('GET', `/api/v1/bots?workspaceId=${ids.workspaceId}`)).body.bots
+    expect(listed).toHaveLength(1)
+    const creating = await as(token)('POST', '/api/v1/bots', { workspaceId: ids.workspaceId, bot: {} })
+    expect(creating.body.code).toBe('workspace_not_found')
+  })
+
+  test('is given on by nobody for more than they have', async () => {
+    const { call, as, botPath } = await workspace()
+    const { email, token } = await account()
+    await call('POST', `${botPath}/invitations`, { email, type: 'WRITE' })
+    const full = await as(token)('POST', `${botPath}/invitations`, { email: newEmail(), type: 'FULL_ACCESS' })
+    expect(full.body.code).toBe('forbidden')
+    expect((await as(token)('POST', `${botPath}/invitations`, { email, type: 'READ' })).body.code).toBe(
+      'already_invited',
+    )
+  })
+
+  test('is kept for somebody who has no account yet, and can be given up', async () => {
+    const { call, botPath, ids } = await workspace()
+    const email = newEmail()
+    const { body } = await call('POST', `${botPath}/invitations`, { email, type: 'READ' })
+    const changed = await call('PATCH', `${botPath}/invitations/${body.invitation.id}`, { type: 'WRITE' })
+    expect((await call('GET', `${botPath}/invitations`)).body.invitations).toEqual([changed.body.invitation])
+    const page = browser(service)
+    const accepted = await page.call('POST', '/api/v1/invitations/accept', { token: tokenOf(body.link), password })
+    expect(accepted.body).toMatchObject({ workspaceId: ids.workspaceId, botId: ids.botId })
+    expect((await page.call('PATCH', botPath, { bot: { name: 'New' } })).status).toBe(200)
+    const [{ userId }] = (await call('GET', `${botPath}/collaborators`)).body.collaborators
+    expect((await call('PATCH', `${botPath}/collaborators/${userId}`, { type: 'READ' })).status).toBe(200)
+    expect((await page.call('PATCH', botPath, { bot: { name: 'Newer' } })).status).toBe(404)
+    expect((await page.call('DELETE', `${botPath}/collaborators/${userId}`)).status).toBe(200)
+    expect((await page.call('GET', botPath)).status).toBe(404)
+  })
+
+  test('is shared no longer when the invitation was withdrawn', async () => {
+    const { call, botPath } = await workspace()
+    const { body } = await call('POST', `${botPath}/invitations`, { email: newEmail(), type: 'READ' })
+    expect((await call('DELETE', `${botPath}/invitations/${body.invitation.id}`)).status).toBe(200)
+    expect((await accept({ token: tokenOf(body.link), password })).body.code).toBe('invitation_not_found')
+  })
+})

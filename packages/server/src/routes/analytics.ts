@@ -1,0 +1,124 @@
+import { ApiError, type TimeFilter } from '@colloquy/api'
+import type { Edge, Flow } from '@colloquy/flow'
+import type { BotRow, Span } from '@colloquy/storage'
+import { readableBot } from '../access.js'
+import { shareOf } from '../analytics/share-of.js'
+import type { Handlers } from '../handler.js'
+import type { Service } from '../service.js'
+import { shownFlow } from '../shown-flow.js'
+import { localDays, timeRange } from '../time-filter.js'
+
+type AnalyticsHandlers = Handlers<
+  'getStats' | 'getInDepthData' | 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes'
+>
+
+export const analyticsHandlers: AnalyticsHandlers = {
+  async getStats(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    if (bot.publishedReleaseId === null) throw new ApiError('bot_not_published')
+    const { views, starts, completions } = await service.storage.analytics.totals(spanOf(service, bot, query))
+    return { stats: { totalViews: views, totalStarts: starts, totalCompleted: completions } }
+  },
+
+  async getInDepthData(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    if (bot.publishedReleaseId === null) throw new ApiError('bot_not_published')
+    const span = spanOf(service, bot, query)
+    const { analytics } = service.storage
+    const [answers, visits, flow] = await Promise.all([
+      analytics.answersByBlock(span),
+      analytics.visitsByEdge(span),
+      shownFlow(service.storage, bot),
+    ])
+    const edges = new Map(flow.edges.map((edge) => [edge.id, edge.to]))
+    return {
+      totalAnswers: answers.map((it) => ({ blockId: it.blockId, total: it.answers })),
+      offDefaultPathVisitedEdges: visits.map(({ edgeId, visits: total }) => ({
+        id: edgeId,
+        total,
+        to: edges.get(edgeId) ?? targetInFlow(flow, edgeId),
+      })),
+    }
+  },
+
+  async getDailyCounts(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const span = spanOf(service, bot, query)
+    const { analytics } = service.storage
+    const from = span.from ?? (await analytics.firstView(span)) ?? service.now()
+    const days = localDays(from, span.to ?? service.now() + 1, query.timeZone)
+    const counted = days.map(({ date, at }) => ({ date, at, views: 0, starts: 0, completions: 0 }))
+    let day = 0
+    for (const { at, views, starts, completions } of await analytics.byQuarter(span)) {
+      while (day + 1 < counted.length && (counted[day + 1]?.at as number) <= at) day++
+      const one = counted[day]
+      if (!one || at < one.at) continue
+      one.views += views
+      one.starts += starts
+      one.completions += completions
+    }
+    return { days: counted.map(({ at: _, ...shown }) => shown) }
+  },
+
+  async getDropOff(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const [rows, flow] = await Promise.all([
+      service.storage.analytics.dropOff(spanOf(service, bot, query)),
+      shownFlow(service.storage, bot),
+    ])
+    const blocks = flow.groups.flatMap((group) => group.blocks.map(({ id }) => ({ id, groupId: group.id })))
+    const places = new Map(blocks.map(({ id, groupId }, at) => [id, { at, groupId }]))
+    const placeOf = (blockId: string) => places.get(blockId)?.at ?? blocks.length
+    return {
+      blocks: rows
+        .toSorted((a, b) => placeOf(a.blockId) - placeOf(b.blockId) || b.answered - a.answered)
+        .map(({ blockId, answered, left }) => ({
+          blockId,
+          groupId: places.get(blockId)?.groupId ?? null,
+          answered,
+          left,
+        })),
+    }
+  },
+
+  async getFunnel(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const span = spanOf(service, bot, query)
+    const { analytics } = service.storage
+    const [{ views }, results] = await Promise.all([analytics.totals(span), analytics.funnel(span, query.blockIds)])
+    return { views, steps: query.blockIds.map((blockId, step) => ({ blockId, results: results[step] as number })) }
+  },
+
+  async getAnswerTimes(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const rows = await service.storage.analytics.secondsToAnswer(spanOf(service, bot, query))
+    const byBlock = new Map<string, typeof rows>()
+    for (const row of rows) byBlock.set(row.blockId, [...(byBlock.get(row.blockId) ?? []), row])
+    return {
+      blocks: [...byBlock].map(([blockId, times]) => ({
+        blockId,
+        answers: times.reduce((sum, { answers }) => sum + answers, 0),
+        medianSeconds: shareOf(times, 0.5),
+        slowestTenthSeconds: shareOf(times, 0.9),
+      })),
+    }
+  },
+}
+
+function spanOf(
+  service: Service,
+  bot: BotRow,
+  { timeFilter, timeZone }: { timeFilter: TimeFilter; timeZone?: string | undefined },
+): Span {
+  return { workspaceId: bot.workspaceId, botId: bot.id, ...timeRange(timeFilter, timeZone, service.now()) }
+}
+
+/** Where an edge leads that no line in the flow stands for, such as a jump: its id says it. */
+function targetInFlow(flow: Flow, edgeId: string): Edge['to'] | null {
+  for (const group of flow.groups) {
+    if (edgeId === `virtual-${group.id}`) return { groupId: group.id }
+    const block = group.blocks.find(({ id }) => edgeId === `virtual-${group.id}-${id}`)
+    if (block) return { groupId: group.id, blockId: block.id }
+  }
+  return null
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '@colloquy/api'
+import type { ApiToken, SignIn, User } from '@colloquy/storage'
+import { type Caller, findToken } from '../auth.js'
+import type { Handlers } from '../handler.js'
+import type { Service } from '../service.js'
+import { writeCookie } from '../sign-in/cookie.js'
+import { csrfToken } from '../sign-in/csrf-token.js'
+import { newSignIn } from '../sign-in/new-sign-in.js'
+import { hashPassword, isPassword } from '../sign-in/password.js'
+import { timestamp } from '../timestamp.js'
+
+type SignInHandlers = Handlers<'signIn' | 'getSignIn' | 'signOut' | 'listSignIns' | 'deleteSignIn' | 'setPassword'>
+
+export const signInHandlers: SignInHandlers = {
+  async signIn(service, { body, request, reply }) {
+    const token = 'token' in body ? await exchangeable(service, body.token) : undefined
+    const user = 'token' in body ? await ownerOf(service, token) : await userOf(service, body.email, body.password)
+    if (!user) throw new ApiError('sign_in_failed')
+    const signIn = newSignIn(service, user, { request, reply, ...(token && { token }) })
+    const document = await signInDocument(service, user, signIn)
+    await service.storage.signIns.create(signIn)
+    return document
+  },
+
+  async getSignIn(service, { caller }) {
+    return signInDocument(service, caller.user, caller.via === 'sign-in' ? caller.signIn : undefined)
+  },
+
+  async signOut(service, { caller, reply }) {
+    // Who came with a token has no sign-in to end.
+    await service.storage.signIns.delete(caller.user.id, caller.via === 'sign-in' ? caller.signIn.id : '')
+    writeCookie(service, reply, '', 0)
+    return { message: 'success' }
+  },
+
+  async listSignIns(service, { caller }) {
+    const signIns = await service.storage.signIns.list(caller.user.id)
+    const open = signIns.filter(({ expiresAt }) => expiresAt > service.now())
+    return {
+      signIns: open.map(({ id, userAgent, address, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        isCurrent: caller.via === 'sign-in' && caller.signIn.id === id,
+        userAgent,
+        address,
+        createdAt: timestamp(createdAt),
+        lastUsedAt: timestamp(lastUsedAt),
+        expiresAt: timestamp(expiresAt),
+      })),
+    }
+  },
+
+  async deleteSignIn(service, { caller, params }) {
+    if (!(await service.storage.signIns.delete(caller.user.id, params.signInId)))
+      throw new ApiError('sign_in_not_found')
+    return { message: 'success' }
+  },
+
+  async setPassword(service, { caller, body }) {
+    const { passwords } = service.storage
+    const stored = await passwords.get(caller.user.id)
+    if (stored !== undefined && !isProvenByToken(caller) && !(await isPassword(stored, body.currentPassword ?? '')))
+      throw new ApiError('wrong_password')
+    const email = caller.user.email ?? body.email
+    if (email === undefined) throw invalid('email', 'Give an e-mail address to sign in with.')
+    if (body.email !== undefined && body.email !== email) throw invalid('email', 'You sign in with another one.')
+    const kept = caller.via === 'sign-in' ? caller.signIn.id : null
+    const hash = await hashPassword(body.password)
+    const outcome = await passwords.set(caller.user.id, hash, service.now(), kept, email)
+    if (outcome === 'taken') throw new ApiError('email_taken')
+    return { message: 'success' }
+  },
+}
+
+/** The token that a link or a person brought, if it may be exchanged: one of a smaller scope must not grow. */
+async function exchangeable(service: Service, value: string): Promise<ApiToken | undefined> {
+  const token = await findToken(service, value)
+  return token?.scope === 'admin' ? token : undefined
+}
+
+async function ownerOf(service: Service, token: ApiToken | undefined): Promise<User | undefined> {
+  return token && service.storage.users.get(token.ownerId)
+}
+
+async function userOf(service: Service, email: string, password: string): Promise<User | undefined> {
+  const user = await service.storage.users.findByEmail(email)
+  const stored = user && (await service.storage.passwords.get(user.id))
+  return (await isPassword(stored, password)) ? user : undefined
+}
+
+/** Who holds a token of scope `admin` may do all that its owner may, and need not know the password that it replaces. */
+function isProvenByToken(caller: Caller): boolean {
+  return caller.via === 'token' || caller.signIn.tokenId !== null
+}
+
+async function signInDocument(service: Service, user: User, signIn: SignIn | undefined) {
+  const { id, email, name, image, isAdmin } = user
+  return {
+    user: { id, email, name, image, isAdmin },
+    hasPassword: (await service.storage.passwords.get(id)) !== undefined,
+    csrfToken: signIn ? csrfToken(service.secret, signIn) : null,
+  }
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError('invalid_request', { issues: [{ path, message }] })
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Service } from '../service.js'
+
+/** What our cookie holds; undefined without one. */
+export function readCookie(service: Pick<Service, 'config'>, request: FastifyRequest): string | undefined {
+  const prefix = `${nameOf(service)}=`
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const cookie = part.trim()
+    if (cookie.startsWith(prefix)) return cookie.slice(prefix.length)
+  }
+  return undefined
+}
+
+/** For our own pages on this very host, out of the reach of scripts. `seconds` of 0 takes it away. */
+export function writeCookie(
+  service: Pick<Service, 'config'>,
+  reply: FastifyReply,
+  value: string,
+  seconds: number,
+): void {
+  const cookie = `${nameOf(service)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
+  reply.header('set-cookie', isSecure(service) ? `${cookie}; Secure` : cookie)
+}
+
+/** The prefix has browsers hold the cookie to this host and to TLS, whatever another host of the domain may set. */
+function nameOf(service: Pick<Service, 'config'>): string {
+  return isSecure(service) ? '__Host-colloquy' : 'colloquy'
+}
+
+function isSecure({ config }: Pick<Service, 'config'>): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false
+}

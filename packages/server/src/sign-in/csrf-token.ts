@@ -1,0 +1,14 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignIn } from '@colloquy/storage'
+
+/** What our own pages send beside the cookie, and pages of other sites cannot know. Good for one sign-in. */
+export function csrfToken(secret: string, { id, hash }: SignIn): string {
+  return createHmac('sha256', secret).update(`csrf\0${id}\0${hash}`).digest('base64url')
+}
+
+export function isCsrfToken(secret: string, signIn: SignIn, given: unknown): boolean {
+  if (typeof given !== 'string') return false
+  const expected = Buffer.from(csrfToken(secret, signIn))
+  const actual = Buffer.from(given)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}

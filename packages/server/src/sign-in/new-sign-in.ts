@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { SignIn, User } from '@colloquy/storage'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken } from '../auth.js'
+import { addressOf } from '../client-address.js'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+import { writeCookie } from './cookie.js'
+
+interface From {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** What was exchanged for it. */
+  token?: { id: string; expiresAt: number | null }
+}
+
+/** A sign-in of a user where the request comes from; the answer carries its cookie, so it has to be stored before that goes out. */
+export function newSignIn(service: Service, user: User, { request, reply, token }: From): SignIn {
+  const value = randomBytes(32).toString('base64url')
+  const now = service.now()
+  const expiresAt = Math.min(now + lifetime, token?.expiresAt ?? Number.POSITIVE_INFINITY)
+  writeCookie(service, reply, value, Math.ceil((expiresAt - now) / 1000))
+  return {
+    id: newId(),
+    userId: user.id,
+    hash: hashToken(value),
+    tokenId: token?.id ?? null,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    address: addressOf(service, request),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  }
+}
+
+/** 30 days, in milliseconds. */
+const lifetime = 30 * 86_400_000

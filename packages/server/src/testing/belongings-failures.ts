@@ -1,0 +1,61 @@
+import type { EndpointId } from '@colloquy/api'
+import { newId } from '../ids.js'
+import { unknown } from './common-failures.js'
+import type { Drive, Failures } from './operation-world.js'
+
+const inUnknownWorkspace = unknown('workspaceId')
+const inUnknownZone: Drive = ({ run }) => run({ query: '?timeZone=../../etc&blockIds=a,b' })
+const unpublished: Drive = async ({ service, ids, as, run }) => {
+  await service.call('POST', `/api/v1/bots/${ids.botId}/unpublish`, undefined, as)
+  return run()
+}
+const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
+
+/** Each failure of what a workspace has beside its bots, and of what is told about them, by its code. */
+export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
+  listFolders: { workspace_not_found: inUnknownWorkspace },
+  createFolder: {
+    workspace_not_found: inUnknownWorkspace,
+    folder_not_found: ({ ids: { workspaceId }, run }) => run({ body: { workspaceId, parentFolderId: newId() } }),
+    folder_id_taken: ({ ids: { workspaceId, folderId }, run }) => run({ body: { workspaceId, id: folderId } }),
+  },
+  getFolder: { workspace_not_found: inUnknownWorkspace, folder_not_found: unknown('folderId') },
+  updateFolder: {
+    workspace_not_found: inUnknownWorkspace,
+    folder_not_found: unknown('folderId'),
+    folder_cycle: ({ ids: { workspaceId, folderId }, run }) =>
+      run({ body: { workspaceId, folder: { parentFolderId: folderId } } }),
+  },
+  deleteFolder: { workspace_not_found: inUnknownWorkspace, folder_not_found: unknown('folderId') },
+  listThemeTemplates: { workspace_not_found: inUnknownWorkspace },
+  saveThemeTemplate: { workspace_not_found: inUnknownWorkspace },
+  deleteThemeTemplate: {
+    workspace_not_found: inUnknownWorkspace,
+    theme_template_not_found: unknown('themeTemplateId'),
+  },
+  listCustomDomains: { workspace_not_found: inUnknownWorkspace },
+  createCustomDomain: {
+    workspace_not_found: inUnknownWorkspace,
+    domain_claimed: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  verifyCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  deleteCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  getUsage: { workspace_not_found: inUnknownWorkspace },
+  duplicateBot: {
+    bot_not_found: unknown('botId'),
+    workspace_not_found: ({ run }) => run({ body: { workspaceId: newId() } }),
+    folder_not_found: ({ run }) => run({ body: { folderId: newId() } }),
+  },
+  listLinkedBots: { bot_not_found: unknown('botId') },
+  exportResults: ofFigures,
+  countResults: ofFigures,
+  getStats: { ...ofFigures, bot_not_published: unpublished },
+  getInDepthData: { ...ofFigures, bot_not_published: unpublished },
+  getDailyCounts: ofFigures,
+  getDropOff: ofFigures,
+  getFunnel: ofFigures,
+  getAnswerTimes: ofFigures,
+}

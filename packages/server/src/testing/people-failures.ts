@@ -1,0 +1,120 @@
+import type { EndpointId } from '@colloquy/api'
+import { newId } from '../ids.js'
+import { browser } from './browser.js'
+import { tooOften, unknown } from './common-failures.js'
+import type { Answer, Drive, Failures, World } from './operation-world.js'
+
+const asMember: Drive = async ({ service, ids, run }) => {
+  const { value } = await service.addMember(ids.workspaceId, 'MEMBER')
+  return run({ headers: { authorization: `Bearer ${value}` } })
+}
+const asReader: Drive = async ({ service, ids: { workspaceId, botId }, run }) => {
+  const { userId, value } = await service.addMember(workspaceId, 'GUEST')
+  await service.storage.collaborators.add(workspaceId, { botId, userId, type: 'READ', createdAt: 1, updatedAt: 1 })
+  return run({ headers: { authorization: `Bearer ${value}` } })
+}
+const onLastAdmin: Drive = async ({ service, as, run }) => {
+  const { id } = (await service.call('GET', '/api/v1/users/me', undefined, as)).body
+  return run({ ids: { userId: id }, body: { role: 'GUEST' } })
+}
+const twice: Drive = async ({ run }) => {
+  await run()
+  return run()
+}
+/** Somebody signed in with a password, who does not remember it. */
+async function withoutPassword({ service, as }: World): Promise<Answer> {
+  const path = '/api/v1/users/me/password'
+  const account = { email: `${newId()}@example.com`, password: 'a long password' }
+  await service.call('PUT', path, account, as)
+  const page = browser(service)
+  await page.call('POST', '/api/v1/sign-in', account)
+  return page.call('PUT', path, { password: 'another password' })
+}
+const withTakenEmail: Drive = async ({ service, ids, run }) => {
+  const email = `${ids.botId}@example.com`
+  const { value } = await service.addToken()
+  const body = { email, password: 'a long password' }
+  await service.call('PUT', '/api/v1/users/me/password', body, { authorization: `Bearer ${value}` })
+  return run()
+}
+
+/** Each failure of what is about people, by its code. */
+export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
+  signIn: { sign_in_failed: ({ run }) => run({ body: { token: 'wrong' } }), too_many_requests: tooOften },
+  deleteSignIn: { sign_in_not_found: unknown('signInId') },
+  setPassword: { wrong_password: withoutPassword, email_taken: withTakenEmail, too_many_requests: tooOften },
+  listMembers: { workspace_not_found: unknown('workspaceId') },
+  updateMember: {
+    workspace_not_found: unknown('workspaceId'),
+    member_not_found: unknown('userId'),
+    forbidden: asMember,
+    last_admin: onLastAdmin,
+  },
+  deleteMember: {
+    workspace_not_found: unknown('workspaceId'),
+    member_not_found: unknown('userId'),
+    forbidden: asMember,
+    last_admin: onLastAdmin,
+  },
+  listInvitations: { workspace_not_found: unknown('workspaceId') },
+  createInvitation: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: asMember,
+    already_invited: twice,
+    no_seat_left: async ({ service, ids, run }) => {
+      await service.storage.workspaces.update(ids.workspaceId, { plan: 'FREE' }, Date.now())
+      return run()
+    },
+    too_many_requests: tooOften,
+  },
+  updateInvitation: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: asMember,
+    invitation_not_found: unknown('invitationId'),
+  },
+  deleteInvitation: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: asMember,
+    invitation_not_found: unknown('invitationId'),
+  },
+  openInvitation: { invitation_not_found: unknown('invitationToken'), too_many_requests: tooOften },
+  acceptInvitation: {
+    invitation_not_found: unknown('invitationToken'),
+    sign_in_failed: async ({ service, ids, run }) => {
+      const invitations = await service.storage.invitations.list(ids.workspaceId, null)
+      const { value } = await service.addToken()
+      const account = { email: invitations[0]?.email, password: 'their own password' }
+      await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
+      return run()
+    },
+    too_many_requests: tooOften,
+  },
+  listCollaborators: { bot_not_found: unknown('botId') },
+  updateCollaborator: {
+    bot_not_found: unknown('botId'),
+    collaborator_not_found: unknown('userId'),
+    forbidden: asReader,
+  },
+  deleteCollaborator: {
+    bot_not_found: unknown('botId'),
+    collaborator_not_found: unknown('userId'),
+    forbidden: asReader,
+  },
+  listBotInvitations: { bot_not_found: unknown('botId') },
+  createBotInvitation: {
+    bot_not_found: unknown('botId'),
+    forbidden: asReader,
+    already_invited: twice,
+    too_many_requests: tooOften,
+  },
+  updateBotInvitation: {
+    bot_not_found: unknown('botId'),
+    forbidden: asReader,
+    invitation_not_found: unknown('botInvitationId'),
+  },
+  deleteBotInvitation: {
+    bot_not_found: unknown('botId'),
+    forbidden: asReader,
+    invitation_not_found: unknown('botInvitationId'),
+  },
+}

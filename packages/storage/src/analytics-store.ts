@@ -1,0 +1,90 @@
+import type { AnalyticsStore, Counts, Span } from './analytics.js'
+import type { Database } from './database.js'
+
+export function analyticsStore(database: Database): AnalyticsStore {
+  return {
+    async totals(span) {
+      const sql = `SELECT ${counts} FROM results WHERE ${inSpan}`
+      const [row] = await database.survey<Counts>(sql, ...valuesOf(span))
+      return row as Counts
+    },
+    async byQuarter(span) {
+      const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan} GROUP BY 1 ORDER BY 1`
+      return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
+    },
+    async firstView(span) {
+      const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan}`
+      const [row] = await database.survey<{ at: number | null }>(sql, ...valuesOf(span))
+      return row?.at ?? undefined
+    },
+    async answersByBlock(span) {
+      const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersInSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async visitsByEdge(span) {
+      const sql =
+        'SELECT edge_id AS "edgeId", count(*) AS visits FROM results JOIN visited_edges ON result_id = results.id ' +
+        `AND visited_edges.workspace_id = results.workspace_id WHERE ${inSpan} GROUP BY edge_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async dropOff(span) {
+      const last = 'SELECT max(number) FROM answers AS later WHERE later.result_id = results.id'
+      const sql =
+        'SELECT block_id AS "blockId", count(DISTINCT result_id) AS answered, ' +
+        `sum(CASE WHEN is_completed = 0 AND number = (${last}) THEN 1 ELSE 0 END) AS "left" ` +
+        `FROM ${answersInSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async funnel(span, blockIds) {
+      const later = blockIds.slice(1).map((_, step) => {
+        const next = `SELECT min(number) FROM answers WHERE result_id = step${step}.result_id AND number > step${step}.number`
+        return `step${step + 1} AS (SELECT result_id, (${next} AND block_id = ?) AS number FROM step${step} WHERE number > 0)`
+      })
+      const first = `SELECT result_id, min(number) AS number FROM ${answersInSpan} AND block_id = ? GROUP BY result_id`
+      const sql =
+        `WITH ${[`step0 AS (${first})`, ...later].join(', ')} ` +
+        `SELECT ${blockIds.map((_, step) => `(SELECT count(number) FROM step${step}) AS "${step}"`).join(', ')}`
+      const [row] = await database.survey<Record<string, number>>(sql, ...valuesOf(span), ...blockIds)
+      return blockIds.map((_, step) => row?.[step] as number)
+    },
+    async secondsToAnswer(span) {
+      const before =
+        'coalesce(lag(answers.created_at) OVER (PARTITION BY result_id ORDER BY number), results.created_at)'
+      const sql =
+        'SELECT block_id AS "blockId", CASE WHEN seconds > 3600 THEN 3600 ELSE seconds END AS seconds, count(*) AS answers ' +
+        `FROM (SELECT block_id, (answers.created_at - ${before}) / 1000 AS seconds FROM ${answersInSpan}) AS times ` +
+        'GROUP BY 1, 2 ORDER BY 1, 2'
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async usage(workspaceId, from) {
+      const chats =
+        'SELECT count(*) FROM results WHERE bot_id IN (SELECT id FROM bots WHERE workspace_id = ?) ' +
+        'AND is_archived IN (0, 1) AND created_at >= ? AND has_started = 1'
+      const bytes =
+        "SELECT coalesce(sum(size), 0) FROM uploads WHERE workspace_id = ? AND state IN ('pending', 'receiving', 'stored')"
+      const sql = `SELECT (${chats}) AS chats, CAST((${bytes}) AS BIGINT) AS "fileBytes"`
+      const [row] = await database.survey<{ chats: number; fileBytes: number }>(sql, workspaceId, from, workspaceId)
+      return { chats: Number(row?.chats), fileBytes: Number(row?.fileBytes) }
+    },
+  }
+}
+
+/** Milliseconds. */
+const quarter = 900_000
+const latest = Number.MAX_SAFE_INTEGER
+
+/** Read by the index `results_counted` alone. */
+const counts =
+  'count(*) AS views, CAST(coalesce(sum(has_started), 0) AS BIGINT) AS starts, ' +
+  'CAST(coalesce(sum(is_completed), 0) AS BIGINT) AS completions'
+const inSpan =
+  'results.bot_id = ? AND results.is_archived = 0 AND results.created_at >= ? AND results.created_at < ? ' +
+  'AND results.workspace_id = ?'
+/** Answers lie in the order of their results, and ids of results in the order of time: this reads on, and does not jump. */
+const answersInSpan =
+  'results JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id ' +
+  `WHERE ${inSpan}`
+
+function valuesOf({ botId, from = -latest, to = latest, workspaceId }: Span) {
+  return [botId, from, to, workspaceId] as const
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { RawRow } from '../database.js'
+import type { SqlValue } from '../table.js'
+
+/** What the thread is asked, and what it answers. */
+export interface Question {
+  id: number
+  sql: string
+  values: SqlValue[]
+}
+export type Reply = { id: number; rows: RawRow[] } | { id: number; error: string }
+
+/**
+ * Reads that may take long, in a thread with a connection of its own: conversations go on meanwhile. The thread begins with the first
+ * question, and begins anew when it broke down.
+ */
+export class Reader {
+  readonly #path: string
+  readonly #waiting = new Map<number, { resolve: (rows: RawRow[]) => void; reject: (error: Error) => void }>()
+  #worker: Worker | undefined
+  #lastId = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  all(sql: string, values: SqlValue[]): Promise<RawRow[]> {
+    const worker = this.#worker ?? this.#start()
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.ref()
+      worker.postMessage({ id, sql, values } satisfies Question)
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(threadFile(), { name: 'reader', workerData: this.#path, execArgv: [], env: {} })
+    worker.on('message', (reply: Reply) => this.#settle(worker, reply))
+    worker.on('error', (error) => this.#end(worker, error))
+    worker.on('exit', () => this.#end(worker, new Error('The thread that reads has ended')))
+    this.#worker = worker
+    return worker
+  }
+
+  #settle(worker: Worker, reply: Reply): void {
+    const asked = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (this.#waiting.size === 0) worker.unref()
+    if ('rows' in reply) asked?.resolve(reply.rows)
+    else asked?.reject(new Error(reply.error))
+  }
+
+  #end(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
+
+/** Threads cannot run TypeScript on every Node that we support: where this file runs from its source, theirs is the built one. */
+function threadFile(): URL {
+  const beside = new URL('./reader-thread.js', import.meta.url)
+  const built = new URL(beside.href.replace(/\/src\/sqlite\/reader-thread\.js$/, '/dist/sqlite/reader-thread.js'))
+  const file = [beside, built].find((one) => existsSync(one))
+  if (file === undefined) throw new Error(`Figures need ${built.pathname}, which is not there: run \`npm run build\`.`)
+  return file
+}

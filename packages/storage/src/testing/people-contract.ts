@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import type { Invitation } from '../people.js'
+import type { SignIn } from '../sign-ins.js'
+import type { Storage } from '../storage.js'
+import { token, user } from './rows.js'
+
+/** What an implementation of `Storage` promises of people, on a storage that `seed` has filled. */
+export function peopleContract(use: () => Storage): void {
+  const newUser = { ...user, id: 'u3', email: 'u3@example.com', isAdmin: false }
+  const signIn = (id: string, change: Partial<SignIn> = {}): SignIn => ({
+    id,
+    userId: 'u1',
+    hash: `hash-${id}`,
+    tokenId: null,
+    userAgent: 'Test',
+    address: '::1',
+    createdAt: 10,
+    lastUsedAt: 10,
+    expiresAt: 100,
+    ...change,
+  })
+  const invitation = (id: string, change: Partial<Invitation> = {}): Invitation => ({
+    id,
+    workspaceId: 'w1',
+    botId: null,
+    email: 'u3@example.com',
+    type: 'MEMBER',
+    hash: `hash-${id}`,
+    createdAt: 10,
+    updatedAt: 10,
+    expiresAt: 100,
+    ...change,
+  })
+
+  describe('users', () => {
+    it('have e-mail addresses of their own', async () => {
+      expect(await use().users.findByEmail('u1@example.com')).toEqual(user)
+      expect(await use().users.create({ ...user, id: 'u3' })).toBe('taken')
+      expect(await use().users.create({ ...user, id: 'u3', email: null })).toBe('created')
+      expect(await use().users.create({ ...user, id: 'u4', email: null })).toBe('created')
+      expect(await use().users.update('u3', { email: 'u1@example.com' }, 50)).toEqual({ kind: 'taken' })
+      expect(await use().users.update('none', { name: 'x' }, 50)).toEqual({ kind: 'missing' })
+      expect(await use().users.update('u1', { name: 'New', image: null }, 50)).toEqual({
+        kind: 'updated',
+        user: { ...user, name: 'New', updatedAt: 50 },
+      })
+    })
+  })
+
+  describe('sign-ins', () => {
+    it('are found by hash, listed used last first, and end for their user only', async () => {
+      await use().signIns.create(signIn('s1'))
+      await use().signIns.create(signIn('s2', { lastUsedAt: 20 }))
+      expect(await use().signIns.findByHash('hash-s1')).toEqual(signIn('s1'))
+      await use().signIns.touch('s1', 30)
+      expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s1', 's2'])
+      expect(await use().signIns.delete('u2', 's1')).toBe(false)
+      expect(await use().signIns.delete('u1', 's1')).toBe(true)
+      expect(await use().signIns.findByHash('hash-s1')).toBeUndefined()
+    })
+    it('go with the token that they were made with, and when they have expired', async () => {
+      await use().tokens.create(token('t1', 1))
+      await use().signIns.create(signIn('s1', { tokenId: 't1' }))
+      await use().tokens.delete('u1', 't1')
+      expect(await use().signIns.list('u1')).toEqual([])
+      await use().signIns.create(signIn('s2'))
+      await use().signIns.create(signIn('s3', { createdAt: 100, expiresAt: 200 }))
+      expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s3'])
+    })
+    it('all but one end with a new password', async () => {
+      await use().signIns.create(signIn('s1'))
+      await use().signIns.create(signIn('s2'))
+      await use().signIns.create(signIn('s3', { userId: 'u2' }))
+      await use().passwords.set('u1', 'first', 10, 's2', 'u1@example.com')
+      expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s2'])
+      await use().passwords.set('u1', 'second', 20, null, 'u1@example.com')
+      expect(await use().signIns.list('u1')).toEqual([])
+      expect(await use().signIns.list('u2')).toHaveLength(1)
+      expect(await use().passwords.get('u1')).toBe('second')
+      expect(await use().passwords.get('u2')).toBeUndefined()
+    })
+  })
+
+  describe('members', () => {
+    it('are listed admins first, with what others may see of them', async () => {
+      await use().workspaces.setRole('w1', 'u2', 'GUEST')
+      const person = { name: null, email: 'u1@example.com', image: null }
+      expect(await use().members.list('w1')).toEqual([
+        { workspaceId: 'w1', userId: 'u1', role: 'ADMIN', user: person },
+        { workspaceId: 'w1', userId: 'u2', role: 'GUEST', user: { ...person, email: 'u2@example.com' } },
+      ])
+    })
+    it('keep an admin among them, even when the last two leave at once', async () => {
+      expect(await use().members.change('w1', 'u1', 'GUEST')).toBe('last admin')
+      expect(await use().members.remove('w1', 'u1')).toBe('last admin')
+      expect(await use().members.change('w1', 'u1', 'ADMIN')).toBe('changed')
+      expect(await use().members.change('w1', 'u2', 'ADMIN')).toBe('missing')
+      await use().workspaces.setRole('w1', 'u2', 'ADMIN')
+      const outcomes = await Promise.all(['u1', 'u2'].map((id) => use().members.remove('w1', id)))
+      expect(outcomes.toSorted()).toEqual(['last admin', 'removed'])
+    })
+    it('take seats with those who are invited to one, guests aside', async () => {
+      await use().workspaces.setRole('w1', 'u2', 'GUEST')
+      expect(await use().members.countSeats('w1')).toBe(1)
+      await use().invitations.create(invitation('i1'))
+      await use().invitations.create(invitation('i2', { email: 'x@example.com', type: 'GUEST' }))
+      await use().invitations.create(invitation('i3', { botId: 'b1', type: 'WRITE' }))
+      expect(await use().members.countSeats('w1')).toBe(2)
+    })
+  })
+
+  describe('collaborators', () => {
+    const share = { botId: 'b1', userId: 'u2', type: 'READ', createdAt: 10, updatedAt: 10 } as const
+    it('become guests of the workspace, and lose the bot with it', async () => {
+      expect(await use().collaborators.add('w1', share)).toBe('added')
+      expect(await use().collaborators.add('w1', { ...share, type: 'WRITE' })).toBe('taken')
+      expect(await use().workspaces.role('w1', 'u2')).toBe('GUEST')
+      expect(await use().collaborators.type('b1', 'u2')).toBe('READ')
+      expect(await use().collaborators.ofUser('w1', 'u2')).toEqual([{ botId: 'b1', type: 'READ' }])
+      expect(await use().collaborators.ofUser('w2', 'u2')).toEqual([])
+      expect(await use().members.remove('w1', 'u2')).toBe('removed')
+      expect(await use().collaborators.type('b1', 'u2')).toBeUndefined()
+    })
+    it('keep a better role, and are changed and removed', async () => {
+      await use().workspaces.setRole('w1', 'u2', 'MEMBER')
+      await use().collaborators.add('w1', share)
+      expect(await use().workspaces.role('w1', 'u2')).toBe('MEMBER')
+      expect(await use().collaborators.change('b1', 'u2', 'FULL_ACCESS', 50)).toBe(true)
+      expect(await use().collaborators.list('b1')).toEqual([
+        {
+          ...share,
+          type: 'FULL_ACCESS',
+          updatedAt: 50,
+          user: { name: null, email: 'u2@example.com', image: null },
+        },
+      ])
+      expect(await use().collaborators.remove('b1', 'u2')).toBe(true)
+      expect(await use().collaborators.remove('b1', 'u2')).toBe(false)
+      expect(await use().collaborators.change('b1', 'u2', 'READ', 50)).toBe(false)
+    })
+  })
+
+  describe('invitations', () => {
+    it('are one for an address and a place, until they expire', async () => {
+      expect(await use().invitations.create(invitation('i1'))).toBe('created')
+      expect(await use().invitations.create(invitation('i2'))).toBe('taken')
+      expect(await use().invitations.create(invitation('i3', { botId: 'b1', type: 'READ' }))).toBe('created')
+      expect(await use().invitations.create(invitation('i4', { createdAt: 100, expiresAt: 200 }))).toBe('created')
+      expect((await use().invitations.list('w1', null)).map(({ id }) => id)).toEqual(['i4'])
+      expect((await use().invitations.list('w1', 'b1')).map(({ id }) => id)).toEqual(['i3'])
+      expect(await use().invitations.findByHash('hash-i3')).toEqual(invitation('i3', { botId: 'b1', type: 'READ' }))
+    })
+    it('are changed and withdrawn in their own place only', async () => {
+      await use().invitations.create(invitation('i1'))
+      expect(await use().invitations.change('w2', null, 'i1', 'ADMIN', 50)).toBeUndefined()
+      expect(await use().invitations.change('w1', 'b1', 'i1', 'ADMIN', 50)).toBeUndefined()
+      const changed = invitation('i1', { type: 'ADMIN', updatedAt: 50 })
+      expect(await use().invitations.change('w1', null, 'i1', 'ADMIN', 50)).toEqual(changed)
+      expect(await use().invitations.delete('w2', null, 'i1')).toBe(false)
+      expect(await use().invitations.delete('w1', null, 'i1')).toBe(true)
+    })
+    it('are accepted once, by somebody new or known', async () => {
+      await use().invitations.create(invitation('i1'))
+      const who = { newUser, passwordHash: 'hashed' }
+      const outcomes = await Promise.all(
+        ['s1', 's2'].map((id) => use().invitations.accept('i1', who, signIn(id, { userId: 'u3' }), 50)),
+      )
+      expect(outcomes.toSorted()).toEqual(['accepted', 'missing'])
+      expect(await use().users.findByEmail('u3@example.com')).toEqual(newUser)
+      expect(await use().passwords.get('u3')).toBe('hashed')
+      expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
+      await use().invitations.create(invitation('i2', { botId: 'b1', type: 'WRITE' }))
+      expect(await use().invitations.accept('i2', who, signIn('s3', { userId: 'u3' }), 60)).toBe('taken')
+      expect(await use().invitations.accept('i2', { userId: 'u3' }, signIn('s4', { userId: 'u3' }), 60)).toBe(
+        'accepted',
+      )
+      expect(await use().collaborators.type('b1', 'u3')).toBe('WRITE')
+      expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
+    })
+  })
+}
