@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const signedIn = async (path = '/', options = {}) => {
   const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(25_000)
   await page.goto(`${service.url}${path}#token=${service.token}`)
   return page
 }
@@ -118,7 +118,7 @@ describe('a bot', () => {
     const botId = await service.make(templates[0]!.bot)
     const one = await signedIn(`/bots/${botId}`)
     const other = await one.context().newPage()
-    other.setDefaultTimeout(10_000)
+    other.setDefaultTimeout(25_000)
     await other.goto(`${service.url}/bots/${botId}#token=${service.token}`)
     const rename = async (page: Page, group: string, title: string) => {
       await page.locator('.group-title', { hasText: group }).click()
