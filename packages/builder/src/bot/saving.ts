@@ -79,7 +79,7 @@ export class Saving {
 
   /** Takes in what others have saved. */
   async look(): Promise<void> {
-    if (this.#running) return
+    await this.#running
     try {
       const { bot } = await request<'getBot'>('GET', `bots/${this.#bot.id}`)
       if (this.#running || bot.updatedAt === this.#updatedAt) return
