@@ -20,7 +20,10 @@ export const systemPrograms = [
     find: () => onPath('strace'),
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
-    suites: ['packages/server/src/testing/process/durable.test.ts'],
+    suites: [
+      'packages/server/src/testing/process/durable.test.ts',
+      'packages/server/src/testing/trust/power-cut.test.ts',
+    ],
   },
   {
     name: 'chromium',

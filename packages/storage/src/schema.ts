@@ -2,14 +2,19 @@ import type { DatabaseSync } from '@photostructure/sqlite'
 
 type Database = InstanceType<typeof DatabaseSync>
 
-/** Brings the schema up to date, in one transaction; a no-op when it already is. */
-export function migrate(database: Database): void {
+/**
+ * Brings the schema up to date, in one transaction; a no-op when it already is. `keep` is called before a database that holds
+ * anything is changed, with the number of its schema.
+ */
+export function migrate(database: Database, keep: (schema: number) => void): void {
+  const found = schemaOf(database)
+  if (found > 0 && found < newestSchema) keep(found)
   database.exec('BEGIN IMMEDIATE')
   try {
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
     )
-    const { current } = database.prepare('SELECT coalesce(max(number), 0) AS current FROM migrations').get()
+    const current = schemaOf(database)
     if (current > migrations.length) {
       throw new Error(
         `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
@@ -25,6 +30,12 @@ export function migrate(database: Database): void {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
+}
+
+/** The number of the schema that a database has; 0 when it is empty. */
+export function schemaOf(database: Database): number {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined
+  return isThere ? database.prepare('SELECT coalesce(max(number), 0) AS number FROM migrations').get().number : 0
 }
 
 /** The first is number 1. A migration that has been released is never edited: add another. */
@@ -269,3 +280,6 @@ const migrations: readonly string[] = [
   CREATE UNIQUE INDEX bots_by_domain ON bots (custom_domain) WHERE custom_domain IS NOT NULL;
   `,
 ]
+
+/** The number of the last migration. */
+export const newestSchema = migrations.length

@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url'
 export interface ServiceProcess {
   /** Without a slash at its end. */
   readonly url: string
+  readonly pid: number
   /** From the start of the process to the line that says it is ready. */
   readonly startedInMs: number
   /** All that it printed so far. */
   output(): string
   /** Resolves to the exit code, or to the signal that ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
+  /** The same, when it ends by itself. */
+  readonly ended: Promise<number | string>
 }
 
 export const adminToken = 'owner-token-of-the-process-tests'
@@ -70,8 +73,10 @@ export async function startServiceProcess(
     const url = await readyUrl(child, () => output)
     return {
       url,
+      pid: child.pid as number,
       startedInMs: performance.now() - began,
       output: () => output,
+      ended,
       end(signal) {
         signalGroup(signal)
         return ended
