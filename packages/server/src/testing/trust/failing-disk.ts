@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
 import { inspectDatabase } from '@colloquy/storage/testing'
@@ -28,11 +28,12 @@ export async function failDisk({ folder, seed, goesOn }: TrialOptions): Promise<
   let tries = 0
   let turns = 0
   let beforeReady = 0
-  for (; problems.length === 0 && goesOn(tries); tries++) {
-    const fault = faults[tries % faults.length] as (typeof faults)[number]
-    const outcome = await failOnce(join(folder, `${tries}`), fault, 1 + Math.floor(random() * fault.within))
+  for (let run = 0; problems.length === 0 && goesOn(tries); run++) {
+    const fault = faults[run % faults.length] as (typeof faults)[number]
+    const outcome = await failOnce(join(folder, `${run}`), fault, 1 + Math.floor(random() * fault.within))
     problems.push(...outcome.problems)
     turns += outcome.turns
+    if (outcome.hasFailed) tries += 1
     if (outcome.turns === 0) beforeReady += 1
   }
   return { tries, counts: `${tries} failed calls, ${beforeReady} of them before the start was done; ${turns} turns`, problems }
@@ -42,13 +43,15 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
   const name = `${calls} number ${number} failing with ${error}`
   await mkdir(data, { recursive: true })
   const inject = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${number}`]
-  const under = [process.env.COLLOQUY_STRACE as string, '-f', '-qq', '-o', '/dev/null', ...inject]
+  const trace = `${data}.trace`
+  const under = [process.env.COLLOQUY_STRACE as string, '-f', '-qq', '-s', '0', '-o', trace, ...inject]
   const http = httpClient()
   const visitors = Array.from(
     { length: 4 },
     (_, index) => new Visitor({ bot: 'failing', repliesPerSession, name: `${index}` }),
   )
   const problems: string[] = []
+  let hasFailed = false
   try {
     const service = await startServiceProcess(data, {}, { under })
     const isPublished = await publishBot(service.url, askingBot('failing', repliesPerSession)).then(
@@ -64,9 +67,13 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
     }
     await Promise.all(visitors.map(talk))
     const code = await service.end('SIGTERM')
+    const failed = (await readFile(trace, 'utf8')).split('\n').filter((line) => line.endsWith('(INJECTED)'))
+    hasFailed = failed.length > 0
+    if (hasFailed && error === 'EIO' && code === 0) problems.push(`${name}: the process went on after ${failed[0]}`)
     if (code !== 0 && !(code === 1 && service.output().includes('The storage has failed')))
       problems.push(`${name}: the process ended with ${code} and said: ${service.output()}`)
   } catch (thrown) {
+    hasFailed = true
     if (!/disk|database|storage|room|I\/O|unable/i.test((thrown as Error).message))
       problems.push(`${name}: a start failed without saying why: ${(thrown as Error).message}`)
   }
@@ -74,7 +81,7 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
   const history = visitors.flatMap((visitor) => visitor.history)
   const answered = history.filter(({ answer }) => answer !== undefined)
   const found = await afterwards(data, history)
-  return { turns: answered.length, problems: [...problems, ...found.map((problem) => `${name}: ${problem}`)] }
+  return { turns: answered.length, hasFailed, problems: [...problems, ...found.map((problem) => `${name}: ${problem}`)] }
 }
 
 async function afterwards(data: string, history: Parameters<typeof checkHistory>[1]): Promise<string[]> {

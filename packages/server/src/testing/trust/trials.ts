@@ -2,6 +2,7 @@ import { runKills } from '../process/kill-run.js'
 import { loseReplies } from '../process/lose-replies.js'
 import { stopUnderLoad } from '../process/stop-under-load.js'
 import { sendTwoAtOnce } from '../process/two-at-once.js'
+import { backUpUnderLoad } from './backups.js'
 import { failDisk } from './failing-disk.js'
 import { fillDisk } from './full-disk.js'
 import { cutPower } from './power-cut.js'
@@ -60,5 +61,12 @@ export const trials: readonly Trial[] = [
     unit: 'stops',
     tries: { usual: 1 },
     run: stopUnderLoad,
+  },
+  {
+    id: 'R18',
+    promise: 'A backup made under load restores to a moment of the history: all that was answered before it began, no part of a turn',
+    unit: 'backups',
+    tries: { usual: 5 },
+    run: backUpUnderLoad,
   },
 ]
