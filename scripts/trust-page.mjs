@@ -22,7 +22,7 @@ function table(figures) {
 
 function row(id, { promise, counts, failures, bound, controls, date, database }) {
   const found = failures === 0 ? 'nothing' : `**${failures} broken**`
-  return `| ${[id, promise, counts, found, failures === 0 ? bound : '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
+  return `| ${[id, promise, counts, found, (failures === 0 && bound) || '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
 }
 
 const number = (id) => Number.parseInt(id.slice(1), 10)

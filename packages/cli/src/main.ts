@@ -11,7 +11,9 @@ import { addDoctorCommand } from './doctor.js'
 import { addLintCommand } from './lint.js'
 import { addRestoreCommand } from './restore.js'
 
-const program = new Command('colloquy').description('Talk to the bots of a running Colloquy service, and look after an installation.')
+const program = new Command('colloquy').description(
+  'Talk to the bots of a running Colloquy service, and look after an installation.',
+)
 addChatCommand(program)
 addDemoCommand(program)
 addLintCommand(program)

@@ -22,7 +22,7 @@ export function resultStore(connection: Connection): ResultStore {
     async answers(resultIds) {
       const sql =
         `SELECT ${answers.columns} FROM answers WHERE result_id IN (SELECT value FROM json_each(?)) ` +
-        'ORDER BY created_at, number'
+        'ORDER BY result_id, number'
       return connection.all(sql, JSON.stringify(resultIds)).map((row) => answers.read(row))
     },
     async logs(workspaceId, botId, resultId) {

@@ -337,7 +337,7 @@ export interface ResultStore {
     filter: { from?: number; to?: number; before?: { createdAt: number; id: string }; limit: number },
   ): Promise<ResultRow[]>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
-  /** Answers of several results, oldest first. */
+  /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>

@@ -71,10 +71,10 @@ export function backupName(now: Date): string {
 async function linkAll(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true })
   let files = 0
-  for (const entry of await readdir(from, { withFileTypes: true }).catch(ignoreMissing) ?? []) {
+  for (const entry of (await readdir(from, { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
     const [source, target] = [join(from, entry.name), join(to, basename(entry.name))]
     if (entry.isDirectory()) files += await linkAll(source, target)
-    else if (entry.isFile()) files += await link(source, target).then(() => 1, ignoreMissing) ?? 0
+    else if (entry.isFile()) files += (await link(source, target).then(() => 1, ignoreMissing)) ?? 0
   }
   return files
 }

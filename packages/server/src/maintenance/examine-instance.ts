@@ -122,7 +122,11 @@ function database({ schema, newestSchema, problems }: DatabaseState): Finding {
     return { state: 'error', what, found: `schema ${schema}, but this Colloquy knows up to ${newestSchema}`, todo }
   }
   const isOld = schema < newestSchema
-  return { state: 'ok', what, found: `whole, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}` }
+  return {
+    state: 'ok',
+    what,
+    found: `whole, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}`,
+  }
 }
 
 async function key(config: Config, { credentials }: DatabaseState): Promise<Finding> {

@@ -49,7 +49,8 @@ function lock(dataFolder: string): () => void {
 }
 
 async function unpack(file: string, folder: string): Promise<BackupManifest> {
-  const isOurs = (path: string) => allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
+  const isOurs = (path: string) =>
+    allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
   const broken = (why: string) => new MaintenanceError(`${file} is no backup that can be restored: ${why}`)
   try {
     await extract({ file, cwd: folder, strict: true, filter: isOurs })

@@ -5,7 +5,9 @@ import { DatabaseSync } from '@photostructure/sqlite'
 export function dumpDatabase(folder: string): string {
   const database = new DatabaseSync(join(folder, 'colloquy.db'))
   try {
-    const parts = database.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all() as Part[]
+    const parts = database
+      .prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
+      .all() as Part[]
     const tables = parts.filter(({ type }) => type === 'table').map(({ name }) => name)
     const rows = tables.toSorted().flatMap((table) => {
       const found = database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, string | number | null>[]

@@ -18,7 +18,10 @@ const longestLifeMs = 350
  */
 export async function runKills(options: TrialOptions): Promise<TrialReport> {
   const random = randomFrom(options.seed)
-  const visitors = Array.from({ length: clients }, (_, index) => new Visitor({ bot: 'killed', repliesPerSession, name: `${index}` }))
+  const visitors = Array.from(
+    { length: clients },
+    (_, index) => new Visitor({ bot: 'killed', repliesPerSession, name: `${index}` }),
+  )
   const problems: string[] = []
   let kills = 0
   let unanswered = 0
@@ -34,7 +37,8 @@ export async function runKills(options: TrialOptions): Promise<TrialReport> {
   await service.end('SIGKILL')
   const operations = visitors.flatMap(({ history }) => history)
   problems.push(...inspectDatabase(options.folder), ...(await checkHistory(options.folder, operations)))
-  if (unanswered < kills) problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
+  if (unanswered < kills)
+    problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
   return {
     tries: kills,
     counts: `${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,

@@ -13,6 +13,8 @@ export interface VisitorOptions {
 export class Visitor {
   readonly history: Operation[] = []
   readonly #options: VisitorOptions
+  #sent = 0
+  #repliesLeft = 0
   /** From where on the history was not yet asked for again. */
   #checked = 0
 
@@ -39,6 +41,12 @@ export class Visitor {
     return answer
   }
 
+  /** Leaves a conversation whose last reply was refused, as if that had never been said; the next is a new one. */
+  giveUp(): void {
+    this.history.pop()
+    this.#repliesLeft = 0
+  }
+
   /** Repeats what was sent since the last time; answers what did not come back as promised. */
   async askAgain(http: HttpClient, url: string): Promise<string[]> {
     const problems: string[] = []
@@ -55,10 +63,15 @@ export class Visitor {
 
   #next(last: Operation | undefined): Operation {
     const { name, repliesPerSession } = this.#options
-    const key = `${name}-${this.history.length}`
-    const place = this.history.length % (repliesPerSession + 1)
-    if (place === 0) return { kind: 'start', key, began: performance.now() }
-    return { kind: 'reply', key, sessionId: last?.sessionId, message: `reply ${key}`, began: performance.now() }
+    const key = `${name}-${this.#sent}`
+    const began = performance.now()
+    this.#sent += 1
+    if (this.#repliesLeft === 0) {
+      this.#repliesLeft = repliesPerSession
+      return { kind: 'start', key, began }
+    }
+    this.#repliesLeft -= 1
+    return { kind: 'reply', key, sessionId: last?.sessionId, message: `reply ${key}`, began }
   }
 
   #send(http: HttpClient, url: string, { kind, sessionId, key = '', message }: Operation): Promise<HttpAnswer> {

@@ -26,7 +26,8 @@ export async function backUpUnderLoad({ folder, goesOn }: TrialOptions): Promise
   const talking = visitors.map(async (visitor) => {
     while (!isOver.now) {
       const answer = await visitor.say(http, service.url)
-      if (answer?.status !== 200) throw new Error(`During a backup a turn was answered ${answer?.status}: ${answer?.text}`)
+      if (answer?.status !== 200)
+        throw new Error(`During a backup a turn was answered ${answer?.status}: ${answer?.text}`)
     }
   })
   const problems: string[] = []
@@ -50,7 +51,11 @@ export async function backUpUnderLoad({ folder, goesOn }: TrialOptions): Promise
   }
   const turns = allOf(visitors).length
   if (meanwhile === 0) problems.push('Nothing was answered while backups were made: that tries nothing.')
-  return { tries: backups, counts: `${backups} backups during ${turns} turns, ${meanwhile} of them while one was made`, problems }
+  return {
+    tries: backups,
+    counts: `${backups} backups during ${turns} turns, ${meanwhile} of them while one was made`,
+    problems,
+  }
 }
 
 const allOf = (visitors: readonly Visitor[]) => visitors.flatMap(({ history }) => history.map((one) => ({ ...one })))

@@ -81,7 +81,9 @@ function chosen(waiting: readonly FileChange[], mode: CrashMode, random: () => n
     }
     case 'torn': {
       const share = random()
-      return waiting.flatMap((change) => (change.kind === 'write' ? sectorsOf(change) : [change])).filter(() => random() < share)
+      return waiting
+        .flatMap((change) => (change.kind === 'write' ? sectorsOf(change) : [change]))
+        .filter(() => random() < share)
     }
   }
 }

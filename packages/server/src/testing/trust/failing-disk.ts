@@ -36,7 +36,11 @@ export async function failDisk({ folder, seed, goesOn }: TrialOptions): Promise<
     if (outcome.hasFailed) tries += 1
     if (outcome.turns === 0) beforeReady += 1
   }
-  return { tries, counts: `${tries} failed calls, ${beforeReady} of them before the start was done; ${turns} turns`, problems }
+  return {
+    tries,
+    counts: `${tries} failed calls, ${beforeReady} of them before the start was done; ${turns} turns`,
+    problems,
+  }
 }
 
 async function failOnce(data: string, { calls, error }: (typeof faults)[number], number: number) {
@@ -81,7 +85,11 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
   const history = visitors.flatMap((visitor) => visitor.history)
   const answered = history.filter(({ answer }) => answer !== undefined)
   const found = await afterwards(data, history)
-  return { turns: answered.length, hasFailed, problems: [...problems, ...found.map((problem) => `${name}: ${problem}`)] }
+  return {
+    turns: answered.length,
+    hasFailed,
+    problems: [...problems, ...found.map((problem) => `${name}: ${problem}`)],
+  }
 }
 
 async function afterwards(data: string, history: Parameters<typeof checkHistory>[1]): Promise<string[]> {

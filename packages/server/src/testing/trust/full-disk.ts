@@ -62,7 +62,11 @@ interface Load {
 }
 
 /** Leaves anything from nothing to 200 kB, so that the end of the room falls at different places of a write. */
-async function refuseWhileFull(disk: string, random: () => number, load: Load & { problems: string[] }): Promise<number> {
+async function refuseWhileFull(
+  disk: string,
+  random: () => number,
+  load: Load & { problems: string[] },
+): Promise<number> {
   const { service, http, visitors, problems } = load
   const ballast = join(disk, 'ballast')
   const { bavail, bsize } = await statfs(disk)

@@ -23,7 +23,10 @@ const controlStates = 400
 export async function cutPower({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
   const random = randomFrom(seed)
   const env = { NODE_OPTIONS: `--import=${weakening}` }
-  const [record, weakened] = await Promise.all([recordLoad(join(folder, 'full')), recordLoad(join(folder, 'weak'), env)])
+  const [record, weakened] = await Promise.all([
+    recordLoad(join(folder, 'full')),
+    recordLoad(join(folder, 'weak'), env),
+  ])
   const tried = await tryStates(join(folder, 'states'), record, random, goesOn)
   const control = await tryStates(join(folder, 'control'), weakened, random, (done) => done < controlStates)
   return {
@@ -78,7 +81,8 @@ async function recordLoad(folder: string, env: Record<string, string> = {}): Pro
   await service.end('SIGTERM')
   const events = await readDiskTrace(prefix, data)
   const sent = events.filter((event) => event.kind === 'answer' && answers.has(event.body)).length
-  const problems = sent === answers.size ? [] : [`The record holds ${sent} of ${answers.size} answers: it is not whole.`]
+  const problems =
+    sent === answers.size ? [] : [`The record holds ${sent} of ${answers.size} answers: it is not whole.`]
   return { events, answers, problems }
 }
 
@@ -89,7 +93,9 @@ async function tryStates(
   random: () => number,
   goesOn: (tries: number) => boolean,
 ): Promise<{ states: number; losses: number; problems: string[] }> {
-  const scratch = existsSync('/dev/shm') ? join('/dev/shm', `colloquy-${process.pid}-${Math.floor(random() * 1e9)}`) : folder
+  const scratch = existsSync('/dev/shm')
+    ? join('/dev/shm', `colloquy-${process.pid}-${Math.floor(random() * 1e9)}`)
+    : folder
   await mkdir(scratch, { recursive: true })
   const problems: string[] = []
   let states = 0

@@ -5,6 +5,8 @@ export interface Trial {
   readonly promise: string
   /** What a try is, in the plural: "kills". */
   readonly unit: string
+  /** Whether tries differ by chance, so that their number says something of those that were not made. */
+  readonly isByChance: boolean
   /** How often it is tried when no time is given, and at most when one is. */
   readonly tries: { readonly usual: number; readonly most?: number }
   /** What this machine has to give for it; without it the trial is passed over. */

@@ -18,8 +18,8 @@ interface Figure {
   seconds: number
   tries: number
   counts: string
-  /** What follows when nothing failed. */
-  bound: string
+  /** What follows when nothing failed; only where chance decides. */
+  bound?: string
   controls: string[]
   failures: number
 }
@@ -39,10 +39,12 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 })
-if (values.database !== 'sqlite') throw new Error(`--database is "${values.database}", but only sqlite is tried so far.`)
+if (values.database !== 'sqlite')
+  throw new Error(`--database is "${values.database}", but only sqlite is tried so far.`)
 const wanted = values.only?.split(',')
 const unknown = wanted?.filter((id) => !trials.some((trial) => trial.id === id)) ?? []
-if (unknown.length > 0) throw new Error(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
 const chosen = trials.filter(({ id }) => wanted?.includes(id) ?? true)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 if (minutes !== undefined && !(minutes > 0)) throw new Error(`--minutes is "${values.minutes}": it has to be a number.`)
@@ -80,12 +82,15 @@ async function runTrial(trial: Trial): Promise<Figure> {
     .catch((error): TrialReport => ({ tries: 0, counts: 'broken off', problems: [String(error.stack ?? error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)
-  const bound = `${boundOf(report.tries)} of ${trial.unit}`
+  const bound = trial.isByChance ? `${boundOf(report.tries)} of ${trial.unit}` : undefined
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`    tried   ${report.counts} (${seconds} s)`)
   for (const control of controls) console.log(`    control ${control}`)
-  if (failures.length === 0) console.log(`    found   nothing: ${bound} do harm (95 % confidence)\n`)
-  else console.log(`    FOUND   ${failures.slice(0, 20).join('\n            ')}\n            in ${folder}, --seed ${seed}\n`)
+  if (failures.length === 0) console.log(`    found   nothing${bound ? `: ${bound} do harm (95 % confidence)` : ''}\n`)
+  else
+    console.log(
+      `    FOUND   ${failures.slice(0, 20).join('\n            ')}\n            in ${folder}, --seed ${seed}\n`,
+    )
   if (failures.length === 0) await rm(folder, { recursive: true })
   return {
     promise: trial.promise,
