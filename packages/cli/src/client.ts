@@ -61,6 +61,8 @@ export function createClient(settings: ClientSettings) {
       await response.arrayBuffer()
     },
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
+    erase: (workspaceId: string, value: string) =>
+      manage<{ erased: number }>('POST', `/workspaces/${id(workspaceId)}/results/erase`, { value }),
     importBot: (workspaceId: string, bot: unknown) =>
       manage<{ bot: StoredBot; warnings?: unknown[] }>('POST', '/bots/import', { workspaceId, bot }),
     publish: (botId: string) => manage<unknown>('POST', `/bots/${id(botId)}/publish`, {}),

@@ -8,6 +8,7 @@ import { addChatCommand } from './chat.js'
 import { ClientError } from './client.js'
 import { addDemoCommand } from './demo.js'
 import { addDoctorCommand } from './doctor.js'
+import { addEraseCommand } from './erase.js'
 import { addLintCommand } from './lint.js'
 import { addRestoreCommand } from './restore.js'
 
@@ -20,6 +21,7 @@ addLintCommand(program)
 addBackupCommand(program)
 addRestoreCommand(program)
 addDoctorCommand(program)
+addEraseCommand(program)
 
 try {
   await program.parseAsync()

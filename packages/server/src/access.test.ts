@@ -55,6 +55,7 @@ const expected: Record<string, Row> = {
   getWorkspace: ofMembersAndGuests,
   updateWorkspace: [404, 403, 403, 200, 404, 403, 200],
   deleteWorkspace: ofAdmins,
+  eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,
   createApiToken: ofAdminTokens,

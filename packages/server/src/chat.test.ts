@@ -58,6 +58,7 @@ test('figures tell how many turns came to what, and of whom nothing', async () =
   await say(sessionId, 'bye')
   await say(sessionId, 'again')
   const { text } = await service.call('GET', '/metrics')
+  expect(text).toContain('colloquy_busy_sessions 0')
   for (const [operation, outcome] of [
     ['start', 'ok'],
     ['continue', 'ok'],

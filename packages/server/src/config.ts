@@ -28,6 +28,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: it.COLLOQUY_SECRET,
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
+    retentionDays: it.COLLOQUY_RETENTION_DAYS,
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     egressAllow: it.EGRESS_ALLOW,
     stripeApiUrl: it.STRIPE_API_URL,
@@ -78,6 +79,8 @@ export interface Config {
   previousSecret?: string
   /** The mail server of the instance, for flows that name none of their own. */
   mailAccount?: MailAccount
+  /** Results that nothing was written to for so many days are deleted; absent: none are. */
+  retentionDays?: number
   isRateLimited: boolean
   /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
   egressAllow: string[]
@@ -175,6 +178,11 @@ const envSchema = z.object({
   COLLOQUY_SECRET_PREVIOUS: secretSchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
+  COLLOQUY_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'a whole number of days, 1 or more')
+    .transform(Number)
+    .optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
   STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),

@@ -183,6 +183,13 @@ const failures: Record<string, Partial<Record<ErrorCode, Drive>>> = {
     },
   },
   deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
+  eraseResults: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
   deleteApiToken: { token_not_found: unknown('tokenId') },
   ready: {
     shutting_down: async ({ endpoint, ids }) => {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.js'
+import { deleteOlderResults, eraseResults } from './delete-results.js'
 import type { ResultStore } from './storage.js'
 import { answers, history, logs, results, visitedEdges } from './table.js'
 
@@ -56,6 +57,10 @@ export function resultStore(connection: Connection): ResultStore {
     async archive(workspaceId, botId, resultIds, now) {
       return connection.write(() => archiveResults(connection, workspaceId, botId, resultIds, now))
     },
+    async deleteOlder(before, limit) {
+      return deleteOlderResults(connection, before, limit)
+    },
+    erase: (workspaceId, text) => eraseResults(connection, workspaceId, text),
   }
 }
 

@@ -17,10 +17,12 @@ export interface SqliteOptions {
   folder: string
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
+  /** Told of each transaction of turns: how many shared it, and the milliseconds until it was on the disk. */
+  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
-export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Storage> {
+export async function openSqlite({ folder, onFatal = () => {}, onCommit }: SqliteOptions): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   let connection: Connection
@@ -30,7 +32,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
     unlock()
     throw error
   }
-  const sessions = sessionStore(connection)
+  const sessions = sessionStore(connection, onCommit)
   return {
     users: userStore(connection),
     tokens: tokenStore(connection),

@@ -348,6 +348,16 @@ export interface ResultStore {
   addLogs(logs: LogRow[]): Promise<void>
   /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  /**
+   * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
+   * `before`: at most `limit`. Their uploads are removed. How many.
+   */
+  deleteOlder(before: number, limit: number): Promise<number>
+  /**
+   * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
+   * and lower case are the same, in ASCII. How many results.
+   */
+  erase(workspaceId: string, text: string): Promise<number>
 }
 
 /** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */

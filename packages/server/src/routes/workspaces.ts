@@ -7,7 +7,7 @@ import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
 type WorkspaceHandlers = Handlers<
-  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
+  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace' | 'eraseResults'
 >
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
 
@@ -67,6 +67,14 @@ export const workspaceHandlers: WorkspaceHandlers = {
     await service.storage.workspaces.delete(workspace.id)
     service.sweeper.soon()
     return { message: 'success' }
+  },
+
+  async eraseResults(service, { caller, params, body }) {
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+    const erased = await service.storage.results.erase(workspace.id, body.value)
+    service.sweeper.soon()
+    return { erased }
   },
 }
 

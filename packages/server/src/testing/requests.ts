@@ -29,6 +29,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => { query?: string; bod
   getWorkspace: () => ({}),
   updateWorkspace: () => ({ body: { name: 'Renamed' } }),
   deleteWorkspace: () => ({}),
+  eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),

@@ -3,6 +3,7 @@ import { type Appearance, newSession, type Program, type Turn, type TurnEvent } 
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
@@ -109,7 +110,9 @@ async function attemptStart(
     answer,
     now,
   })
-  return (await service.storage.sessions.commit(commit)) === 'committed' ? answer : undefined
+  return (await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed'
+    ? answer
+    : undefined
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
 import { credentialsContract } from './credentials-contract.js'
-import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
+import { bot, commit, folder, release, seed, token, upload, user, workspace } from './rows.js'
 import { uploadContract } from './upload-contract.js'
 
 /** Everything that an implementation of `Storage` promises; `open` answers a new, empty one each time. */
@@ -350,6 +350,48 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.results.get('w1', 'b1', 'r1')).toMatchObject({ isArchived: true, variables: '[]' })
       expect(await storage.results.answers(['r1'])).toEqual([])
       expect(await storage.results.logs('w1', 'b1', 'r1')).toEqual([])
+    })
+    it('deletes for good what nothing was written to for long', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2', result: { at: 5_000 } }))
+      await storage.uploads.create(upload('f1'), 1_000_000)
+      expect(await storage.results.deleteOlder(101, 10)).toBe(0)
+      expect(await storage.results.deleteOlder(5_000, 10)).toBe(1)
+      expect(await storage.results.get('w1', 'b1', 'r1')).toBeUndefined()
+      expect(await storage.results.answers(['r1'])).toEqual([])
+      expect(await storage.sessions.get('s1')).toBeUndefined()
+      expect(await storage.sessions.turns('s1')).toEqual([])
+      expect((await storage.uploads.find('f1'))?.state).toBe('removed')
+      expect(await storage.results.get('w1', 'b1', 'r2')).toBeDefined()
+      expect(await storage.results.deleteOlder(9_000, 0)).toBe(0)
+    })
+    it('erases whatever holds a text, in one workspace', async () => {
+      const holding = { variables: '[{"id":"v1","name":"Mail","value":["x","Ada@Example.com"]}]' }
+      const named = { variables: '[{"id":"ada@example.com","name":"ada@example.com","value":"x"}]' }
+      await storage.sessions.commit(commit(1, { result: holding }))
+      await storage.sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2', result: named }))
+      const said = commit(1, { sessionId: 's3', resultId: 'r3' })
+      const answers = said.answers.map((answer) => ({ ...answer, content: 'ada@example.com' }))
+      await storage.sessions.commit({ ...said, answers })
+      await storage.uploads.create(upload('f1'), 1_000_000)
+      expect(await storage.results.erase('w2', 'ada@example.com')).toBe(0)
+      expect(await storage.results.erase('w1', 'ada@example.com')).toBe(2)
+      expect(await storage.results.get('w1', 'b1', 'r1')).toBeUndefined()
+      expect(await storage.sessions.get('s1')).toBeUndefined()
+      expect(await storage.results.get('w1', 'b1', 'r3')).toBeUndefined()
+      expect((await storage.uploads.find('f1'))?.state).toBe('removed')
+      expect(await storage.results.get('w1', 'b1', 'r2')).toBeDefined()
+    })
+    it('erases previews that hold a text', async () => {
+      const preview = commit(1)
+      const state = '{"variables":{"v1":"ada@example.com"}}'
+      const session = { ...preview.session, resultId: null, state }
+      const none = { results: [], answers: [], visitedEdges: [], history: [], logs: [] }
+      await storage.sessions.commit({ ...preview, ...none, session })
+      expect(await storage.results.erase('w1', 'somebody else')).toBe(0)
+      expect(await storage.sessions.get('s1')).toBeDefined()
+      await storage.results.erase('w1', 'ada@example.com')
+      expect(await storage.sessions.get('s1')).toBeUndefined()
     })
     it('adds logs, oldest first', async () => {
       await storage.sessions.commit(commit(1))

@@ -70,7 +70,11 @@ async function refuseWhileFull(
   const { service, http, visitors, problems } = load
   const ballast = join(disk, 'ballast')
   const { bavail, bsize } = await statfs(disk)
-  await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - Math.floor(random() * 200_000))))
+  const bytes = Math.max(0, bavail * bsize - Math.floor(random() * 200_000))
+  // The service may have taken some of the room meanwhile: full is full.
+  await writeFile(ballast, Buffer.alloc(bytes)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC') throw error
+  })
   let refusals = 0
   const talkUntilRefused = async (visitor: Visitor) => {
     for (let tries = 0; tries < 200; tries++) {

@@ -31,13 +31,17 @@ export async function fuzz({ seed, goesOn }: TrialOptions): Promise<TrialReport>
     const botId = await service.publish(echoingBot('fuzzed', 3))
     const { body: document } = await service.call('GET', '/api/openapi.json')
     const operations = operationsOf(document.paths)
+    const ownerId = (await service.storage.users.first())?.id as string
+    const { token } = service
     const known = new Set([botId, 'fuzzed', service.workspaceId])
     for (; problems.length < 20 && goesOn(requests); requests++) {
       const request = requestOf(operations, known, seed + requests)
-      const { status, body } = await service.call(request.method, request.url, request.body).catch((error: Error) => {
-        problems.push(`--seed ${seed}, request ${requests}: ${error.message.slice(0, 500)}`)
-        return { status: 0, body: undefined }
-      })
+      const { status, body } = await service
+        .call(request.method, request.url, request.body, { authorization: `Bearer ${token}` })
+        .catch((error: Error) => {
+          problems.push(`--seed ${seed}, request ${requests}: ${error.message.slice(0, 500)}`)
+          return { status: 0, body: undefined }
+        })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status >= 500)
         problems.push(`--seed ${seed}, request ${requests}: ${request.method} ${request.url}: ${status}`)

@@ -114,7 +114,7 @@ export const trials: readonly Trial[] = [
     promise: 'SIGTERM fails no accepted request, takes none without an answer, and ends within 10 s',
     unit: 'stops',
     isByChance: true,
-    tries: { usual: 1 },
+    tries: { usual: 5 },
     run: stopUnderLoad,
   },
   {
