@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { openSqlite } from '@colloquy/storage'
 import { buildApp } from './app.js'
 import { ConfigError, readConfig } from './config.js'
@@ -37,4 +39,6 @@ export async function start(): Promise<void> {
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) await start()
+/** Node resolves links for the module, but not for the command line: the folder may be a link. */
+const isProgram = process.argv[1] !== undefined && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])
+if (isProgram) await start()

@@ -32,7 +32,7 @@ export async function fuzz({ seed, goesOn }: TrialOptions): Promise<TrialReport>
     const { body: document } = await service.call('GET', '/api/openapi.json')
     const operations = operationsOf(document.paths)
     const ownerId = (await service.storage.users.first())?.id as string
-    const { token } = service
+    let { token } = service
     const known = new Set([botId, 'fuzzed', service.workspaceId])
     for (; problems.length < 20 && goesOn(requests); requests++) {
       const request = requestOf(operations, known, seed + requests)
@@ -43,6 +43,8 @@ export async function fuzz({ seed, goesOn }: TrialOptions): Promise<TrialReport>
           return { status: 0, body: undefined }
         })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      // It was among the tokens that a request deleted.
+      if (status === 401) token = (await service.addToken({ userId: ownerId })).value
       if (status >= 500)
         problems.push(`--seed ${seed}, request ${requests}: ${request.method} ${request.url}: ${status}`)
       if (status === 200) remember(known, body)
