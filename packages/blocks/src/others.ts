@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { forgedTypes } from '@colloquy/flow'
 import { abTestRuntime } from './ab-test/runtime.js'
 import { audioRuntime } from './audio/runtime.js'
 import { botLinkRuntime } from './bot-link/runtime.js'
@@ -22,29 +23,8 @@ import { videoRuntime } from './video/runtime.js'
 import { waitRuntime } from './wait/runtime.js'
 import { webhookListenerRuntime } from './webhook-listener/runtime.js'
 
-const notYetTypes = [
-  'Google Sheets',
-  'OpenAI',
-  'openai',
-  'anthropic',
-  'mistral',
-  'groq',
-  'together-ai',
-  'open-router',
-  'perplexity',
-  'deepseek',
-  'dify-ai',
-  'elevenlabs',
-  'chat-node',
-  'cal-com',
-  'qr-code',
-  'nocodb',
-  'posthog',
-  'segment',
-  'zendesk',
-  'gmail',
-  'blink',
-] as const
+/** Services that are known here and cannot be called yet. */
+const notYetTypes = ['Google Sheets', 'OpenAI', ...forgedTypes] as const
 
 /** Bubbles, logic and integrations: all blocks that do not ask the visitor anything. */
 export const otherRuntimes: readonly BlockRuntime[] = [
