@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { endpoints } from '@colloquy/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askingBot, testService } from './testing/test-service.js'
@@ -58,6 +59,11 @@ test('figures tell how many turns came to what, and of whom nothing', async () =
   await say(sessionId, 'bye')
   await say(sessionId, 'again')
   const { text } = await service.call('GET', '/metrics')
+  expect(text).toContain('colloquy_busy_sessions 0')
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const named = page.match(/`(colloquy|nodejs|process)_\w+`/g) ?? []
+  expect(named.length).toBeGreaterThan(5)
+  for (const name of named) expect(text).toContain(name.slice(1, -1))
   for (const [operation, outcome] of [
     ['start', 'ok'],
     ['continue', 'ok'],

@@ -1,4 +1,4 @@
-import { checkSchema, migrations } from '../migrations.js'
+import { checkSchema, migrations, newestSchema } from '../migrations.js'
 import type { PoolConnection } from './pool.js'
 
 /**
@@ -16,7 +16,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
     const last = await connection.run('SELECT coalesce(max(number), 0) AS current FROM migrations', [])
     const current = last.rows[0]?.current as number
     checkSchema(current)
-    for (let number = current + 1; number <= migrations.length; number++) {
+    for (let number = current + 1; number <= newestSchema; number++) {
       await connection.exec(toPostgres(migrations[number - 1]!))
       if (number === 1) await connection.exec(roomForUpdates)
       await connection.run('INSERT INTO migrations (number, applied_at) VALUES (?, ?)', [number, Date.now()])

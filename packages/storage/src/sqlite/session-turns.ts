@@ -6,13 +6,19 @@ import type { Connection } from './connection.js'
  * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
  * `flush` writes those that wait at once.
  */
-export function sessionTurns(connection: Connection): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
+export function sessionTurns(
+  connection: Connection,
+  onCommit: (turns: number, milliseconds: number) => void = () => {},
+): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   let waiting: Waiting[] = []
 
   function flush() {
     const batch = waiting
     waiting = []
-    if (batch.length > 0) writeBatch(connection, batch)
+    if (batch.length === 0) return
+    const began = performance.now()
+    writeBatch(connection, batch)
+    onCommit(batch.length, performance.now() - began)
   }
 
   return {

@@ -6,6 +6,8 @@ import type { Reader } from './reader.js'
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
 export function sqliteDatabase(connection: Connection, reader: Reader, listeners: Listeners): Database {
+  let erasing = 0
+  const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   return {
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
@@ -19,6 +21,14 @@ export function sqliteDatabase(connection: Connection, reader: Reader, listeners
     run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
     returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
     transaction: async (work) => connection.write(() => perform(connection, work())),
+    async erasing(work) {
+      if (++erasing === 1) overwrite(true)
+      try {
+        return await work()
+      } finally {
+        if (--erasing === 0) overwrite(false)
+      }
+    },
     // Nobody looks before this tick, and with it the transaction, has ended.
     *changed(topic, id) {
       setImmediate(() => listeners.tell(topic, id))
