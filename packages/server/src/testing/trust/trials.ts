@@ -107,7 +107,7 @@ export const trials: readonly Trial[] = [
     unit: 'cases',
     isByChance: false,
     tries: { usual: 1 },
-    run: runSuite('packages/storage/src/released-schemas.test.ts'),
+    run: runSuite('packages/storage/src/sqlite/released-schemas.test.ts'),
   },
   {
     id: 'R16',
