@@ -31,9 +31,9 @@ test('an ended chat says so, an unknown one does not', async () => {
   expect((await say('unknown', 'x')).body).toMatchObject({ status: 404, code: 'session_not_found' })
 })
 
-test('two replies at once are both answered, a thousand times', async () => {
+test('two replies at once are both answered, three hundred times', async () => {
   await service.publish(askingBot('pairs', 2))
-  for (let round = 0; round < 1000; round++) {
+  for (let round = 0; round < 300; round++) {
     const { sessionId } = (await start('pairs')).body
     const answers = await Promise.all([say(sessionId, 'a'), say(sessionId, 'b')])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
