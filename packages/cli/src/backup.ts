@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { dataFolder, type MaintenanceOptions, maintain, withDataOption } from './maintain.js'
+import { installationOf, type MaintenanceOptions, maintain, withInstallationOptions } from './maintain.js'
 
 /** `colloquy backup`: all of an installation in one file, while it runs. */
 export function addBackupCommand(program: Command): void {
-  withDataOption(program.command('backup'))
+  withInstallationOptions(program.command('backup'))
     .description('Write database, uploads and keys into one file; the service may go on running.')
     .argument('[file]', 'file to write (default: colloquy-<time>.tar.gz in this folder)')
     .action(backup)
@@ -13,7 +13,7 @@ export function addBackupCommand(program: Command): void {
 async function backup(file: string | undefined, options: MaintenanceOptions): Promise<void> {
   await maintain(async ({ backUp, backupName }) => {
     const now = new Date()
-    const made = await backUp(dataFolder(options), file ?? join('.', backupName(now)), now)
+    const made = await backUp(installationOf(options), file ?? join('.', backupName(now)), now)
     console.log(`${made.file}: ${(made.bytes / 1e6).toFixed(1)} MB, the database and ${made.files} uploads.`)
     console.log('It holds the keys of this installation: keep it where only you can read it.')
   })

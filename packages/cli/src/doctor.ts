@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ClientError, createClient } from './client.js'
-import { type MaintenanceOptions, maintain, withDataOption } from './maintain.js'
+import { installationOf, type MaintenanceOptions, maintain, withInstallationOptions } from './maintain.js'
 
 interface DoctorOptions extends MaintenanceOptions {
   url?: string
@@ -8,7 +8,7 @@ interface DoctorOptions extends MaintenanceOptions {
 
 /** `colloquy doctor`: what is wrong with an installation. Ends with exit code 1 when something is. */
 export function addDoctorCommand(program: Command): void {
-  withDataOption(program.command('doctor'))
+  withInstallationOptions(program.command('doctor'))
     .description('Say what is wrong with an installation, and what to do; exit code 1 when there are errors.')
     .option('--url <address>', 'address of the service (default: COLLOQUY_URL, or as HOST and PORT say)')
     .action(doctor)
@@ -16,7 +16,8 @@ export function addDoctorCommand(program: Command): void {
 
 async function doctor(options: DoctorOptions): Promise<void> {
   const env: Record<string, string | undefined> = { ...process.env }
-  if (options.data !== undefined) env.COLLOQUY_DATA = options.data
+  const { dataFolder, databaseUrl } = installationOf(options)
+  Object.assign(env, { COLLOQUY_DATA: dataFolder, DATABASE_URL: databaseUrl })
   const findings = await maintain(({ examineInstance }) => examineInstance(env))
   findings.push(await service(options.url ?? process.env.COLLOQUY_URL ?? `http://127.0.0.1:${env.PORT || 3000}`))
   for (const { state, what, found, todo } of findings) {

@@ -10,6 +10,7 @@ import { addDemoCommand } from './demo.js'
 import { addDoctorCommand } from './doctor.js'
 import { addEraseCommand } from './erase.js'
 import { addLintCommand } from './lint.js'
+import { addMoveCommand } from './move.js'
 import { addRestoreCommand } from './restore.js'
 
 const program = new Command('colloquy').description(
@@ -20,6 +21,7 @@ addDemoCommand(program)
 addLintCommand(program)
 addBackupCommand(program)
 addRestoreCommand(program)
+addMoveCommand(program)
 addDoctorCommand(program)
 addEraseCommand(program)
 

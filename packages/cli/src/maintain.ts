@@ -3,13 +3,21 @@ import { ClientError } from './client.js'
 
 export interface MaintenanceOptions {
   data?: string
+  database?: string
 }
 
-/** Gives a command the option that says which installation it is about. */
-export const withDataOption = (command: Command): Command =>
-  command.option('--data <folder>', 'the data folder (default: COLLOQUY_DATA, or ./data)')
+/** Gives a command the options that say which installation it is about. */
+export const withInstallationOptions = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'the data folder (default: COLLOQUY_DATA, or ./data)')
+    .option('--database <address>', 'a PostgreSQL, postgres://… (default: DATABASE_URL, or the one in the data folder)')
 
-export const dataFolder = ({ data }: MaintenanceOptions): string => data ?? (process.env.COLLOQUY_DATA || 'data')
+/** As the service would find it, unless the options say otherwise. */
+export function installationOf({ data, database }: MaintenanceOptions): { dataFolder: string; databaseUrl?: string } {
+  const dataFolder = data ?? (process.env.COLLOQUY_DATA || 'data')
+  const databaseUrl = database ?? process.env.DATABASE_URL
+  return databaseUrl ? { dataFolder, databaseUrl } : { dataFolder }
+}
 
 type Maintenance = typeof import('@colloquy/server/maintenance')
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { dataFolder, type MaintenanceOptions, maintain, withDataOption } from './maintain.js'
+import { installationOf, type MaintenanceOptions, maintain, withInstallationOptions } from './maintain.js'
 
 interface RestoreOptions extends MaintenanceOptions {
   replace?: boolean
@@ -7,8 +7,10 @@ interface RestoreOptions extends MaintenanceOptions {
 
 /** `colloquy restore`: what a backup holds becomes the installation. */
 export function addRestoreCommand(program: Command): void {
-  withDataOption(program.command('restore'))
-    .description('Put what a backup holds into the data folder; the service has to be stopped.')
+  withInstallationOptions(program.command('restore'))
+    .description(
+      'Put what a backup holds into the data folder, and into an empty PostgreSQL if one is set; the service has to be stopped.',
+    )
     .argument('<file>', 'a file that `colloquy backup` wrote')
     .option('--replace', 'move what is in the folder aside')
     .action(restoreFrom)
@@ -16,9 +18,11 @@ export function addRestoreCommand(program: Command): void {
 
 async function restoreFrom(file: string, options: RestoreOptions): Promise<void> {
   await maintain(async ({ restore }) => {
-    const folder = dataFolder(options)
-    const { createdAt, files, movedTo } = await restore(file, folder, options.replace === true, new Date())
+    const installation = installationOf(options)
+    const { createdAt, files, movedTo } = await restore(file, installation, options.replace === true, new Date())
     if (movedTo !== undefined) console.log(`What was there before is in ${movedTo}.`)
-    console.log(`${folder} is as it was on ${createdAt}, with ${files} uploads. Start the service with \`npm start\`.`)
+    console.log(
+      `${installation.dataFolder} is as it was on ${createdAt}, with ${files} uploads. Start the service with \`npm start\`.`,
+    )
   })
 }

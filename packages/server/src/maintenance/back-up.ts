@@ -1,8 +1,9 @@
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { copyDatabase, examineDatabase } from '@colloquy/storage'
+import { copyDatabase, copyFromPostgres, examineDatabase } from '@colloquy/storage'
 import { create } from 'tar'
-import { MaintenanceError } from './maintenance-error.js'
+import type { Installation } from './installation.js'
+import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 /** What a backup says of itself, in its file `backup.json`. */
 export interface BackupManifest {
@@ -24,13 +25,14 @@ export const smallFiles = ['secret-key', 'admin-token'] as const
 export const filesFolder = join('uploads', 'kept')
 
 /**
- * Writes everything that a data folder holds into one file (tar, gzip): the database as it stands now, uploads and keys. A
- * service may run on the folder meanwhile: what it answered before this began is in the backup. Whoever has the file has all
- * secrets of the instance; only its owner may read it. Uploads in an object storage are not part of it.
+ * Writes everything that an installation holds into one file (tar, gzip): the database as it stands now, uploads and keys. A
+ * service may run on it meanwhile: what it answered before this began is in the backup. Whoever has the file has all
+ * secrets of the instance; only its owner may read it. Uploads in an object storage are not part of it. The database is kept in
+ * the form of SQLite, whichever it came from.
  */
-export async function backUp(dataFolder: string, file: string, now: Date): Promise<Backup> {
+export async function backUp({ dataFolder, databaseUrl }: Installation, file: string, now: Date): Promise<Backup> {
   const database = join(dataFolder, 'colloquy.db')
-  if (!(await exists(database))) {
+  if (databaseUrl === undefined && !(await exists(database))) {
     throw new MaintenanceError(`There is no database in ${resolve(dataFolder)}: name the data folder with --data.`)
   }
   if (await exists(file)) throw new MaintenanceError(`${file} exists already: choose another name, or move it away.`)
@@ -39,8 +41,9 @@ export async function backUp(dataFolder: string, file: string, now: Date): Promi
   const scratch = join(dataFolder, `backup-${process.pid}.unfinished`)
   const unfinished = `${file}.unfinished`
   try {
-    await mkdir(scratch, { mode: 0o700 })
-    copyDatabase(database, join(scratch, 'colloquy.db'))
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    if (databaseUrl === undefined) copyDatabase(database, join(scratch, 'colloquy.db'))
+    else await copyFromPostgres(databaseUrl, scratch).catch(asMaintenance)
     const { schema, problems } = examineDatabase(join(scratch, 'colloquy.db'))
     if (problems.length > 0) {
       throw new MaintenanceError(`The database is broken and was not backed up: ${problems.slice(0, 3).join('; ')}`)
@@ -51,7 +54,8 @@ export async function backUp(dataFolder: string, file: string, now: Date): Promi
     const manifest: BackupManifest = { format: 1, createdAt: now.toISOString(), schema, files }
     await writeFile(join(scratch, 'backup.json'), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
     await (await open(unfinished, 'w', 0o600)).close()
-    await create({ file: unfinished, cwd: scratch, gzip: { level: 3 }, portable: true }, await readdir(scratch))
+    const parts = (await readdir(scratch)).filter((name) => name !== 'colloquy.lock')
+    await create({ file: unfinished, cwd: scratch, gzip: { level: 3 }, portable: true }, parts)
     await syncPath(unfinished)
     await rename(unfinished, file)
     await syncPath(dirname(resolve(file)))

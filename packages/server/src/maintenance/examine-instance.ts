@@ -4,14 +4,8 @@ import { type DatabaseState, examineDatabase } from '@colloquy/storage'
 import { type Config, ConfigError, readConfig } from '../config.js'
 import { findKeys, keyFileName } from '../vault/find-keys.js'
 import { exists } from './back-up.js'
-
-/** Something that was looked at, and what to do where it is not as it should be. */
-export interface Finding {
-  state: 'ok' | 'warning' | 'error'
-  what: string
-  found: string
-  todo?: string
-}
+import { examineServer } from './examine-server.js'
+import type { Finding } from './finding.js'
 
 /** Looks at an installation as the service would find it, and changes nothing. */
 export async function examineInstance(env: Record<string, string | undefined>): Promise<Finding[]> {
@@ -23,6 +17,11 @@ export async function examineInstance(env: Record<string, string | undefined>): 
   findings.push(...folder)
   if (folder.some(({ state }) => state === 'error')) return findings
   findings.push(await room(config))
+  if (config.databaseUrl !== undefined) {
+    const { findings: ofServer, credentials } = await examineServer(config.databaseUrl)
+    findings.push(...ofServer)
+    return credentials === undefined ? findings : [...findings, await key(config, { credentials })]
+  }
   const file = join(config.dataFolder, 'colloquy.db')
   if (!(await exists(file))) {
     return [...findings, { state: 'ok', what: 'database', found: 'none yet: the first start makes it' }]
@@ -129,7 +128,7 @@ function database({ schema, newestSchema, problems }: DatabaseState): Finding {
   }
 }
 
-async function key(config: Config, { credentials }: DatabaseState): Promise<Finding> {
+async function key(config: Config, { credentials }: Pick<DatabaseState, 'credentials'>): Promise<Finding> {
   const what = 'key for credentials'
   const count = credentials.reduce((sum, one) => sum + one.count, 0)
   const hasKey = config.secret !== undefined || (await exists(join(config.dataFolder, keyFileName)))

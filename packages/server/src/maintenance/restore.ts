@@ -1,9 +1,10 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { examineDatabase, lockFolder } from '@colloquy/storage'
+import { examineDatabase, fillPostgres, lockFolder, openSqlite } from '@colloquy/storage'
 import { extract } from 'tar'
 import { type BackupManifest, exists, smallFiles, syncPath } from './back-up.js'
-import { MaintenanceError } from './maintenance-error.js'
+import type { Installation } from './installation.js'
+import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 export interface Restored extends BackupManifest {
   /** Where what stood in the folder before was moved to; undefined when nothing did. */
@@ -11,24 +12,33 @@ export interface Restored extends BackupManifest {
 }
 
 /**
- * Puts what a backup holds into a data folder that no service runs on. A folder that has a database already is refused unless
- * `replace`, which moves what is there aside. The backup is read and examined as a whole before anything is changed.
+ * Puts what a backup holds into an installation that no service runs on. A data folder that has a database or uploads already is
+ * refused unless `replace`, which moves what is there aside; a PostgreSQL has to be empty. The backup is read and examined as a
+ * whole before anything is changed.
  */
-export async function restore(file: string, dataFolder: string, replace: boolean, now: Date): Promise<Restored> {
+export async function restore(file: string, to: Installation, replace: boolean, now: Date): Promise<Restored> {
+  const { dataFolder, databaseUrl } = to
   if (!(await exists(file))) throw new MaintenanceError(`There is no file ${file} to restore from.`)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   const unlock = lock(dataFolder)
   const scratch = join(dataFolder, 'restore.unfinished')
   try {
-    if ((await exists(join(dataFolder, 'colloquy.db'))) && !replace) {
+    const [what, entry] = databaseUrl === undefined ? ['a database', 'colloquy.db'] : ['uploads', 'uploads']
+    if (!replace && (await exists(join(dataFolder, entry)))) {
       throw new MaintenanceError(
-        `${resolve(dataFolder)} holds a database already: restore into another folder with --data, ` +
+        `${resolve(dataFolder)} holds ${what} already: restore into another folder with --data, ` +
           'or move what is there aside with --replace.',
       )
     }
     await rm(scratch, { recursive: true, force: true })
     await mkdir(scratch, { mode: 0o700 })
     const manifest = await unpack(file, scratch)
+    if (databaseUrl !== undefined) {
+      // Brings it up to date, as a start would.
+      await (await openSqlite({ folder: scratch })).close()
+      await fillPostgres(join(scratch, 'colloquy.db'), databaseUrl).catch(asMaintenance)
+      await rm(join(scratch, 'colloquy.db'))
+    }
     const movedTo = await moveAside(dataFolder, `before-restore-${now.toISOString().replaceAll(':', '')}`)
     // The database last: without it the folder is not yet one that a service has run on.
     for (const name of ['uploads', ...smallFiles, 'colloquy.db']) await moveIfThere(scratch, dataFolder, name)

@@ -29,7 +29,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
 }
 
 /** Any number that nothing else in the database uses as a lock. */
-const migrationLock = 4_702_111_234
+export const migrationLock = 4_702_111_234
 
 /** The schema in the words of PostgreSQL. Texts are compared by their bytes, as SQLite does, so that both list in one order. */
 export function toPostgres(schema: string): string {

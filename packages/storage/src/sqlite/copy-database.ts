@@ -54,7 +54,7 @@ function withDatabase<Result>(file: string, work: (database: InstanceType<typeof
   }
 }
 
-function syncPath(path: string): void {
+export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
