@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Place } from './place.js'
 
 /** The built service as a process of its own, as operators run it. */
 export interface ServiceProcess {
@@ -86,6 +87,11 @@ export async function startServiceProcess(
     signalGroup('SIGKILL')
     throw error
   }
+}
+
+/** The same at a place of its own. */
+export function startAt(place: Place, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  return startServiceProcess(place.folder, { ...place.env, ...env })
 }
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
