@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tryOnce } from '../testing/trust/try-once.js'
 
-test('nothing that was answered is lost when the process is killed under load, 10 times', async () => {
-  expect((await tryOnce('R1', 10)).tries).toBe(10)
+test('nothing that was answered is lost when the process is killed under load, 5 times', async () => {
+  expect((await tryOnce('R1', 5)).tries).toBe(5)
 }, 180_000)
 
 test('an answer that is lost on its way comes back byte by byte, from either of two instances', async () => {

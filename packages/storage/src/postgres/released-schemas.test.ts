@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { migrations } from '../migrations.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
-import { toPostgres } from './migrate.js'
+import { releasedSchemas, writeReleasedPostgres } from '../testing/released-schema.js'
 import { openPostgres } from './open-postgres.js'
 
 const cluster = inject('postgres') as string
-/** The rows of each schema that a release had; see ../testing/write-schema-program.ts. */
-const dumps = new URL('../testing/schemas/', import.meta.url)
-const schemas = readdirSync(dumps).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]))
 
-describe.each(schemas)('a database of schema %i', (schema) => {
+describe.each(releasedSchemas)('a database of schema %i', (schema) => {
   it('keeps its rows when it is brought up to date, and ends with the tables of a new one', async () => {
     const url = await databaseOf(schema)
     const storage = await openPostgres({ url })
@@ -40,13 +36,7 @@ describe.each(schemas)('a database of schema %i', (schema) => {
 
 async function databaseOf(schema: number): Promise<string> {
   const url = await createDatabase(cluster, { isEmpty: true })
-  const dump = readFileSync(new URL(`schema-${schema}.sql`, dumps), 'utf8')
-  const rows = dump.slice(dump.indexOf('\nINSERT INTO'))
-  await withClient(url, async (client) => {
-    await client.query('CREATE TABLE migrations (number BIGINT PRIMARY KEY, applied_at BIGINT NOT NULL)')
-    for (const migration of migrations.slice(0, schema)) await client.query(toPostgres(migration))
-    await client.query(`SET session_replication_role = replica;${rows}`)
-  })
+  await writeReleasedPostgres(url, schema)
   return url
 }
 

@@ -4,3 +4,4 @@ export { changeDatabase, inspectDatabase, readDatabase } from './inspect-databas
 export { inspectPostgres } from './inspect-postgres.js'
 export { openTestStorage } from './open-test-storage.js'
 export { type Cluster, copyPostgres, createDatabase, startPostgres, withClient } from './postgres-cluster.js'
+export { writeReleasedPostgres, writeReleasedSqlite } from './released-schema.js'

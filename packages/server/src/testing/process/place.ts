@@ -7,6 +7,8 @@ import {
   inspectPostgres,
   readDatabase,
   withClient,
+  writeReleasedPostgres,
+  writeReleasedSqlite,
 } from '@colloquy/storage/testing'
 
 /** Where the service of a trial keeps its things, and how what it left is looked at. */
@@ -22,6 +24,8 @@ export interface Place {
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
   /** Runs statements past the service: to plant what it would never do, or has not done yet. */
   change(sql: string): Promise<void>
+  /** Fills the empty database with one of that released schema. */
+  fillWithSchema(schema: number): Promise<void>
   /** A copy of it, in that folder where it has one. No service may have the original open. */
   copyTo(folder: string): Promise<Place>
 }
@@ -38,6 +42,7 @@ export async function sqlitePlace(folder: string): Promise<Place> {
     inspect: async () => inspectDatabase(folder),
     rows: async (sql) => readDatabase(folder, sql),
     change: async (sql) => changeDatabase(folder, sql),
+    fillWithSchema: async (schema) => writeReleasedSqlite(folder, schema),
     async copyTo(other) {
       await cp(folder, other, { recursive: true })
       return sqlitePlace(other)
@@ -63,6 +68,7 @@ async function postgresPlace(folder: string, url: string): Promise<Place> {
     change: async (sql) => {
       await withClient(url, (client) => client.query(sql))
     },
+    fillWithSchema: (schema) => writeReleasedPostgres(url, schema),
     copyTo: async (other) => postgresPlace(other, await copyPostgres(url)),
   }
 }

@@ -8,6 +8,7 @@ import { restartDatabase } from './database-restarts.js'
 import { failDisk } from './failing-disk.js'
 import { fillDisk } from './full-disk.js'
 import { fuzz } from './fuzz.js'
+import { killMigrations } from './killed-migrations.js'
 import { cutPower } from './power-cut.js'
 import { startLarge } from './restart-time.js'
 import { restartInTurn } from './rolling-restart.js'
@@ -179,6 +180,15 @@ export const trials: readonly Trial[] = [
     databases: both,
     tries: { usual: 1 },
     run: runSuite('packages/storage/src/sqlite/released-schemas', 'packages/storage/src/postgres/released-schemas'),
+  },
+  {
+    id: 'R15b',
+    promise: 'A migration that is killed has happened or has not, and the next start finishes it',
+    unit: 'kills',
+    isByChance: true,
+    databases: both,
+    tries: { usual: 8 },
+    run: killMigrations,
   },
   {
     id: 'R16',
