@@ -36,8 +36,6 @@ export interface AppOptions {
   files?: FilePort
   /** Milliseconds since 1970. */
   clock?: () => number
-  /** In [0, 1). */
-  random?: () => number
   /** What reaches out for flows; by the settings unless given. */
   ports?: Partial<Ports>
   /** Tells whose a custom domain is; the name servers of this machine unless given. */
@@ -52,7 +50,7 @@ export type App = FastifyInstance & {
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, clock = Date.now, random = Math.random } = options
+  const { config, clock = Date.now } = options
   const { files = openFiles(config), dns = openResolver() } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
@@ -82,7 +80,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret,
     dns,
     now: clock,
-    seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
   }
   const app = fastify({

@@ -10,9 +10,12 @@ import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
+import { moveSession } from '../turns/move-session.js'
 import { startTurn } from '../turns/start-turn.js'
 
-export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
+export const chatHandlers: Handlers<
+  'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
+> = {
   startChat: (service, { params, body, request }) =>
     measured(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
@@ -79,6 +82,11 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       }),
     )
     return { message: 'success' }
+  },
+
+  async moveSession(service, { caller, params }) {
+    await moveSession(service, { caller, sessionId: params.sessionId })
+    return { message: 'success' as const }
   },
 }
 

@@ -67,12 +67,19 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     too_many_requests: tooOften,
   },
+  moveSession: { session_not_found: unknown('sessionId') },
   ...fileFailures,
   listBots: { workspace_not_found: inUnknownWorkspace },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
     folder_not_found: foreignFolder,
     public_id_taken: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { publicId: ids.publicId } } }),
+    invalid_flow: ({ ids, run }) => {
+      const options = { responseVariableMapping: [{ id: 'm', bodyPath: '$..price' }] }
+      const blocks = [{ id: 'call', type: 'webhook', options }]
+      const groups = [{ id: 'g1', title: '', graphCoordinates: { x: 0, y: 0 }, blocks }]
+      return run({ body: { workspaceId: ids.workspaceId, bot: { groups } } })
+    },
   },
   importBot: {
     workspace_not_found: inUnknownWorkspace,
@@ -147,6 +154,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   listenForWebhooks: {
     session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
     too_many_requests: async ({ service, ids, run }) => {
       const url = `http://127.0.0.1:${service.port}/api/v1/sessions/${ids.sessionId}/webhooks`
       const listening = await Promise.all([1, 2, 3, 4, 5].map(() => fetch(url)))

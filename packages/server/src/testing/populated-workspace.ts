@@ -91,6 +91,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   await post(`/api/v1/bots/${botId}/publish`)
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  // A newer release than that of the chat.
+  if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
   if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
   const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }

@@ -17,6 +17,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startPreviewChat: () => ({ body: {} }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),

@@ -8,6 +8,7 @@ import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
+import { replyRecord, turnSeed } from './turn-record.js'
 
 export interface ContinueRequest {
   sessionId: string
@@ -49,7 +50,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         kind: 'reply',
         message,
         now,
-        seed: service.seed(),
+        seed: turnSeed(service.secret, row.id, row.version + 1),
         textFormat: request.textFormat,
       } as const
       const turn = await step(service, scope, { session, event, programs, journal })
@@ -64,7 +65,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         main,
         isRecorded: true,
         key: request.key ?? null,
-        body: { message },
+        record: replyRecord(message, request.textFormat),
         requestHash,
         answer,
         uploads,
