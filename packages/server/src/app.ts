@@ -21,6 +21,7 @@ import { registerRoutes } from './register-routes.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
+import { SlowBodies } from './slow-bodies.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -111,13 +112,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
+  const slowBodies = new SlowBodies(bodyTime)
   app.addHook('onRequest', (request, _, done) => {
     if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
-    checkBody(request)
+    checkBody(request, slowBodies)
     done()
   })
   app.addHook('preValidation', (request, _, done) => {
-    clearTimeout(bodyTimers.get(request))
+    slowBodies.arrived(request.raw)
     done()
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -154,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook('onReady', async () => sweeper.soon())
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    slowBodies.close()
     await sweeper.close()
     files.close()
     await ports.close()
@@ -169,29 +172,21 @@ const loopMessage = 'A flow of this service called the service itself'
 
 /** Milliseconds in which a body that is no file has to be there. */
 const bodyTime = 60_000
-const bodyTimers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /** Only routes for files take anything else than JSON, and only they may take their time. */
-function checkBody(request: FastifyRequest): void {
+function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
   const takesFile = request.routeOptions.config?.takesFile === true
-  if (!takesFile) cutAfter(request, bodyTime)
+  if (!takesFile) slowBodies.expect(request.raw)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
   if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
   const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
-}
-
-function cutAfter(request: FastifyRequest, milliseconds: number): void {
-  const cut = () => {
-    if (!request.raw.complete) request.raw.destroy()
-  }
-  bodyTimers.set(request, setTimeout(cut, milliseconds).unref())
 }
 
 const codesOfFramework: Record<string, ErrorCode> = {

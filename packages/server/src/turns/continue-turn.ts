@@ -50,7 +50,9 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         kind: 'reply',
         message,
         now,
-        seed: turnSeed(service.secret, row.id, row.version + 1),
+        get seed() {
+          return turnSeed(service.secret, row.id, row.version + 1)
+        },
         textFormat: request.textFormat,
       } as const
       const turn = await step(service, scope, { session, event, programs, journal })

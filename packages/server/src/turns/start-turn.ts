@@ -85,7 +85,9 @@ async function attemptStart(
     isOnlyRegistering: body.isOnlyRegistering,
     prefilledVariables: body.prefilledVariables,
     now,
-    seed: turnSeed(service.secret, sessionId, version),
+    get seed() {
+      return turnSeed(service.secret, sessionId, version)
+    },
     textFormat: body.textBubbleContentFormat,
   }
   const { workspaceId, botId } = program
@@ -109,10 +111,7 @@ async function attemptStart(
     main: program,
     isRecorded: !body.isOnlyRegistering,
     key: request.key ?? null,
-    record: startRecord(
-      { ...event, isStreamEnabled: body.isStreamEnabled, isProgressBarEnabled: body.isProgressBarEnabled },
-      turn.answers.length > 0,
-    ),
+    record: startRecord(event, body, turn.answers.length > 0),
     requestHash,
     answer,
     now,

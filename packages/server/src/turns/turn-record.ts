@@ -28,20 +28,21 @@ export function turnSeed(secret: string, sessionId: string, number: number): num
 }
 
 export function startRecord(
-  body: StartEvent & { isStreamEnabled?: boolean; isProgressBarEnabled?: boolean },
+  event: StartEvent,
+  shown: { isStreamEnabled?: boolean; isProgressBarEnabled?: boolean },
   isAnswered: boolean,
 ): TurnRecord {
   const start: StartRecord = {
-    message: isAnswered ? undefined : body.message,
-    startFrom: body.startFrom,
-    isOnlyRegistering: body.isOnlyRegistering || undefined,
-    prefilledVariables: body.prefilledVariables,
-    isStreamEnabled: body.isStreamEnabled || undefined,
-    isProgressBarEnabled: body.isProgressBarEnabled,
-    textFormat: markdownOnly(body.textFormat),
+    message: isAnswered ? undefined : event.message,
+    startFrom: event.startFrom,
+    isOnlyRegistering: event.isOnlyRegistering || undefined,
+    prefilledVariables: event.prefilledVariables,
+    isStreamEnabled: shown.isStreamEnabled || undefined,
+    isProgressBarEnabled: shown.isProgressBarEnabled,
+    textFormat: markdownOnly(event.textFormat),
   }
   const isPlain = Object.values(start).every((value) => value === undefined)
-  return { message: isAnswered ? body.message : undefined, start: isPlain ? undefined : start }
+  return { message: isAnswered ? event.message : undefined, start: isPlain ? undefined : start }
 }
 
 export function replyRecord(message: TurnEvent['message'], textFormat: TurnEvent['textFormat']): TurnRecord {
