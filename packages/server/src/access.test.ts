@@ -72,6 +72,7 @@ const expected: Record<string, Row> = {
   updateCredentials: ofWriters,
   deleteCredentials: ofWriters,
   testCredentials: ofWriters,
+  eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,
   createApiToken: ofAdminTokens,

@@ -11,13 +11,14 @@ import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
-import { createMetrics } from './metrics.js'
+import { createMetrics, type Metrics } from './metrics.js'
 import { loopGuardHeader } from './ports/egress/check-headers.js'
 import { type DnsResolver, openResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { keepResultsFor } from './retention.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
@@ -42,6 +43,7 @@ export interface AppOptions {
   /** Tells whose a custom domain is; the name servers of this machine unless given. */
   dns?: DnsResolver
   logTarget?: LogTarget
+  metrics?: Metrics
 }
 
 export type App = FastifyInstance & {
@@ -52,7 +54,7 @@ export type App = FastifyInstance & {
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, clock = Date.now } = options
-  const { files = openFiles(config), dns = openResolver() } = options
+  const { files = openFiles(config), dns = openResolver(), metrics = createMetrics() } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
   const programs = new Programs(storage)
@@ -64,14 +66,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loopGuard = derivedId(secret, 'loop guard')
   const ports = { ...openPorts(config, { loopGuard, log: (sentence) => app.log.warn(sentence) }), ...options.ports }
   const vault = openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) })
+  const queue = new TurnQueue()
+  metrics.watchQueue(() => queue.size)
   const service: Service = {
     storage,
     config,
     programs,
     files,
     sweeper,
-    queue: new TurnQueue(),
-    metrics: createMetrics(),
+    queue,
+    metrics,
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
@@ -153,10 +157,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
-  app.addHook('onReady', async () => sweeper.soon())
+  const retention = keepResultsFor(config.retentionDays, {
+    storage,
+    now: clock,
+    onError,
+    onDeleted(count) {
+      app.log.info(`${count} results were older than ${config.retentionDays} days and were deleted`)
+      sweeper.soon()
+    },
+  })
+  app.addHook('onReady', async () => {
+    sweeper.soon()
+    retention.soon()
+  })
   app.addHook('onClose', async () => {
     clearInterval(timer)
     slowBodies.close()
+    await retention.close()
     await sweeper.close()
     files.close()
     await ports.close()

@@ -8,6 +8,7 @@ import { type Handlers, RawAnswer } from '../handler.js'
 import { derivedId, newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
 import { moveSession } from '../turns/move-session.js'
@@ -94,7 +95,7 @@ async function measured(service: Service, operation: 'start' | 'preview' | 'cont
   const began = performance.now()
   let outcome = 'ok'
   try {
-    return new RawAnswer(await run())
+    return new RawAnswer(await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run))
   } catch (error) {
     outcome = error instanceof ApiError ? error.code : 'internal_error'
     throw error

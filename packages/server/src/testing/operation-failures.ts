@@ -174,6 +174,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
+  eraseResults: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ service, ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
   listCredentials: { workspace_not_found: inUnknownWorkspace },
   createCredentials: {
     workspace_not_found: inUnknownWorkspace,

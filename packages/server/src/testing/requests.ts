@@ -60,6 +60,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
+  eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),

@@ -4,6 +4,7 @@ import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
@@ -73,7 +74,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         uploads,
         now,
       })
-      if ((await service.storage.sessions.commit(commit)) === 'committed') return answer
+      if ((await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed') return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })

@@ -4,6 +4,7 @@ import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
@@ -116,7 +117,9 @@ async function attemptStart(
     answer,
     now,
   })
-  return (await service.storage.sessions.commit(commit)) === 'committed' ? answer : undefined
+  return (await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed'
+    ? answer
+    : undefined
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

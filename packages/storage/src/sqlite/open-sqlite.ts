@@ -16,10 +16,12 @@ export interface SqliteOptions {
   folder: string
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
+  /** Told of each transaction of turns: how many shared it, and the milliseconds until it was on the disk. */
+  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
-export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Storage> {
+export async function openSqlite({ folder, onFatal = () => {}, onCommit }: SqliteOptions): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   let connection: Connection
@@ -33,7 +35,7 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
   const listeners = new Listeners()
   const known = new KnownRows()
   const database = sqliteDatabase(connection, known, reader, listeners)
-  const { flush, ...turns } = sessionTurns(connection, known)
+  const { flush, ...turns } = sessionTurns(connection, known, onCommit)
   const stores = storesOf(database)
   return {
     ...stores,

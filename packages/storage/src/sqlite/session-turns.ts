@@ -10,13 +10,17 @@ import type { KnownRows } from './known-rows.js'
 export function sessionTurns(
   connection: Connection,
   known: KnownRows,
+  onCommit: (turns: number, milliseconds: number) => void = () => {},
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   let waiting: Waiting[] = []
 
   function flush() {
     const batch = waiting
     waiting = []
-    if (batch.length > 0) writeBatch(connection, known, batch)
+    if (batch.length === 0) return
+    const began = performance.now()
+    writeBatch(connection, known, batch)
+    onCommit(batch.length, performance.now() - began)
   }
 
   return {

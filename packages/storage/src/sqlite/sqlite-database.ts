@@ -12,6 +12,8 @@ export function sqliteDatabase(
   reader: Reader,
   listeners: Listeners,
 ): Database {
+  let erasing = 0
+  const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
   const write = <Result>(work: () => Result): Result => {
     try {
       return connection.write(work)
@@ -32,6 +34,14 @@ export function sqliteDatabase(
     run: async (sql, ...values) => write(() => connection.run(sql, ...bound(values))),
     returning: async (sql, ...values) => write(() => connection.get(sql, ...bound(values))),
     transaction: async (work) => write(() => perform(connection, work())),
+    async erasing(work) {
+      if (++erasing === 1) overwrite(true)
+      try {
+        return await work()
+      } finally {
+        if (--erasing === 0) overwrite(false)
+      }
+    },
     // Nobody looks before this tick, and with it the transaction, has ended.
     *changed(topic, id) {
       setImmediate(() => listeners.tell(topic, id))

@@ -4,6 +4,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { peopleContract } from './people-contract.js'
+import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { uploadContract } from './upload-contract.js'
 
@@ -458,6 +459,7 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+  retentionContract(() => storage)
   peopleContract(() => storage)
   belongingsContract(() => storage)
   analyticsContract(() => storage)
