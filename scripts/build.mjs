@@ -39,7 +39,8 @@ async function bundle({ name, file, config, entry, reads }) {
   if (existsSync(entry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
   const args = ['build', `packages/${name}`, '--config', `packages/${name}/${config}`, '--logLevel', 'warn']
   const { code, output } = await runTool('vite/bin/vite.js', args)
-  if (code !== 0 || !existsSync(entry)) throw new Error(`${file} of the ${name} could not be bundled:\n${output.trim()}`)
+  if (code !== 0 || !existsSync(entry))
+    throw new Error(`${file} of the ${name} could not be bundled:\n${output.trim()}`)
   writeFileSync(stampFile, before)
 }
 
@@ -53,7 +54,9 @@ function inputsOf(name) {
   const folder = join('packages', name)
   const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
   const sources = inside.map((path) => relative(root, path))
-  const config = ['package.json', 'vite.config.ts', 'vite.page.config.ts', 'index.html'].map((file) => join(folder, file))
+  const config = ['package.json', 'vite.config.ts', 'vite.page.config.ts', 'index.html'].map((file) =>
+    join(folder, file),
+  )
   return [...config, ...configsOf(folder), ...sources]
 }
 

@@ -39,13 +39,17 @@ export interface ChatScene {
     /** What it carries unseen. */
     hidden: Record<string, string>
     /** Why the last one was not taken. */
-    problem?: 'answered already' | 'no cookie' | { text: string }
+    problem?: 'answered already' | { text: string }
+    /** What was typed then. */
+    typed?: string
   }
 }
 
 export interface PageNotice extends Pick<ChatScene, 'languages'> {
   look: Pick<Begun['bot'], 'theme' | 'settings'>
+  /** A sentence of the author's, or what is wrong. */
   text?: string
+  problem?: 'no cookie'
 }
 
 export interface DrawnChat {
@@ -66,6 +70,8 @@ export interface DrawnChat {
 export interface SentForm {
   fields: ReadonlyMap<string, readonly string[]>
   fileUrls: readonly string[]
+  /** The first file that was not taken, and why. */
+  refusedFile?: { name: string; reason: 'type' | 'size' | 'other'; megabytes: number }
 }
 
 export type FormReading = { kind: 'reply'; message?: ReplyMessage } | { kind: 'problem'; text: string }

@@ -21,6 +21,7 @@ import { registerRoutes } from './register-routes.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
+import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -93,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
-    ...(config.isCompatible && { rewriteUrl: toOurUrl }),
+    rewriteUrl: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkBody(request)
     done()
   })
+  registerSites(app, service)
   app.addHook('preValidation', (request, _, done) => {
     clearTimeout(bodyTimers.get(request))
     done()
@@ -150,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   registerBuilderFiles(app)
   registerWidgetFiles(app)
-  registerHostedPage(app, service)
+  registerHostedPage(app, service, operations)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
@@ -180,8 +182,9 @@ function checkBody(request: FastifyRequest): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = request.routeOptions.config?.takesFile === true
-  if (!takesFile) cutAfter(request, bodyTime)
+  const { takesFile = false, takesForm = false } = request.routeOptions.config ?? {}
+  const isFields = takesForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
+  if (!takesFile || isFields) cutAfter(request, bodyTime)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'

@@ -10,11 +10,12 @@ import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
+import { measured } from '../turns/measured.js'
 import { startTurn } from '../turns/start-turn.js'
 
 export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
   startChat: (service, { params, body, request }) =>
-    measured(service, 'start', async () => {
+    raw(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
       return liveStart(service, {
         bot,
@@ -27,7 +28,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     }),
 
   startPreviewChat: (service, { params, body, caller, request }) =>
-    measured(service, 'preview', async () => {
+    raw(service, 'preview', async () => {
       const { bot } = await readableBot(service.storage, caller, params.botId)
       if (bot.isArchived) throw new ApiError('bot_not_found')
       return startTurn(service, {
@@ -42,7 +43,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     }),
 
   continueChat: (service, { params, body, request }) =>
-    measured(service, 'continue', () =>
+    raw(service, 'continue', () =>
       continueTurn(service, {
         sessionId: params.sessionId,
         message: body.message ?? undefined,
@@ -71,18 +72,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
   },
 }
 
-async function measured(service: Service, operation: 'start' | 'preview' | 'continue', run: () => Promise<string>) {
-  const began = performance.now()
-  let outcome = 'ok'
-  try {
-    return new RawAnswer(await run())
-  } catch (error) {
-    outcome = error instanceof ApiError ? error.code : 'internal_error'
-    throw error
-  } finally {
-    service.metrics.turn(operation, outcome, performance.now() - began)
-  }
-}
+const raw = async (...measuring: Parameters<typeof measured>) => new RawAnswer(await measured(...measuring))
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']

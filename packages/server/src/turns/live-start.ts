@@ -13,7 +13,10 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody'> 
 }
 
 /** Begins a chat with a published bot, if it may be begun from there. Answers the bytes that a client gets. */
-export async function liveStart(service: Service, { bot: found, referrer, body, ...request }: LiveStart): Promise<string> {
+export async function liveStart(
+  service: Service,
+  { bot: found, referrer, body, ...request }: LiveStart,
+): Promise<string> {
   const { bot, program } = await publishedBot(service, found)
   if (bot.isSuspended) throw new ApiError('workspace_suspended')
   if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })

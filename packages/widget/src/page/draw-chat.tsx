@@ -40,10 +40,11 @@ export function drawChat(scene: ChatScene): DrawnChat {
 }
 
 /** The page of a chat that cannot begin. */
-export function drawNotice({ look, text, languages }: PageNotice): DrawnChat {
+export function drawNotice({ look, text, problem, languages }: PageNotice): DrawnChat {
   const spoken = wordsOf(languages)
   const sheets = new Set([styles])
-  const sentence = text || pageWords(spoken.language).refused
+  const { noCookie, refused } = pageWords(spoken.language)
+  const sentence = problem ? noCookie : text || refused
   const bubble = (
     <p class="bubble host notice" role="status" dir="auto">
       {sentence}
@@ -104,8 +105,7 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
 }
 
 function plainServices({ form, turns }: ChatScene, { language, words }: Spoken): PlainServices {
-  const { answeredAlready, noCookie } = pageWords(language)
-  const sentences = { 'answered already': answeredAlready, 'no cookie': noCookie }
+  const { answeredAlready } = pageWords(language)
   const { problem } = form
   const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)
   return {
@@ -113,13 +113,19 @@ function plainServices({ form, turns }: ChatScene, { language, words }: Spoken):
     words,
     language,
     questionId: 'question',
-    problem: typeof problem === 'string' ? sentences[problem] : problem?.text,
+    problem: problem === 'answered already' ? answeredAlready : problem?.text,
     isAskedAgain: before !== undefined && before === now,
     takesFocus: turns.length > 1,
   }
 }
 
-function finished(html: string, sheets: Set<string>, language: string, theme: Theme, dynamic?: DynamicTheme): DrawnChat {
+function finished(
+  html: string,
+  sheets: Set<string>,
+  language: string,
+  theme: Theme,
+  dynamic?: DynamicTheme,
+): DrawnChat {
   const { text, rules } = withoutStyleAttributes(html)
   const normalize = (colour: string) => {
     const [r, g, b, a] = colours.get.rgb(colour) ?? []

@@ -4,7 +4,8 @@ const en = {
   needsScript: 'This step needs JavaScript. Please switch it on and load the page again.',
   mayGoOn: 'This step needs JavaScript. You can go on without it.',
   answeredAlready: 'This question has been answered already. This is where the conversation stands.',
-  noCookie: 'Your answer was not taken: this page needs cookies. Please allow them, or open the page in a tab of its own.',
+  noCookie:
+    'Your answer was not taken: this page needs cookies. Please allow them, or open the page in a tab of its own.',
   refused: 'This conversation cannot be started at the moment.',
   attached: 'Attachments',
 }
@@ -68,7 +69,8 @@ const languages: Record<string, PageWords> = {
     needsScript: 'تحتاج هذه الخطوة إلى JavaScript. يرجى تفعيله وإعادة تحميل الصفحة.',
     mayGoOn: 'تحتاج هذه الخطوة إلى JavaScript. يمكنك المتابعة من دونها.',
     answeredAlready: 'سبقت الإجابة عن هذا السؤال. إلى هنا وصلت المحادثة.',
-    noCookie: 'لم تُقبل إجابتك: تحتاج هذه الصفحة إلى ملفات تعريف الارتباط. يرجى السماح بها أو فتح الصفحة في علامة تبويب مستقلة.',
+    noCookie:
+      'لم تُقبل إجابتك: تحتاج هذه الصفحة إلى ملفات تعريف الارتباط. يرجى السماح بها أو فتح الصفحة في علامة تبويب مستقلة.',
     refused: 'لا يمكن بدء هذه المحادثة في الوقت الحالي.',
     attached: 'المرفقات',
   },

@@ -14,10 +14,12 @@ interface PlainComposerProps {
 
 /** What a visitor without scripts can do next: follow a link, answer, go on without what needs a script, or begin again. */
 export function PlainComposer({ record, actions }: PlainComposerProps) {
-  const { problem } = usePlain()
+  const { problem, form } = usePlain()
   const { input, isEnded, session } = record
   const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true
-  const addresses = actions.flatMap((action) => (action.type === 'redirect' ? (safeLink(action.redirect.url) ?? []) : []))
+  const addresses = actions.flatMap((action) =>
+    action.type === 'redirect' ? (safeLink(action.redirect.url) ?? []) : [],
+  )
   return (
     <>
       {addresses.map((address) => (
@@ -25,7 +27,10 @@ export function PlainComposer({ record, actions }: PlainComposerProps) {
       ))}
       {input ? (
         <div class="composer" part="input">
-          <PlainInput input={input as never} prefilled={isPrefilled ? (input.prefilledValue ?? '') : ''} />
+          <PlainInput
+            input={input as never}
+            prefilled={form.typed ?? (isPrefilled ? (input.prefilledValue ?? '') : '')}
+          />
         </div>
       ) : (
         <>

@@ -1,8 +1,8 @@
 import type { ComponentType, InputHTMLAttributes } from 'preact'
 import type { Input } from '../conversation/wire.js'
 import { countries } from '../inputs/countries.js'
-import { bound } from '../inputs/date-input.js'
 import dateStyles from '../inputs/date-input.css?inline'
+import { bound } from '../inputs/date-input.js'
 import fileStyles from '../inputs/file-input.css?inline'
 import { plainText } from '../inputs/file-input.js'
 import numberStyles from '../inputs/number-input.css?inline'
@@ -54,7 +54,15 @@ function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email i
     <PlainForm class="field-form" hasFiles={canAttach}>
       <div class={`field ${extras?.isLong ? 'long' : ''}`} part="field">
         {extras?.isLong ? (
-          <textarea name="answer" rows={3} dir="auto" aria-label={label} placeholder={label} required={isRequired} {...ties}>
+          <textarea
+            name="answer"
+            rows={3}
+            dir="auto"
+            aria-label={label}
+            placeholder={label}
+            required={isRequired}
+            {...ties}
+          >
             {prefilled}
           </textarea>
         ) : (
@@ -164,11 +172,7 @@ function PlainTime({ input, prefilled }: PlainInputProps<'time input'>) {
   return (
     <PlainForm class="field-form">
       <div class="field" part="field">
-        <Line
-          label={words.time}
-          value={/^\d\d:\d\d$/.test(prefilled) ? prefilled : ''}
-          attributes={{ type: 'time' }}
-        />
+        <Line label={words.time} value={/^\d\d:\d\d$/.test(prefilled) ? prefilled : ''} attributes={{ type: 'time' }} />
         <Send label={input.options?.labels?.button} />
       </div>
     </PlainForm>

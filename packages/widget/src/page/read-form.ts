@@ -54,7 +54,11 @@ const readers: { [T in Input['type']]: Reader<T> } = {
   'rating input': (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
 
   'choice input': ({ items, options }, form, words) =>
-    readChoice({ items, isMultiple: options?.isMultipleChoice, textOf: ({ value, content }) => value || content || '' }, form, words),
+    readChoice(
+      { items, isMultiple: options?.isMultipleChoice, textOf: ({ value, content }) => value || content || '' },
+      form,
+      words,
+    ),
 
   'picture choice input': ({ items, options }, form, words) =>
     readChoice(
@@ -83,10 +87,15 @@ const readers: { [T in Input['type']]: Reader<T> } = {
 
 export const readForm: PageDrawer['readForm'] = (input, form, languages) => {
   const { language, words } = wordsOf(languages)
+  const { refusedFile } = form
+  if (refusedFile) {
+    const { name: file, reason, megabytes: limit } = refusedFile
+    const sentence = { type: words.wrongType, size: words.tooLarge, other: words.uploadFailed }[reason]
+    return problem(filled(sentence, { file, limit }))
+  }
   const read = readers[input.type] as Reader<Input['type']>
   return read(input as InputOf<Input['type']>, readable(form, language), words)
 }
-
 
 function readText(
   input: InputOf<'text input' | 'email input' | 'url input'>,

@@ -32,7 +32,9 @@ function takeTyped(root: ShadowRoot): () => void {
   const { value = '', selectionStart = null } = field ?? {}
   const isTyped = field !== null && value !== field.defaultValue
   const hadFocus = field !== null && root.activeElement === field
-  const ticked = [...root.querySelectorAll('[data-item-id]:has(:checked)')].map((item) => item.getAttribute('data-item-id'))
+  const ticked = [...root.querySelectorAll('[data-item-id]:has(:checked)')].map((item) =>
+    item.getAttribute('data-item-id'),
+  )
   return () => {
     const answer = root.querySelector<HTMLInputElement>('[data-answer]')
     if (answer && isTyped) {
