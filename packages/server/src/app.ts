@@ -22,6 +22,7 @@ import { keepResultsFor } from './retention.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
+import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { SlowBodies } from './slow-bodies.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
@@ -95,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
-    ...(config.isCompatible && { rewriteUrl: toOurUrl }),
+    rewriteUrl: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     checkBody(request, slowBodies)
     done()
   })
+  registerSites(app, service)
   app.addHook('preValidation', (request, _, done) => {
     slowBodies.arrived(request.raw)
     done()
@@ -153,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   registerBuilderFiles(app)
   registerWidgetFiles(app)
-  registerHostedPage(app, service)
+  registerHostedPage(app, service, operations)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()
@@ -196,8 +198,9 @@ function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = request.routeOptions.config?.takesFile === true
-  if (!takesFile) slowBodies.expect(request.raw)
+  const { takesFile = false, takesForm = false } = request.routeOptions.config ?? {}
+  const isFields = takesForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
+  if (!takesFile || isFields) slowBodies.expect(request.raw)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'

@@ -16,13 +16,15 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
-    async findByPublicId(publicId) {
-      const sql =
-        `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
-        'AS "isSuspended" FROM bots WHERE public_id = ?'
-      const row = await database.get<{ isSuspended: number }>(sql, publicId)
-      return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
-    },
+    findByPublicId: (publicId) => findStartable(database, 'public_id = ?', publicId),
+    findByCustomDomain: (customDomain) =>
+      findStartable(
+        database,
+        'custom_domain = ? AND EXISTS (SELECT 1 FROM custom_domains WHERE name = ? AND workspace_id = bots.workspace_id ' +
+          'AND verified_at IS NOT NULL)',
+        customDomain,
+        customDomain.split('/', 1)[0] as string,
+      ),
     async list(workspaceId, folderId) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
       const sql =
@@ -77,6 +79,14 @@ export function botStore(database: Database): BotStore {
 }
 
 /** Which of the names that only one bot may have belongs to another one. */
+async function findStartable(database: Database, where: string, ...values: string[]) {
+  const sql =
+    `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+    `AS "isSuspended" FROM bots WHERE ${where}`
+  const row = await database.get<{ isSuspended: number }>(sql, ...values)
+  return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+}
+
 function* takenField(id: string, { publicId, customDomain }: BotChange): Work<'publicId' | 'customDomain' | undefined> {
   const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
   if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'

@@ -197,6 +197,8 @@ export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
 >
+/** A bot without its documents, and the standing of its workspace. */
+export type StartableBot = BotSummary & { isSuspended: boolean }
 export interface BotStore {
   /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
@@ -206,7 +208,9 @@ export interface BotStore {
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
    * more on a larger flow.
    */
-  findByPublicId(publicId: string): Promise<(BotSummary & { isSuspended: boolean }) | undefined>
+  findByPublicId(publicId: string): Promise<StartableBot | undefined>
+  /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
+  findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */

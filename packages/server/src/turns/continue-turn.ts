@@ -17,6 +17,8 @@ export interface ContinueRequest {
   textFormat: 'richText' | 'markdown'
   referrer: Referrer
   key?: string
+  /** Answers this version of the session and no later one. */
+  version?: number
   rawBody: unknown
 }
 
@@ -31,6 +33,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
         return answered.answer
       }
+      if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
       if (session.ended) throw new ApiError('session_ended')
       const { message, uploads } = await replyWithFiles(
         service,
@@ -79,6 +82,9 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
 }
+
+/** The reply is for a question that is no longer the one that waits. */
+export class AnsweredAlready extends Error {}
 
 /** The session with its programs, if it may be used from there. Deleting a bot ends its sessions, so that nobody asks for it. */
 export async function openSession(

@@ -83,7 +83,7 @@ export default function PictureChoiceInput({ input, reply, questionId }: InputPr
   )
 }
 
-function PictureFace({ item }: { item: Picture }) {
+export function PictureFace({ item }: { item: Picture }) {
   const source = safeSource(item.pictureSrc)
   return (
     <>
@@ -98,4 +98,4 @@ function PictureFace({ item }: { item: Picture }) {
   )
 }
 
-const nameOf = (item: Picture): string => item.title || item.pictureSrc || ''
+export const nameOf = (item: Picture): string => item.title || item.pictureSrc || ''
