@@ -112,7 +112,10 @@ const inputs: Record<string, object> = {
   pictures: {
     type: 'picture choice input',
     options: { isSearchable: true, searchInputPlaceholder: evil },
-    items: [item('a', { title: evil, description: evil, pictureSrc: evil, value: evil }), item('b', { pictureSrc: evil })],
+    items: [
+      item('a', { title: evil, description: evil, pictureSrc: evil, value: evil }),
+      item('b', { pictureSrc: evil }),
+    ],
   },
   'pictures-multiple': {
     type: 'picture choice input',

@@ -59,7 +59,8 @@ const vectors: Record<string, (code: string) => string> = {
 const tangles: Record<string, (code: string) => string> = {
   'a script in an empty comment': (code) => `<!--><img src=x: onerror=${code}>-->`,
   'a comment with a wrong end': (code) => `<!--x--!><img src=x: onerror=${code}>`,
-  'no script that ends in a title': (code) => `<noscript><p title="</noscript><img src=x: onerror=${code}>"></noscript>`,
+  'no script that ends in a title': (code) =>
+    `<noscript><p title="</noscript><img src=x: onerror=${code}>"></noscript>`,
   'a style in a drawing': (code) => `<svg></p><style><a id="</style><img src=x: onerror=${code}>">`,
   'two forms in a formula': (code) =>
     `<form><math><mtext></form><form><mglyph><style></math><img src=x: onerror=${code}>`,
@@ -92,12 +93,14 @@ const attributes: Draft[] = [
   ['a handler of a picture in single quotes', "' type=image src=x: onerror=", "'"],
   ['a handler after a slash', '"/autofocus/onfocus=', '"'],
   ['a handler after a line', '"\nautofocus\nonfocus=', '"'],
-].map(([name = '', before = '', quote = '']): Draft => ({
-  name,
-  text: (code: string) => `${before}${code} x=${quote}`,
-  careless: (text: string) => `<input value=${quote}${text}${quote}>`,
-  way: 'element' as const,
-}))
+].map(
+  ([name = '', before = '', quote = '']): Draft => ({
+    name,
+    text: (code: string) => `${before}${code} x=${quote}`,
+    careless: (text: string) => `<input value=${quote}${text}${quote}>`,
+    way: 'element' as const,
+  }),
+)
 
 /** Code that is put into code. */
 const scripts: Draft[] = [
@@ -113,7 +116,8 @@ const scripts: Draft[] = [
 ].map(([name = '', before = '', after = '', quote = '']) => ({
   name: `code: ${name}`,
   text: (code: string) => `${before}${code}${after}`,
-  careless: (text: string) => `<script>var a=${/[/]/.test(quote) ? `1${quote}` : quote}${text}${closing(quote)}</script>`,
+  careless: (text: string) =>
+    `<script>var a=${/[/]/.test(quote) ? `1${quote}` : quote}${text}${closing(quote)}</script>`,
   way: 'page' as const,
 }))
 
@@ -134,8 +138,7 @@ const addresses: Draft[] = [
     'code that looks like a secure address': (code) => `javascript:"https://example.org";${code}`,
     'a page as data': (code) => `data:text/html,<script>${code}</script>`,
     'a page as data in base 64': (code) => `data:text/html;base64,${btoa(`<script>${code}</script>`)}`,
-    'a drawing as data': (code) =>
-      `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${code}"></svg>`,
+    'a drawing as data': (code) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${code}"></svg>`,
     'a page of another language as data': (code) =>
       `data:application/xhtml+xml,<script xmlns="http://www.w3.org/1999/xhtml">${code}</script>`,
   }).map(([name, text]): Draft => ({ name, text, careless: (address) => address, way: 'address' })),
@@ -171,7 +174,8 @@ const styles: Draft[] = [
     'a rule with signs as numbers': (code) => `red}p{\\62 ackground:url(${stolen(code)})`,
     'a rule for the whole host': (code) => `red}:host,:root,body{background:url(${stolen(code)})`,
     'a face of letters': (code) => `red}@font-face{font-family:x;src:url(${stolen(code)})}p{font-family:x`,
-    'a cursor': (code) => `red}:root{cursor:url(${stolen(code)}),auto;list-style:url(${stolen(code)});background:url(${stolen(code)})`,
+    'a cursor': (code) =>
+      `red}:root{cursor:url(${stolen(code)}),auto;list-style:url(${stolen(code)});background:url(${stolen(code)})`,
     'a variable with an address': (code) => `red;--x:url(${stolen(code)});background:var(--x)`,
     'the end of the style': (code) => `red}</style><img src=x: onerror=${code}><style>`,
     'the end of the style and a drawing': (code) => `red;}</style><svg onload=${code}></svg>`,

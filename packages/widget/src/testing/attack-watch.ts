@@ -55,7 +55,8 @@ export interface AttackRun {
  */
 export function answerWithAttacks({ starts, sign, texts }: AttackRun): void {
   let answer = fill(Object.values(starts)[0] ?? {}, '')
-  const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   const real = window.fetch
   window.fetch = async (address, options) => {
     if (String(address).includes('/startChat')) return json(answer)
