@@ -40,6 +40,8 @@ const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
 
 const expected: Record<string, Row> = {
   startPreviewChat: ofReaders,
+  getPreview: ofReaders,
+  setPreviewVariables: ofReaders,
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,

@@ -42,6 +42,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
   },
+  getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
+  setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   continueChat: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {

@@ -15,6 +15,11 @@ export interface TestRequest {
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
+  getPreview: ({ previewSessionId }) => ({ pathIds: { sessionId: previewSessionId } }),
+  setPreviewVariables: ({ previewSessionId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { variables: {} },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
   generateUploadUrl: ({ uploadSessionId }) => ({
