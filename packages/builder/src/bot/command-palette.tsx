@@ -99,7 +99,7 @@ function useChoices(): Choice[] {
   const [, go] = useLocation()
   const { fitView, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
-    const { bot, editing, view, show } = studio
+    const { bot, editing, show } = studio
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
     const page = (id: string, label: string): Choice => ({
       id: `page ${id}`,
@@ -136,7 +136,7 @@ function useChoices(): Choice[] {
         id: 'preview',
         label: 'Preview',
         hint: 'Command',
-        run: () => view.set({ panel: 'preview', startGroupId: undefined }),
+        run: () => studio.preview(),
       },
       page('', 'Build'),
       page('theme', 'Theme'),

@@ -1,20 +1,22 @@
-import { Braces, ListTree, MessageSquare, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
+import { Braces, ListTree, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type Panel, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
 
+const Preview = lazy(() => import('../preview/preview.js'))
+
 const panels = {
   details: { label: 'Details', icon: SlidersHorizontal, view: lazy(() => import('../inspector/inspector.js')) },
-  preview: { label: 'Preview', icon: MessageSquare, view: lazy(() => import('../preview/preview.js')) },
   variables: { label: 'Variables', icon: Braces, view: lazy(() => import('./variables-panel.js')) },
   outline: { label: 'Outline', icon: ListTree, view: lazy(() => import('./outline-panel.js')) },
   problems: { label: 'Problems', icon: TriangleAlert, view: lazy(() => import('./problems-panel.js')) },
 } as const satisfies Record<Panel, object>
 
-/** What stands beside the canvas: one panel at a time. */
+/** What stands beside the canvas: one panel at a time, and the preview. */
 export function SidePanel() {
   const { view } = useStudio()
   const panel = useView((it) => it.panel)
+  const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const { problems } = useProblems()
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const Shown = panel && panels[panel].view
@@ -35,6 +37,13 @@ export function SidePanel() {
           </div>
           <Suspense fallback={<p className="empty">Opening…</p>}>
             <Shown />
+          </Suspense>
+        </aside>
+      )}
+      {isPreviewOpen && (
+        <aside className="side preview" aria-label="Preview">
+          <Suspense fallback={<p className="empty">Opening…</p>}>
+            <Preview />
           </Suspense>
         </aside>
       )}

@@ -3,6 +3,7 @@ import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
 import { type BotDocument, documentOf } from '../document/bot-document.js'
 import { Editing, type EditingState } from '../document/editing.js'
+import type { StartFrom } from '../preview/preview-run.js'
 import { request } from '../service/request.js'
 import { openJournal } from './journal.js'
 import { Saving } from './saving.js'
@@ -14,16 +15,18 @@ export interface Selection {
   blockId: string | undefined
 }
 
-export type Panel = 'details' | 'preview' | 'variables' | 'problems' | 'outline'
+export type Panel = 'details' | 'variables' | 'problems' | 'outline'
 
 export interface View extends Selection {
   panel: Panel | undefined
+  /** The chat with the draft, which stands beside any panel: editing does not end it. */
+  isPreviewOpen: boolean
   /** The block that a preview waits at. */
   runningBlockId: string | undefined
   /** Where a preview begins; at the start unless told. */
-  startGroupId: string | undefined
-  /** A node to be brought into view, once. */
-  focus: { nodeId: string } | undefined
+  startFrom: StartFrom | undefined
+  /** A node to be brought into view, once. One that is followed stays where it is as long as it can be seen. */
+  focus: { nodeId: string; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
   /** The group whose title is being written. */
   renamingId: string | undefined
@@ -36,6 +39,8 @@ export interface Studio {
   saving: Saving
   view: Store<View>
   select(selection: Partial<Selection>): void
+  /** Opens the preview, from a place or from the start. */
+  preview(startFrom?: StartFrom): void
   /** Selects a group or a block and brings it into view. */
   show(place: { nodeId: string; blockId?: string }): void
 }
@@ -51,8 +56,9 @@ export async function openStudio(botId: string): Promise<Studio> {
   const view = createStore<View>({
     ...nothing,
     panel: isNarrow ? 'outline' : undefined,
+    isPreviewOpen: false,
     runningBlockId: undefined,
-    startGroupId: undefined,
+    startFrom: undefined,
     focus: undefined,
     isPaletteOpen: !isNarrow,
     renamingId: undefined,
@@ -63,7 +69,7 @@ export async function openStudio(botId: string): Promise<Studio> {
     view.set({
       ...nothing,
       ...selection,
-      panel: isSomething && panel !== 'preview' && (panel !== 'outline' || isNarrow) ? 'details' : panel,
+      panel: isSomething && (panel !== 'outline' || isNarrow) ? 'details' : panel,
     })
   }
   return {
@@ -72,6 +78,9 @@ export async function openStudio(botId: string): Promise<Studio> {
     saving: new Saving(bot, editing, journal),
     view,
     select,
+    preview(startFrom) {
+      view.set({ isPreviewOpen: true, startFrom, ...(isNarrow && { panel: undefined }) })
+    },
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
       view.set({ focus: { nodeId } })

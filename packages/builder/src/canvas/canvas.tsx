@@ -61,6 +61,7 @@ export function Canvas() {
     const node = focus && getNode(focus.nodeId)
     if (!node) return
     const { x, y } = node.position
+    if (focus.isFollowed && isInView(frame.current!, focus.nodeId)) return
     void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
       zoom: Math.max(getZoom(), 0.8),
       duration: 250,
@@ -167,6 +168,19 @@ export function Canvas() {
       </ReactFlow>
       <BlockPicker />
     </div>
+  )
+}
+
+/** Whether a node can be seen, with room to spare. */
+function isInView(frame: HTMLElement, nodeId: string): boolean {
+  const node = frame.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)?.getBoundingClientRect()
+  const around = frame.getBoundingClientRect()
+  if (!node) return false
+  return (
+    node.right > around.left + 40 &&
+    node.left < around.right - 40 &&
+    node.top < around.bottom - 60 &&
+    node.bottom > around.top + 40
   )
 }
 

@@ -48,7 +48,7 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
     dropBlock(studio, event, { groupId: group.id, index: indexOf(event) })
   }
   const lineAt = dropAt === undefined ? undefined : (blocks[dropAt]?.y ?? height - 6) - 4
-  const preview = () => studio.view.set({ panel: 'preview', startGroupId: group.id })
+  const preview = () => studio.preview({ type: 'group', groupId: group.id })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are moved from their menu, too
     <div

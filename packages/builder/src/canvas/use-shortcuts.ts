@@ -42,7 +42,7 @@ export function useShortcuts(): void {
         const point = { x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 160 }
         return done(openPicker({ ...point, at: screenToFlowPosition(point) }))
       }
-      if (key === 'p') return done(view.set({ panel: view.get().panel === 'preview' ? undefined : 'preview' }))
+      if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
       return false
     }
     const listen = (event: KeyboardEvent) => {

@@ -145,11 +145,7 @@ function GroupForm({ group }: { group: Group }) {
         results show it.
       </p>
       <div className="row actions">
-        <button
-          type="button"
-          className="button"
-          onClick={() => studio.view.set({ panel: 'preview', startGroupId: group.id })}
-        >
+        <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
           Preview
         </button>
         <button type="button" className="button" onClick={() => duplicateChosen(studio)}>

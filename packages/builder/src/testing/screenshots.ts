@@ -53,10 +53,12 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   preview: {
     path: `/bots/${botId}`,
     async open(page) {
-      await panel('Preview')(page)
-      await page.getByLabel('Answer: text input').fill('Ada')
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+      const chat = page.frameLocator('.preview-frame')
+      await chat.locator('[data-answer]').fill('Ada')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'See a demo' }).waitFor()
+      await chat.getByRole('button', { name: 'See a demo' }).waitFor()
+      if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },

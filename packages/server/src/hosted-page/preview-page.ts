@@ -42,7 +42,7 @@ const page = `<!doctype html>
 <script type="module" src="/widget.js"></script>
 </head>
 <body>
-<main id="chat"></main>
+<div id="chat"></div>
 </body>
 </html>
 `

@@ -42,7 +42,7 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
   }
   const conversation = new Conversation({
     connection,
-    memory: chatMemory(`${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`, browserStores()),
+    memory: chatMemory(`${options.host}:${options.bot}`, options.sessionId ? {} : browserStores()),
     surroundings: browserSurroundings,
     request: { bot: options.bot, isPreview: options.isPreview, body },
     act: async (action, context) => {
