@@ -15,7 +15,7 @@ export interface Selection {
   blockId: string | undefined
 }
 
-export type Panel = 'details' | 'variables' | 'problems' | 'outline'
+export type Panel = 'details' | 'variables' | 'problems'
 
 export interface View extends Selection {
   panel: Panel | undefined
@@ -28,6 +28,9 @@ export interface View extends Selection {
   /** A node to be brought into view, once. One that is followed stays where it is as long as it can be seen. */
   focus: { nodeId: string; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
+  isOutlineOpen: boolean
+  /** The form of what is chosen takes the keys as soon as it is there. */
+  isFormWanted: boolean
   /** The group whose title is being written. */
   renamingId: string | undefined
 }
@@ -45,6 +48,9 @@ export interface Studio {
   show(place: { nodeId: string; blockId?: string }): void
 }
 
+/** Whether panels cover the canvas, as on a phone. */
+export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
+
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
 /** Opens a bot for editing, with edits that earlier visits left on this device. */
@@ -52,25 +58,21 @@ export async function openStudio(botId: string): Promise<Studio> {
   const [{ bot }, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
   const editing = new Editing(documentOf(bot as never))
   for (const operations of await journal.takeLeftBehind().catch(() => [])) editing.restore(operations)
-  const isNarrow = matchMedia('(max-width: 720px)').matches
   const view = createStore<View>({
     ...nothing,
-    panel: isNarrow ? 'outline' : undefined,
+    panel: undefined,
     isPreviewOpen: false,
     runningBlockId: undefined,
     startFrom: undefined,
     focus: undefined,
-    isPaletteOpen: !isNarrow,
+    isPaletteOpen: !isNarrow(),
+    isOutlineOpen: isNarrow(),
+    isFormWanted: false,
     renamingId: undefined,
   })
   const select = (selection: Partial<Selection>) => {
     const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
-    const { panel } = view.get()
-    view.set({
-      ...nothing,
-      ...selection,
-      panel: isSomething && (panel !== 'outline' || isNarrow) ? 'details' : panel,
-    })
+    view.set({ ...nothing, ...selection, panel: isSomething ? 'details' : view.get().panel })
   }
   return {
     bot,
@@ -79,7 +81,13 @@ export async function openStudio(botId: string): Promise<Studio> {
     view,
     select,
     preview(startFrom) {
-      view.set({ isPreviewOpen: true, startFrom, ...(isNarrow && { panel: undefined }) })
+      const isTight = window.innerWidth < 1500
+      view.set({
+        isPreviewOpen: true,
+        startFrom,
+        ...(isTight && { isPaletteOpen: false }),
+        ...(isNarrow() && { panel: undefined }),
+      })
     },
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })

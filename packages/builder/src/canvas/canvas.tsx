@@ -29,6 +29,7 @@ import { type CanvasEdge, type CanvasNode, createNodeMaker, edgesOf, exitOf } fr
 import { GroupNode } from './group-node.js'
 import { sizes } from './layout.js'
 import { openPicker } from './picker.js'
+import { TargetPicker } from './target-picker.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import './canvas.css'
@@ -104,7 +105,7 @@ export function Canvas() {
       return editing.run('Connect', connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
     }
     const at = screenToFlowPosition({ x, y })
-    openPicker({ x, y, at: { x: at.x, y: at.y - sizes.header / 2 }, from })
+    openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
   const drop = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
@@ -116,6 +117,7 @@ export function Canvas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
     <div
       className="canvas"
+      tabIndex={-1}
       data-far={isFar}
       ref={frame}
       onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
@@ -167,6 +169,7 @@ export function Canvas() {
         </Panel>
       </ReactFlow>
       <BlockPicker />
+      <TargetPicker />
     </div>
   )
 }

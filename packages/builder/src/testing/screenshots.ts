@@ -47,7 +47,13 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
     path: `/bots/${botId}`,
     open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click(),
   },
-  outline: { path: `/bots/${botId}`, open: panel('Outline') },
+  outline: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      if (page.viewportSize()!.width > 720) await page.keyboard.press('o')
+      await page.getByRole('treeitem', { name: /^Group/ }).nth(1).waitFor()
+    },
+  },
   problems: { path: `/bots/${botId}`, open: panel('Problems') },
   variables: { path: `/bots/${botId}`, open: panel('Variables') },
   preview: {
