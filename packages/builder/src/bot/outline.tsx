@@ -51,6 +51,9 @@ export default function Outline() {
   useEffect(() => {
     if (!isNarrow()) tree.current?.focus({ preventScroll: true })
   }, [])
+  useEffect(() => {
+    if (tree.current && !tree.current.querySelector('[tabindex="0"]')) tree.current.tabIndex = 0
+  })
   const press = (event: KeyboardEvent) => pressKey(event, tree.current!, () => deleteChosen(studio))
   return (
     <aside className="outline" aria-label="Outline">
@@ -74,12 +77,9 @@ export default function Outline() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a tree takes the focus and hands it to one of its items
         tabIndex={0}
         onKeyDown={press}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget) restingItem(event.currentTarget)?.focus()
-          event.currentTarget.tabIndex = -1
-        }}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.tabIndex = 0
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) restingItem(currentTarget)?.focus()
+          else rove(currentTarget, target)
         }}
       >
         {events.map((event) => (
@@ -161,6 +161,13 @@ const itemOf = (tree: HTMLElement | null, id: string) =>
   tree?.querySelector<HTMLElement>(`[data-outline-block="${CSS.escape(id)}"],[data-node-id="${CSS.escape(id)}"]`)
 
 const itemsOf = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+
+/** One item at a time is reached by Tab: the one that had the focus last. */
+function rove(tree: HTMLElement, item: HTMLElement): void {
+  for (const before of tree.querySelectorAll<HTMLElement>('[role="treeitem"][tabindex="0"]')) before.tabIndex = -1
+  item.tabIndex = 0
+  tree.tabIndex = -1
+}
 
 const restingItem = (tree: HTMLElement) => tree.querySelector<HTMLElement>('[aria-selected="true"]') ?? itemsOf(tree)[0]
 
