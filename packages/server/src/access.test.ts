@@ -80,6 +80,7 @@ const expected: Record<string, Row> = {
   metrics: ofAdminTokens,
   listWebhookBlocks: ofReaders,
   getResultExample: ofReaders,
+  testWebhookBlock: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,

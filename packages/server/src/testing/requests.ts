@@ -75,6 +75,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },
     body: { url: 'https://hooks.example' },
