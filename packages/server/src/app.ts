@@ -8,6 +8,7 @@ import { allowOrigin } from './cors.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
+import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
@@ -156,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerBuilderFiles(app)
   registerWidgetFiles(app)
   registerHostedPage(app, service, operations)
+  registerPreviewPage(app)
   const timer = setInterval(() => {
     storage.sessions.removeExpired(clock(), 1000).catch(onError)
   }, 600_000).unref()

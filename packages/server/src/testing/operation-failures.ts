@@ -42,6 +42,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
   },
+  getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
+  setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   continueChat: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {
@@ -224,6 +226,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   listWebhookBlocks: { bot_not_found: unknown('botId') },
   getResultExample: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+  testWebhookBlock: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   ...peopleFailures,

@@ -15,6 +15,11 @@ export interface TestRequest {
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
+  getPreview: ({ previewSessionId }) => ({ pathIds: { sessionId: previewSessionId } }),
+  setPreviewVariables: ({ previewSessionId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { variables: {} },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
   moveSession: () => ({}),
@@ -72,6 +77,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },
     body: { url: 'https://hooks.example' },
