@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, ExternalLink, Rocket } from 'lucide-react'
+import { ExternalLink, Rocket } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { CopyButton } from '../design/copy-button.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { snippets } from './snippets.js'
@@ -87,18 +88,5 @@ export default function SharePage() {
         )}
       </div>
     </div>
-  )
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(text)
-      .then(() => say('Copied'))
-      .catch(() => say('The browser did not allow copying: choose the text and copy it by hand.'))
-  return (
-    <button type="button" className="button icon-only" aria-label={label} title="Copy" onClick={copy}>
-      <Copy size={15} />
-    </button>
   )
 }

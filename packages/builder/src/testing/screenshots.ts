@@ -7,7 +7,8 @@ import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
-const only = process.argv[2]
+/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
+const only = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
 const service = await runService()
@@ -24,6 +25,26 @@ for (const name of ['Ada', 'Grace', 'Mary']) {
   }
 }
 
+const workspace = `/workspaces/${service.workspaceId}`
+await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
+await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'grace@example.com',
+  type: 'MEMBER',
+})
+await service.call('POST', 'credentials', {
+  workspaceId: service.workspaceId,
+  credentials: { type: 'smtp', name: 'Office mail', data: { host: 'mail.example.com', port: 587, from: {} } },
+})
+await service.call('POST', 'custom-domains', { workspaceId: service.workspaceId, name: 'chat.example.com' })
+for (const { name, bot } of templates.slice(0, 3)) {
+  const theme = { workspaceId: service.workspaceId, name, theme: bot.theme ?? {} }
+  await service.call('PUT', `themeTemplates/theme${name.length}`, theme)
+}
+const { link } = await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'mary@example.com',
+  type: 'ADMIN',
+})
+
 const group = (page: Page) => page.locator('.group').first()
 const panel = (name: string) => async (page: Page) => {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click()
@@ -31,6 +52,31 @@ const panel = (name: string) => async (page: Page) => {
 }
 const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> }> = {
   'sign-in': { path: '/sign-in' },
+  'sign-in-token': {
+    path: '/sign-in',
+    open: (page) => page.getByRole('button', { name: 'Use an API token' }).click(),
+  },
+  invitation: { path: new URL(link).hash },
+  account: { path: '/account' },
+  tokens: { path: '/account/tokens' },
+  'token-new': { path: '/account/tokens', open: (page) => page.getByRole('button', { name: 'New token' }).click() },
+  sessions: { path: '/account/sessions' },
+  'workspace-general': { path: `${workspace}/settings` },
+  'workspace-members': { path: `${workspace}/settings/members` },
+  'workspace-credentials': { path: `${workspace}/settings/credentials` },
+  'credentials-new': {
+    path: `${workspace}/settings/credentials`,
+    open: (page) => page.getByRole('button', { name: 'Add credentials' }).click(),
+  },
+  'workspace-domains': {
+    path: `${workspace}/settings/domains`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Show what to set' }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  'workspace-themes': { path: `${workspace}/settings/themes` },
+  'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
@@ -75,11 +121,12 @@ const looks = {
 try {
   for (const [look, options] of Object.entries(looks)) {
     for (const [name, { path, open }] of Object.entries(pages)) {
-      if (only && !name.includes(only)) continue
+      if (only.length > 0 && !only.some((part) => name.includes(part))) continue
       const page = await openPage(browser, options)
       page.setDefaultTimeout(5000)
-      const isSignedOut = path === '/sign-in'
-      await page.goto(isSignedOut ? service.url : `${service.url}${path}#token=${service.token}`)
+      const isSignedOut = path === '/sign-in' || path.startsWith('#')
+      const address = path === '/sign-in' ? '' : path
+      await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
       const failure = await open?.(page).then(
