@@ -28,6 +28,8 @@ export const systemPrograms = [
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
     suites: [
+      'packages/builder/src/app/signing-in.test.ts',
+      'packages/builder/src/builder.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',
       'packages/widget/src/elements/elements.test.ts',

@@ -9,13 +9,15 @@ import './design/controls.css'
 import { App } from './app/app.js'
 import { applyColourScheme } from './design/colour-scheme.js'
 import { ServiceError } from './service/request.js'
-import { takeLinkSecrets } from './service/signing-in.js'
+import { holdsLinkSecrets, takeLinkSecrets } from './service/signing-in.js'
 
 // The page's policy forbids code made of text, which zod would try as it loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 applyColourScheme()
 const link = takeLinkSecrets()
+// A link that is opened where the page is open already changes nothing but what stands behind the `#`.
+addEventListener('hashchange', () => holdsLinkSecrets() && location.reload())
 
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: (count, error) => count < 1 && !isRefused(error), staleTime: 5000 } },

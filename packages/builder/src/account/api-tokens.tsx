@@ -14,7 +14,7 @@ type Token = Answer<'listApiTokens'>['apiTokens'][number]
 const scopes = [
   ['read', 'Read'],
   ['write', 'Read and write'],
-  ['admin', 'Everything that you may'],
+  ['admin', 'Everything'],
 ] as const
 const lives = [
   ['', 'Never'],

@@ -5,6 +5,7 @@ import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
 import { signOut } from '../service/signing-in.js'
+import { becomeKnown } from './become-known.js'
 import type { User } from './user.js'
 
 /** Who is signed in, the colours of the pages, and the way out. */
@@ -14,8 +15,7 @@ export function AccountMenu({ user }: { user: User }) {
   const leave = async () => {
     try {
       await signOut()
-      queries.clear()
-      queries.setQueryData(['me'], { who: null })
+      becomeKnown(queries, null)
     } catch (problem) {
       sayError(problem)
     }

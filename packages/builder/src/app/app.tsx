@@ -5,6 +5,7 @@ import { Dashboard } from '../dashboard/dashboard.js'
 import { Toasts } from '../design/toasts.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import { AcceptInvitation } from './accept-invitation.js'
+import { becomeKnown } from './become-known.js'
 import { PageMessage } from './page-message.js'
 import { SetUp } from './set-up.js'
 import { SignIn } from './sign-in.js'
@@ -27,13 +28,11 @@ export function App({ link }: { link: LinkSecrets }) {
     retry: false,
   })
   const enter = (who: SignedIn) => {
-    queries.clear()
-    queries.setQueryData(['me'], { who })
+    becomeKnown(queries, who)
   }
   if (invitation !== undefined) {
     const accepted = async (path: string) => {
-      queries.clear()
-      await queries.fetchQuery({ queryKey: ['me'], queryFn: () => identify({}) })
+      becomeKnown(queries, await whoIsSignedIn())
       setInvitation(undefined)
       go(path)
     }

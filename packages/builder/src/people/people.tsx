@@ -93,7 +93,7 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
       </ul>
       {invitations.data && invitations.data.length > 0 && (
         <>
-          <h3>Invited</h3>
+          <h2>Invited</h2>
           <ul className="rows">
             {invitations.data.map(({ id, email, type, expiresAt }) => (
               <li key={id}>

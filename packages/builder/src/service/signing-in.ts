@@ -10,6 +10,8 @@ export interface LinkSecrets {
   invitation?: string
 }
 
+export const holdsLinkSecrets = (): boolean => /^#(?:token|invitation)=/.test(location.hash)
+
 /** Takes the secrets of a link out of the address bar: `/#token=…` signs in, `/#invitation=…` opens an invitation. */
 export function takeLinkSecrets(): LinkSecrets {
   const given = new URLSearchParams(location.hash.slice(1))

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Debian's Chromium, or the one that is named. */
+/** The Chromium that the tests were given, or Debian's. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 
 /** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {

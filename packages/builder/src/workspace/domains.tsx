@@ -84,8 +84,8 @@ function Domain({ name, isVerified, workspaceId, onChange }: DomainProps) {
     })
   return (
     <section className="card">
-      <div className="row">
-        <h2 className="grow cut">{name}</h2>
+      <div className="row wrap">
+        <h2 className="grow">{name}</h2>
         <span className={isVerified ? 'tag good' : 'tag warning'}>{isVerified ? 'Leads here' : 'Not confirmed'}</span>
         <button type="button" className="button" disabled={isBusy} onClick={verify}>
           {isBusy ? 'Asking…' : isVerified ? 'Check again' : 'Show what to set'}
