@@ -9,6 +9,7 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -21,6 +22,7 @@ export const endpointGroups = {
   Chat: chatEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  Releases: releaseEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -44,6 +46,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...releaseEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

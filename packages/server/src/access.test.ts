@@ -51,6 +51,9 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  listReleases: ofReaders,
+  getRelease: ofReaders,
+  updateRelease: ofWriters,
   listProblems: ofReaders,
   lintFlow: ofOwnReaders,
   listResults: ofReaders,
@@ -123,6 +126,7 @@ const expected: Record<string, Row> = {
   getDailyCounts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
+  getRejections: ofReaders,
   getAnswerTimes: ofReaders,
 }
 

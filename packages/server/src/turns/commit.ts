@@ -59,6 +59,7 @@ export function turnCommit(options: {
           createdAt: now,
         }))
       : [],
+    rejections: isRecorded ? turn.rejections.map((it) => ({ ...it, createdAt: now })) : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
     keptUploads: isRecorded
