@@ -30,6 +30,7 @@ export const systemPrograms = [
     suites: [
       'packages/builder/src/app/signing-in.test.ts',
       'packages/builder/src/builder.test.ts',
+      'packages/builder/src/share/snippets.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',
       'packages/widget/src/elements/elements.test.ts',

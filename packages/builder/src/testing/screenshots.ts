@@ -25,6 +25,31 @@ for (const name of ['Ada', 'Grace', 'Mary']) {
   }
 }
 
+const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
+const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
+await publish('First version, for the fair')
+const [first, ...others] = await groupsOf()
+await service.call('PATCH', `bots/${botId}`, {
+  bot: { groups: [{ ...first, title: 'Good day' }, ...others.slice(0, -1)] },
+})
+await publish('Greets in another way; the goodbye is shorter')
+const extra = {
+  id: 'extra',
+  title: 'Something more',
+  graphCoordinates: { x: 1400, y: 420 },
+  blocks: first.blocks.slice(0, 1).map((block: object) => ({ ...block, id: 'extrablock' })),
+}
+const blocks = first.blocks.map((block: { id: string }, index: number) =>
+  index === 0
+    ? { ...block, content: { richText: [{ type: 'p', children: [{ text: 'Welcome! It is good to see you.' }] }] } }
+    : block,
+)
+await service.call('PATCH', `bots/${botId}`, {
+  bot: {
+    groups: [{ ...first, blocks, title: 'Good day' }, ...others.slice(0, -1), extra],
+    theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
+  },
+})
 const workspace = `/workspaces/${service.workspaceId}`
 await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
 await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
@@ -108,6 +133,24 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
   theme: { path: `/bots/${botId}/theme` },
   settings: { path: `/bots/${botId}/settings` },
+  versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
+  'versions-map': {
+    path: `/bots/${botId}/versions`,
+    open: (page) => page.getByRole('button', { name: 'On the canvas' }).click(),
+  },
+  publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
+  'share-embed': {
+    path: `/bots/${botId}/share`,
+    async open(page) {
+      await page.getByText('Bubble', { exact: true }).click()
+      await page.getByLabel('Said beside it').fill('Any questions?')
+      await page.getByRole('heading', { name: 'In your pages' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'share-more': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
+  },
   share: { path: `/bots/${botId}/share` },
   results: { path: `/bots/${botId}/results` },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
