@@ -1,6 +1,7 @@
 import { botCreateSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { noteSchema } from './releases.js'
 import { botSchema, flagSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string() })
@@ -127,6 +128,8 @@ export const botEndpoints = {
     summary: 'Publish the draft; running sessions stay on the release that they began with',
     auth: 'write',
     params,
+    body: z.preprocess((body) => body ?? {}, z.object({ note: noteSchema.optional() })),
+    bodyLimit: 'chat',
     response: successSchema,
     errors: ['bot_not_found', 'public_id_taken'],
   },

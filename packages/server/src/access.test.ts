@@ -54,6 +54,9 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  listReleases: ofReaders,
+  getRelease: ofReaders,
+  updateRelease: ofWriters,
   listProblems: ofReaders,
   lintFlow: ofOwnReaders,
   listResults: ofReaders,
@@ -128,6 +131,7 @@ const expected: Record<string, Row> = {
   getDailyCounts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
+  getRejections: ofReaders,
   getAnswerTimes: ofReaders,
 }
 

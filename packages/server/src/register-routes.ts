@@ -24,6 +24,7 @@ import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
 import { memberHandlers } from './routes/members.js'
 import { previewHandlers } from './routes/previews.js'
+import { releaseHandlers } from './routes/releases.js'
 import { resultHandlers } from './routes/results.js'
 import { signInHandlers } from './routes/sign-in.js'
 import { themeTemplateHandlers } from './routes/theme-templates.js'
@@ -48,6 +49,7 @@ const handlers = {
   ...lintHandlers,
   ...memberHandlers,
   ...previewHandlers,
+  ...releaseHandlers,
   ...resultHandlers,
   ...signInHandlers,
   ...themeTemplateHandlers,

@@ -1,7 +1,7 @@
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
-import { botSummaries, bots, releases } from './table.js'
+import { botSummaries, bots, releaseSummaries, releases } from './table.js'
 
 export function botStore(database: Database): BotStore {
   return {
@@ -128,6 +128,21 @@ export function releaseStore(database: Database): ReleaseStore {
     async get(id) {
       const row = await database.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
       return row && releases.read(row)
+    },
+    async list(workspaceId, botId, { before, limit }) {
+      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql =
+        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${place} ` +
+        'ORDER BY created_at DESC, id DESC LIMIT ?'
+      const values = before ? [before.createdAt, before.id] : []
+      return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => releaseSummaries.read(row))
+    },
+    async annotate(workspaceId, botId, id, note) {
+      const sql =
+        'UPDATE releases SET note = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+        `RETURNING ${releaseSummaries.columns}`
+      const row = await database.returning(sql, note, id, botId, workspaceId)
+      return row && releaseSummaries.read(row)
     },
   }
 }

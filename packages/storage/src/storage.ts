@@ -241,14 +241,27 @@ export interface Release {
   flow: string
   theme: string
   settings: string
+  /** What is new in it, in the words of who published it. */
+  note: string | null
+  authorId: string | null
   createdAt: number
 }
+/** A release without its documents. */
+export type ReleaseSummary = Omit<Release, 'flow' | 'theme' | 'settings'>
 export interface ReleaseStore {
   /** Stores it and points the bot at it; `publicId` is given to a bot that has none ('taken' when it belongs to another). */
   publish(release: Release, publicId: string): Promise<'published' | 'taken' | 'missing'>
   /** Clears the bot's pointer; false when it was not published. */
   unpublish(workspaceId: string, botId: string): Promise<boolean>
   get(id: string): Promise<Release | undefined>
+  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  list(
+    workspaceId: string,
+    botId: string,
+    page: { before?: { createdAt: number; id: string } | undefined; limit: number },
+  ): Promise<ReleaseSummary[]>
+  /** Writes another note on it; undefined when the bot has no such release. */
+  annotate(workspaceId: string, botId: string, id: string, note: string | null): Promise<ReleaseSummary | undefined>
 }
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
@@ -304,6 +317,8 @@ export interface TurnCommit {
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
   logs: LogRow[]
+  /** Replies that did not fit the input that asked for them. */
+  rejections: { resultId: string; blockId: string; createdAt: number }[]
   /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
   keptUploads: string[]
 }
@@ -363,7 +378,7 @@ export interface ResultStore {
   ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
+  /** Archives these, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
   /**
    * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since

@@ -122,6 +122,12 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
+  listReleases: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
+  updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   listProblems: { bot_not_found: unknown('botId') },
   lintFlow: {
     workspace_not_found: inUnknownWorkspace,

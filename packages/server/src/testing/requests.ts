@@ -42,6 +42,9 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listReleases: () => ({}),
+  getRelease: () => ({}),
+  updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
@@ -132,6 +135,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getDailyCounts: () => ({}),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
+  getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
 
