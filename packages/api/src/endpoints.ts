@@ -9,6 +9,8 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
+import { previewEndpoints } from './previews.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -19,8 +21,10 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  Releases: releaseEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -42,8 +46,10 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...releaseEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

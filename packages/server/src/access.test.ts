@@ -40,6 +40,9 @@ const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
 
 const expected: Record<string, Row> = {
   startPreviewChat: ofReaders,
+  moveSession: [404, 404, 200, 200, 401, 403, 200],
+  getPreview: ofReaders,
+  setPreviewVariables: ofReaders,
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,
@@ -51,6 +54,9 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  listReleases: ofReaders,
+  getRelease: ofReaders,
+  updateRelease: ofWriters,
   listProblems: ofReaders,
   lintFlow: ofOwnReaders,
   listResults: ofReaders,
@@ -79,6 +85,7 @@ const expected: Record<string, Row> = {
   metrics: ofAdminTokens,
   listWebhookBlocks: ofReaders,
   getResultExample: ofReaders,
+  testWebhookBlock: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,
@@ -124,6 +131,7 @@ const expected: Record<string, Row> = {
   getDailyCounts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
+  getRejections: ofReaders,
   getAnswerTimes: ofReaders,
 }
 

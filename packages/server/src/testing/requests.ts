@@ -15,8 +15,14 @@ export interface TestRequest {
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
+  getPreview: ({ previewSessionId }) => ({ pathIds: { sessionId: previewSessionId } }),
+  setPreviewVariables: ({ previewSessionId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { variables: {} },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),
@@ -36,6 +42,9 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listReleases: () => ({}),
+  getRelease: () => ({}),
+  updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
@@ -71,6 +80,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },
     body: { url: 'https://hooks.example' },
@@ -125,6 +135,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getDailyCounts: () => ({}),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
+  getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
 

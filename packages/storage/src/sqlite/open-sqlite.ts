@@ -6,6 +6,7 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
+import { KnownRows } from './known-rows.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
@@ -32,10 +33,16 @@ export async function openSqlite({ folder, onFatal = () => {}, onCommit }: Sqlit
   }
   const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, reader, listeners)
-  const { flush, ...turns } = sessionTurns(connection, onCommit)
+  const known = new KnownRows()
+  const database = sqliteDatabase(connection, known, reader, listeners)
+  const { flush, ...turns } = sessionTurns(connection, known, onCommit)
+  const stores = storesOf(database)
   return {
-    ...storesOf(database),
+    ...stores,
+    bots: {
+      ...stores.bots,
+      findByPublicId: (publicId) => known.bot(publicId, () => stores.bots.findByPublicId(publicId)),
+    },
     sessions: { ...sessionReads(database), ...turns },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
