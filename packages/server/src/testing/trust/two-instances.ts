@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
 import { checkHistory, type Operation } from '../process/history.js'
 import { httpClient, publishBot } from '../process/http-client.js'
@@ -14,7 +15,7 @@ const pairsBetweenKills = 100
 const longestLifeMs = 350
 
 /**
- * Two instances on one database, started together on an empty one. Two replies of a session come to both at once; now and then
+ * Two instances on one database, started together on an empty one, and on one of the first schema. Two replies of a session come to both at once; now and then
  * one instance is killed, and its visitors go on at the other, with their keys. At the end both have the same old results to
  * delete: each is deleted once.
  */
@@ -53,6 +54,7 @@ export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOpt
   problems.push(...(await place.inspect()), ...(await checkHistory(place.storage, operations)))
   const controls = await plantFaults(place, operations)
   const deleted = await deleteOnce(place, problems)
+  problems.push(...(await upgradeTogether(await newPlace(join(folder, 'old')))))
   return {
     tries: pairs,
     counts:
@@ -92,6 +94,21 @@ async function killOne(
   for (const visitor of visitors) problems.push(...(await visitor.askAgain(http, again.url)))
   http.close()
   return [kept, again]
+}
+
+/** Both find an old schema: one of them brings it up to date, and both take requests. */
+async function upgradeTogether(place: Place): Promise<string[]> {
+  await place.fillWithSchema(1)
+  const instances = await Promise.all([startAt(place), startAt(place)])
+  const ready = await Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/ready`)).status))
+  await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
+  const [row] = await place.rows<{ rows: string; last: string }>(
+    'SELECT count(*) AS rows, max(number) AS last FROM migrations',
+  )
+  const isOnce = row !== undefined && Number(row.rows) === Number(row.last) && Number(row.last) > 1
+  return isOnce && ready.every((status) => status === 200)
+    ? []
+    : [`Two instances that started on an old schema left ${JSON.stringify(row)} and were answered ${ready}.`]
 }
 
 const oldResults = 3_000
