@@ -35,6 +35,8 @@ export { type LintContext, type Problem, type Severity, severities } from './lin
 export { rules as lintRules } from './lint/rules.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
 export { openedAddress } from './opened-address.js'
+export { operationSchema } from './operations/operation-schema.js'
+export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
 export { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
