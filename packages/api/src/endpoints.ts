@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { liveEndpoints } from './live.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
@@ -21,6 +22,7 @@ export const endpointGroups = {
   Chat: chatEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  'Editing together': liveEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -44,6 +46,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...liveEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

@@ -337,6 +337,21 @@ export const migrations: readonly string[] = [
   DROP INDEX results_by_bot;
   CREATE INDEX results_counted ON results (bot_id, is_archived, created_at, has_started, is_completed, id, workspace_id);
   `,
+  `
+  ALTER TABLE bots ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+
+  CREATE TABLE bot_operations (
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    user_id TEXT,
+    operations TEXT,
+    refusals TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (bot_id, revision)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX bot_operations_by_id ON bot_operations (bot_id, id);
+  `,
 ]
 
 /** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
