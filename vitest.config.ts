@@ -16,6 +16,8 @@ const onBoth = [
   'users-and-workspaces',
   'webhooks',
   'files/visitor-file',
+  'editing/take-operations',
+  'editing/live-bots',
 ]
 const onPostgres = ['packages/*/src/postgres/*.test.ts', ...onBoth.map((it) => `packages/server/src/${it}.test.ts`)]
 

@@ -37,7 +37,10 @@ export const liveEndpoints = {
     auth: 'write',
     params,
     body: z.strictObject({
-      id: z.string().regex(/^[\w-]{8,64}$/).meta({ description: 'Of the batch: sent again, it is taken once' }),
+      id: z
+        .string()
+        .regex(/^[\w-]{8,64}$/)
+        .meta({ description: 'Of the batch: sent again, it is taken once' }),
       revision: revisionSchema.meta({ description: 'Of the draft that the operations were made for' }),
       operations: z.array(operationSchema).min(1).max(5000),
     }),
@@ -49,7 +52,8 @@ export const liveEndpoints = {
         .nullable()
         .meta({ description: 'All that leads from the revision of the request to this one; null: get the bot anew' }),
       refusals: z.array(refusalSchema).meta({
-        description: 'Operations that were left out, because somebody else has been at the same place: both versions of it',
+        description:
+          'Operations that were left out, because somebody else has been at the same place: both versions of it',
       }),
     }),
     errors: ['bot_not_found', 'invalid_operation'],

@@ -1,5 +1,5 @@
-import { type BotDocument, type Identified, type Operation, type Path, valueAt } from '@colloquy/flow/operations'
 import type { Edge } from '@colloquy/flow'
+import { type BotDocument, type Identified, type Operation, type Path, valueAt } from '@colloquy/flow/operations'
 import { connect } from './commands/connect.js'
 import { deleteBlock } from './commands/delete-block.js'
 import { deleteNodes } from './commands/delete-nodes.js'

@@ -183,7 +183,10 @@ export class Editing {
   /** Lays operations over what has come of the document; tells whether anything came of them. */
   #replay(given: readonly Operation[]): boolean {
     const before = this.document
-    const merged = mergeOperations(before, given.map((operation) => relocate(before, operation)))
+    const merged = mergeOperations(
+      before,
+      given.map((operation) => relocate(before, operation)),
+    )
     const operations = diff(before, merged.document)
     if (operations.length === 0) return false
     this.#become({ document: applyOperations(before, operations), pending: this.#with(operations) })

@@ -1,1 +1,1 @@
-export { edgesFrom, type Exit, exitKey, exitPath } from '@colloquy/flow/operations'
+export { type Exit, edgesFrom, exitKey, exitPath } from '@colloquy/flow/operations'

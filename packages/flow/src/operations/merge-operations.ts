@@ -93,7 +93,8 @@ function laySet(document: BotDocument, { path, value, was }: Operation & { kind:
     if (next !== document) return taken(next)
   } else {
     const finer = finerThan(path, was, value, theirs)
-    if (finer) return finer.reduce<Laid>((laid, operation) => after(laid, lay(laid.document, operation)), taken(document))
+    if (finer)
+      return finer.reduce<Laid>((laid, operation) => after(laid, lay(laid.document, operation)), taken(document))
   }
   return refused(document, { reason: 'changed', path, mine: value, theirs })
 }

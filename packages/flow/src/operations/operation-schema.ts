@@ -15,11 +15,15 @@ const pathSchema = z
   )
   .refine((path) => !path.some((segment) => forbidden.has(segment)), 'No field of a bot has this name.')
   .meta({
-    description: 'Keys from the top of the bot, with "#" and its id for an element of a list: ["groups", "#g1", "title"]',
+    description:
+      'Keys from the top of the bot, with "#" and its id for an element of a list: ["groups", "#g1", "title"]',
   })
 
 const fieldSchema = pathSchema.refine(isField, 'Lead to a field: elements are put in, removed and moved as a whole.')
-const listSchema = pathSchema.refine((path) => !path.at(-1)?.startsWith('#'), 'Lead to a list, not to an element of it.')
+const listSchema = pathSchema.refine(
+  (path) => !path.at(-1)?.startsWith('#'),
+  'Lead to a list, not to an element of it.',
+)
 
 const idSchema = z.string().min(1).max(300)
 const elementSchema = z.looseObject({ id: idSchema })

@@ -20,10 +20,7 @@ export function draftOf(row: Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | '
 export function changeBetween(before: BotDocument, after: BotDocument): BotChange {
   const { events, groups, edges, variables } = after
   const isSameFlow =
-    events === before.events &&
-    groups === before.groups &&
-    edges === before.edges &&
-    variables === before.variables
+    events === before.events && groups === before.groups && edges === before.edges && variables === before.variables
   return {
     ...(after.name !== before.name && { name: after.name }),
     ...(after.icon !== before.icon && { icon: after.icon }),

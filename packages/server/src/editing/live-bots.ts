@@ -8,8 +8,8 @@ export interface Follower {
   readonly stream: Pick<LiveStream, 'send' | 'beat' | 'isOpen'>
   /** What of the bot was told last. */
   revision: number
-  /** Who that is to the others; undefined for who only looks on. */
-  person: Person | undefined
+  /** Who that is to the others, and since when they are where they are; undefined for who only looks on. */
+  presence: { person: Person; at: number } | undefined
   /** Whether they may still read the bot. */
   isAllowed(): Promise<boolean>
 }
@@ -61,7 +61,12 @@ export class LiveBots {
 
   /** Ends with the function that it returns. */
   follow(botId: string, follower: Follower): () => void {
-    const room = this.#rooms.get(botId) ?? { followers: new Set(), people: new People(), isTelling: false, hasNews: false }
+    const room = this.#rooms.get(botId) ?? {
+      followers: new Set(),
+      people: new People(),
+      isTelling: false,
+      hasNews: false,
+    }
     this.#rooms.set(botId, room)
     room.followers.add(follower)
     follower.stream.send({ kind: 'people', people: room.people.list() })
@@ -72,7 +77,8 @@ export class LiveBots {
 
   /** Tells all instances where somebody is. */
   place(botId: string, person: Person): Promise<void> {
-    return this.#options.storage.changes.publish('presence', JSON.stringify({ kind: 'here', botId, person }))
+    const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
+    return this.#options.storage.changes.publish('presence', JSON.stringify(news))
   }
 
   close(): void {
@@ -88,7 +94,7 @@ export class LiveBots {
   #leave(botId: string, room: Room, follower: Follower): void {
     if (!room.followers.delete(follower)) return
     if (room.followers.size === 0) this.#rooms.delete(botId)
-    const { person } = follower
+    const { person } = follower.presence ?? {}
     if (person) this.#publish({ kind: 'gone', botId, client: person.client, userId: person.userId })
   }
 
@@ -152,18 +158,20 @@ export class LiveBots {
     if (!room) return
     switch (news.kind) {
       case 'ask':
-        for (const { person } of room.followers) {
-          if (person) this.#publish({ kind: 'here', botId: news.botId, person })
+        for (const { presence } of room.followers) {
+          if (presence) this.#publish({ kind: 'here', botId: news.botId, ...presence })
         }
         return
       case 'here':
         for (const follower of room.followers) {
-          if (follower.person && isSame(follower.person, news.person)) follower.person = news.person
+          const { presence } = follower
+          const isOwn = presence !== undefined && isSame(presence.person, news.person)
+          if (isOwn && news.at >= presence.at) follower.presence = { person: news.person, at: news.at }
         }
-        if (room.people.arrive(news.person, this.#options.now())) sendPeople(room)
+        if (room.people.arrive(news.person, news.at, this.#options.now())) sendPeople(room)
         return
       case 'gone': {
-        const isBack = [...room.followers].some(({ person }) => person && isSame(person, news))
+        const isBack = [...room.followers].some(({ presence }) => presence && isSame(presence.person, news))
         if (!isBack && room.people.leave(news)) sendPeople(room)
       }
     }
@@ -171,9 +179,9 @@ export class LiveBots {
 
   #beat(): void {
     for (const [botId, room] of this.#rooms) {
-      for (const { stream, person } of room.followers) {
+      for (const { stream, presence } of room.followers) {
         stream.beat()
-        if (person) this.#publish({ kind: 'here', botId, person })
+        if (presence) this.#publish({ kind: 'here', botId, ...presence })
       }
       if (room.people.forgetSilent(this.#options.now())) sendPeople(room)
       this.#tell(botId)

@@ -17,9 +17,12 @@ export interface Person {
 
 export type Place = Pick<Person, 'groupId' | 'blockId'>
 
-/** What instances tell each other of people: where one is, that one has left, and that somebody asks who is there. */
+/**
+ * What instances tell each other of people: where one is since when, that one has left, and that somebody asks who is there. News
+ * overtake each other; of two places of one person the later one counts.
+ */
 export type PresenceNews =
-  | { kind: 'here'; botId: string; person: Person }
+  | { kind: 'here'; botId: string; person: Person; at: number }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
 
@@ -38,15 +41,16 @@ export function personOf(user: User, client: string, isMember: boolean, place: P
 
 /** The people at one bot. Who is not heard of for a while is taken to have left. */
 export class People {
-  readonly #people = new Map<string, { person: Person; until: number }>()
+  readonly #people = new Map<string, { person: Person; at: number; until: number }>()
 
   /** Tells whether that is news. */
-  arrive(person: Person, now: number): boolean {
+  arrive(person: Person, at: number, now: number): boolean {
     const key = keyOf(person)
-    const known = this.#people.get(key)?.person
+    const known = this.#people.get(key)
     if (!known && this.#people.size >= mostPeople) return false
-    this.#people.set(key, { person, until: now + patience })
-    return JSON.stringify(known) !== JSON.stringify(person)
+    const isLater = known === undefined || at >= known.at
+    this.#people.set(key, isLater ? { person, at, until: now + patience } : { ...known, until: now + patience })
+    return isLater && JSON.stringify(known?.person) !== JSON.stringify(person)
   }
 
   leave(person: Pick<Person, 'client' | 'userId'>): boolean {

@@ -50,14 +50,19 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       if (outcome.kind === 'invalid') throw invalidOperation(outcome)
       if (outcome.operations.length === 0) return answerTo(service, request, stored.revision, outcome.refusals)
       const change = changeBetween(before, outcome.document)
-      checkSize(service, change)
+      checkSize(service, stored, change)
       const written = await service.storage.bots.update(
         stored.workspaceId,
         botId,
         change,
         laterThan(stored.updatedAt, service.now()),
         stored.updatedAt,
-        { id, userId: caller.user.id, operations: kept(outcome.operations), refusals: JSON.stringify(outcome.refusals) },
+        {
+          id,
+          userId: caller.user.id,
+          operations: kept(outcome.operations),
+          refusals: JSON.stringify(outcome.refusals),
+        },
       )
       if (written.kind === 'missing') throw new ApiError('bot_not_found')
       if (written.kind === 'updated') return answerTo(service, request, written.bot.revision, outcome.refusals)
@@ -101,9 +106,7 @@ async function cleaner(service: Service, { workspaceId }: BotRow) {
     )
     const variables = isSameFlow ? document.variables : sanitizeVariables(groups, document.variables)
     const settings =
-      document.settings === before.settings
-        ? document.settings
-        : sanitizeSettings(document.settings, 'update', plan)
+      document.settings === before.settings ? document.settings : sanitizeSettings(document.settings, 'update', plan)
     return {
       ...document,
       groups: equal(groups, document.groups) ? document.groups : groups,
@@ -115,16 +118,21 @@ async function cleaner(service: Service, { workspaceId }: BotRow) {
 
 function invalidOperation({ issues }: BatchOutcome & { kind: 'invalid' }): ApiError {
   return new ApiError('invalid_operation', {
-    issues: issues
-      .slice(0, 20)
-      .map(({ operation, path, message }) => ({ path: `operations.${operation}`, message: `${path.join('/')}: ${message}` })),
+    issues: issues.slice(0, 20).map(({ operation, path, message }) => ({
+      path: `operations.${operation}`,
+      message: `${path.join('/')}: ${message}`,
+    })),
   })
 }
 
-/** Steps add up: the whole may not become larger than one that is sent at once. */
-function checkSize(service: Service, { flow = '', theme = '', settings = '' }: BotChange): void {
+/** Steps add up: the whole may not grow larger than one that is sent at once. */
+function checkSize(service: Service, stored: BotRow, change: BotChange): void {
   const most = service.config.limits.flowBytes
-  if (Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings) <= most) return
-  const message = `The flow would be larger than ${most} bytes: divide it into several bots.`
+  const size = sizeOf({ ...stored, ...change })
+  if (size <= most || size <= sizeOf(stored)) return
+  const message = `The bot would be larger than ${most} bytes: divide it into several ones.`
   throw new ApiError('invalid_operation', { issues: [{ path: 'operations', message }] })
 }
+
+const sizeOf = ({ flow, theme, settings }: Pick<BotRow, 'flow' | 'theme' | 'settings'>): number =>
+  Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings)

@@ -22,7 +22,10 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
     const follower: Follower = {
       stream: live,
       revision: Number.isSafeInteger(resumed) ? resumed : bot.revision,
-      person: query.client === undefined ? undefined : personOf(caller.user, query.client, isMember, nowhere),
+      presence:
+        query.client === undefined
+          ? undefined
+          : { person: personOf(caller.user, query.client, isMember, nowhere), at: service.now() },
       isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
     }
     // Of a draft that was put back to an earlier state, nothing leads there from what the client has.
