@@ -28,12 +28,12 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     let isGone = false
     openStudio(botId).then((it) => {
       opened = it
-      if (isGone) it.saving.close()
+      if (isGone) it.close()
       else setStudio(it)
     }, setError)
     return () => {
       isGone = true
-      opened?.saving.close()
+      opened?.close()
     }
   }, [botId])
   if (error)

@@ -5,6 +5,7 @@ import { type BotDocument, documentOf } from '../document/bot-document.js'
 import { Editing, type EditingState } from '../document/editing.js'
 import { request } from '../service/request.js'
 import { openJournal } from './journal.js'
+import { openPresence, type Presence } from './presence.js'
 import { Saving } from './saving.js'
 
 /** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
@@ -34,19 +35,24 @@ export interface Studio {
   bot: Bot
   editing: Editing
   saving: Saving
+  presence: Presence
   view: Store<View>
   select(selection: Partial<Selection>): void
   /** Selects a group or a block and brings it into view. */
   show(place: { nodeId: string; blockId?: string }): void
+  close(): void
 }
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
 /** Opens a bot for editing, with edits that earlier visits left on this device. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [{ bot }, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
-  const editing = new Editing(documentOf(bot as never))
-  for (const operations of await journal.takeLeftBehind().catch(() => [])) editing.restore(operations)
+  const [{ bot, revision }, journal] = await Promise.all([
+    request<'getBot'>('GET', `bots/${botId}`),
+    openJournal(botId),
+  ])
+  const editing = new Editing(documentOf(bot as never), revision)
+  editing.restore(await journal.leftBehind().catch(() => []))
   const isNarrow = matchMedia('(max-width: 720px)').matches
   const view = createStore<View>({
     ...nothing,
@@ -66,15 +72,22 @@ export async function openStudio(botId: string): Promise<Studio> {
       panel: isSomething && panel !== 'preview' && (panel !== 'outline' || isNarrow) ? 'details' : panel,
     })
   }
+  const saving = new Saving(bot, editing, journal)
+  const presence = openPresence(bot.id, editing, saving, view)
   return {
     bot,
     editing,
-    saving: new Saving(bot, editing, journal),
+    saving,
+    presence,
     view,
     select,
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
       view.set({ focus: { nodeId } })
+    },
+    close() {
+      presence.close()
+      saving.close()
     },
   }
 }

@@ -5,6 +5,10 @@ let token: string | undefined = sessionStorage.getItem(key) ?? undefined
 
 export const currentToken = (): string | undefined => token
 
+/** The headers that tell who asks. */
+export const credentialHeaders = (_method: string): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
 export function signIn(given: string): void {
   token = given
   sessionStorage.setItem(key, given)

@@ -14,8 +14,8 @@ export interface Refusal {
   /** `changed`: it is no longer what the operation found; `deleted`: it is gone; `taken`: something else has this id. */
   reason: 'changed' | 'deleted' | 'taken'
   path: Path
-  mine: unknown
-  theirs: unknown
+  mine?: unknown
+  theirs?: unknown
 }
 
 export interface Merged {
