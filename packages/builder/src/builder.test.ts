@@ -205,7 +205,7 @@ async function titles(botId: string): Promise<string[]> {
 async function barriersOf(path: string): Promise<string[]> {
   const page = await signedIn(path, { colorScheme: 'light' })
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await page.isCalm()
   const light = await findBarriers(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.locator('[data-theme="dark"]').waitFor()

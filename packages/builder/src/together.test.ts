@@ -24,10 +24,10 @@ const say = (id: string, text: string, more = {}) => ({
   content: { richText: [{ type: 'p', children: [{ text }] }] },
   ...more,
 })
-const group = (id: string, title: string, x: number, blocks: object[]) => ({
+const group = (id: string, title: string, y: number, blocks: object[]) => ({
   id,
   title,
-  graphCoordinates: { x, y: 0 },
+  graphCoordinates: { x: 0, y },
   blocks,
 })
 const bot = {
@@ -35,8 +35,8 @@ const bot = {
   events: [{ id: 's', type: 'start', graphCoordinates: { x: -300, y: 0 }, outgoingEdgeId: 'e1' }],
   groups: [
     group('g1', 'Welcome', 0, [say('b1', 'Hello', { outgoingEdgeId: 'e2' })]),
-    group('g2', 'Middle', 400, [say('b2', 'And then')]),
-    group('g3', 'End', 800, [say('b3', 'Bye')]),
+    group('g2', 'Middle', 220, [say('b2', 'And then')]),
+    group('g3', 'End', 440, [say('b3', 'Bye')]),
   ],
   edges: [
     { id: 'e1', from: { eventId: 's' }, to: { groupId: 'g1' } },
@@ -44,12 +44,20 @@ const bot = {
   ],
 }
 
-async function open(botId: string, token = service.token): Promise<Page & { problems: string[] }> {
+async function open(botId: string, token = service.token) {
   const page = await openPage(browser, { viewport: { width: 1700, height: 900 } })
   page.setDefaultTimeout(30_000)
   await page.goto(`${service.url}/bots/${botId}#token=${token}`)
   await page.locator('.group').first().waitFor()
   return page
+}
+
+/** What is opened on demand comes by itself a moment after the page: forms, for who edits without a network. */
+async function goOffline(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some((it) => /\/inspector-[^/]*\.js$/.test(it.name)),
+  )
+  await page.context().setOffline(true)
 }
 
 const title = (page: Page, text: string) => page.locator('.group-title', { hasText: text })
@@ -67,7 +75,7 @@ describe('two people and the API at one bot', () => {
   it('lose nothing, though one of them is offline meanwhile, and each takes back only their own', async () => {
     const botId = await service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, ada)])
-    await one.context().setOffline(true)
+    await goOffline(one)
     await rename(one, 'Welcome', 'Written offline')
     await title(one, 'End').click()
     await one.getByLabel('Title', { exact: true }).fill('Also offline')
@@ -109,7 +117,7 @@ describe('two people and the API at one bot', () => {
   it('see both versions of a field that both have changed, and one can be chosen', async () => {
     const botId = await service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, ada)])
-    await one.context().setOffline(true)
+    await goOffline(one)
     await rename(one, 'Welcome', 'Mine')
     await isSaying(one, 'Offline')
     await rename(two, 'Welcome', 'Of Ada')
@@ -129,13 +137,11 @@ describe('two people and the API at one bot', () => {
   it('can bring back what the other has deleted while they worked on it', async () => {
     const botId = await service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, ada)])
-    await one.context().setOffline(true)
+    await goOffline(one)
     await rename(one, 'End', 'Worked on')
     await isSaying(one, 'Offline')
     await title(two, 'End').click()
-    await two.keyboard.press('Escape')
-    await title(two, 'End').click()
-    await two.locator('.canvas').press('Delete')
+    await two.keyboard.press('Delete')
     await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle'])
     await one.context().setOffline(false)
     await one.getByRole('button', { name: 'Bring it back: Worked on' }).click()
@@ -150,7 +156,7 @@ describe('two people and the API at one bot', () => {
     await title(two, 'Middle').click()
     await one.getByRole('button', { name: 'Ada Lovelace, at Middle. Show' }).waitFor()
     await one.locator('.presence-mark', { hasText: 'Ada Lovelace' }).waitFor()
-    await one.getByRole('status').filter({ hasText: 'Ada Lovelace is here. Ada Lovelace is at Middle.' }).waitFor()
+    await one.getByRole('status').filter({ hasText: 'Ada Lovelace is at Middle.' }).waitFor()
     await two.getByRole('img', { name: 'Owner' }).waitFor()
     expect(await findBarriers(one)).toEqual([])
     await close(two)

@@ -8,6 +8,7 @@ import { CommandPalette } from './command-palette.js'
 import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
@@ -36,6 +37,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       opened?.close()
     }
   }, [botId])
+  useEffect(warmUp, [])
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />

@@ -81,7 +81,7 @@ try {
       const isSignedOut = path === '/sign-in'
       await page.goto(isSignedOut ? service.url : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await page.isCalm()
       const failure = await open?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],
