@@ -9,6 +9,7 @@ import { CommandPalette } from './command-palette.js'
 import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
@@ -32,14 +33,15 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     let isGone = false
     openStudio(botId).then((it) => {
       opened = it
-      if (isGone) it.saving.close()
+      if (isGone) it.close()
       else setStudio(it)
     }, setError)
     return () => {
       isGone = true
-      opened?.saving.close()
+      opened?.close()
     }
   }, [botId])
+  useEffect(warmUp, [])
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />
