@@ -10,6 +10,8 @@ import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
+import { previewEndpoints } from './previews.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -20,9 +22,11 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
   'Editing together': liveEndpoints,
+  Releases: releaseEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -44,9 +48,11 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
   ...liveEndpoints,
+  ...releaseEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

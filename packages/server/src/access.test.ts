@@ -40,6 +40,9 @@ const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
 
 const expected: Record<string, Row> = {
   startPreviewChat: ofReaders,
+  moveSession: [404, 404, 200, 200, 401, 403, 200],
+  getPreview: ofReaders,
+  setPreviewVariables: ofReaders,
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,
@@ -54,6 +57,9 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  listReleases: ofReaders,
+  getRelease: ofReaders,
+  updateRelease: ofWriters,
   listProblems: ofReaders,
   lintFlow: ofOwnReaders,
   listResults: ofReaders,
@@ -74,6 +80,7 @@ const expected: Record<string, Row> = {
   updateCredentials: ofWriters,
   deleteCredentials: ofWriters,
   testCredentials: ofWriters,
+  eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,
   createApiToken: ofAdminTokens,
@@ -81,6 +88,7 @@ const expected: Record<string, Row> = {
   metrics: ofAdminTokens,
   listWebhookBlocks: ofReaders,
   getResultExample: ofReaders,
+  testWebhookBlock: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,
@@ -126,6 +134,7 @@ const expected: Record<string, Row> = {
   getDailyCounts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
+  getRejections: ofReaders,
   getAnswerTimes: ofReaders,
 }
 

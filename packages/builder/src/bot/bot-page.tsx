@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
+import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
 import { Conflicts } from './conflicts.js'
@@ -16,7 +17,10 @@ const pages = {
   settings: lazy(() => import('../appearance/settings-page.js')),
   share: lazy(() => import('../share/share-page.js')),
   results: lazy(() => import('../results/results-page.js')),
+  versions: lazy(() => import('../versions/versions-page.js')),
 } as const
+
+const Outline = lazy(() => import('./outline.js'))
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -57,6 +61,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
           )}
         </main>
         <CommandPalette />
+        <Announcer />
       </ReactFlowProvider>
     </StudioContext>
   )
@@ -64,10 +69,16 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
 
 function Build() {
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
+  const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (
     <>
       <h1 className="visually-hidden">Build</h1>
-      {isPaletteOpen && <Palette />}
+      {isPaletteOpen && !isOutlineOpen && <Palette />}
+      {isOutlineOpen && (
+        <Suspense fallback={<div className="outline" />}>
+          <Outline />
+        </Suspense>
+      )}
       <Canvas />
       <SidePanel />
     </>

@@ -46,7 +46,7 @@ export function People() {
         })}
         {people.length > most && <li className="more">+{people.length - most}</li>}
       </ul>
-      <Announcer people={people} titleOf={titleOf} />
+      <PeopleNews people={people} titleOf={titleOf} />
     </>
   )
 }
@@ -65,7 +65,7 @@ const initialsOf = (person: Person): string =>
 const calm = 1500
 
 /** Tells those who listen to the page who came, left and went where, when it has become calm. */
-function Announcer({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
+function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [words, setWords] = useState('')
   const now = new Map(people.map((person) => [nameOf(person), titleOf(person) ?? '']))

@@ -9,7 +9,7 @@ export function warmUp(): () => void {
       import('../inspector/rich-text-editor.js'),
       import('../inspector/fields/code-editor.js'),
       import('./variables-panel.js'),
-      import('./outline-panel.js'),
+      import('./outline.js'),
       import('./problems-panel.js'),
       import('./lint.js'),
     ]
