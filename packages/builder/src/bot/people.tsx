@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../design/store.js'
-import type { Person } from './presence.js'
+import { nameOf, type Person } from './presence.js'
 import { useDocument, useStudio } from './studio.js'
 import './people.css'
 
@@ -8,7 +8,7 @@ import './people.css'
 const most = 4
 
 /** Those who have the bot open elsewhere: who they are and where, to be seen and to be heard. */
-export function People() {
+export default function People() {
   const { presence, show } = useStudio()
   const people = useStore(presence.people, (it) => it.people)
   const groups = useDocument((document) => document.groups)
@@ -50,8 +50,6 @@ export function People() {
     </>
   )
 }
-
-export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
 const initialsOf = (person: Person): string =>
   nameOf(person)
