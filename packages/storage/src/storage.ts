@@ -201,10 +201,10 @@ export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId' | 'revision'>
 >
-/** What a change does to the draft, to be kept with it under the next revision. */
-export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 /** A bot without its documents, and the standing of its workspace. */
 export type StartableBot = BotSummary & { isSuspended: boolean }
+/** What a change does to the draft, to be kept with it under the next revision. */
+export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
   /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
