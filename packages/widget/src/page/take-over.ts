@@ -26,26 +26,56 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
   return record
 }
 
-/** Takes along what was typed or ticked in the page's own form. Returns what puts it into the widget's. */
+/** Takes along what was typed, ticked or chosen in the page's own form. Returns what puts it into the widget's. */
 function takeTyped(root: ShadowRoot): () => void {
-  const field = root.querySelector<HTMLInputElement>('[name=answer]:not([type=radio])')
-  const { value = '', selectionStart = null } = field ?? {}
-  const isTyped = field !== null && value !== field.defaultValue
-  const hadFocus = field !== null && root.activeElement === field
-  const ticked = [...root.querySelectorAll('[data-item-id]:has(:checked)')].map((item) =>
-    item.getAttribute('data-item-id'),
-  )
+  const drawn = controlsOf(root)
+  const focused = drawn.findIndex(({ control }) => control === root.activeElement)
   return () => {
-    const answer = root.querySelector<HTMLInputElement>('[data-answer]')
-    if (answer && isTyped) {
-      answer.value = value
-      answer.dispatchEvent(new Event('input', { bubbles: true }))
+    const controls = controlsOf(root)
+    const counterpart = (index: number) => {
+      const { kind, place } = drawn[index] ?? {}
+      return controls.find((one) => one.kind === kind && one.place === place)?.control
     }
-    if (answer && hadFocus) {
-      answer.focus({ preventScroll: true })
-      if (selectionStart !== null) answer.setSelectionRange(selectionStart, selectionStart)
+    for (const [index, { control }] of drawn.entries()) {
+      const to = counterpart(index)
+      if (!to) continue
+      carryOver(control, to)
+      // A window in which files are chosen may still be open.
+      control.addEventListener('change', () => carryOver(control, to))
     }
-    for (const item of root.querySelectorAll<HTMLElement>('[data-item-id]'))
-      if (ticked.includes(item.dataset.itemId ?? '')) item.querySelector<HTMLInputElement>('input')?.click()
+    counterpart(focused)?.focus({ preventScroll: true })
   }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The controls of an answer: the page and the widget have the same kinds in the same order. */
+function controlsOf(root: ShadowRoot) {
+  const counts = new Map<string, number>()
+  return [...root.querySelectorAll<Control>('.composer :is(input:not([type=hidden]), textarea, select)')].map(
+    (control) => {
+      const kind = ['checkbox', 'radio', 'file'].includes(control.type) ? control.type : control.tagName
+      const place = counts.get(kind) ?? 0
+      counts.set(kind, place + 1)
+      return { control, kind, place }
+    },
+  )
+}
+
+function carryOver(from: Control, to: Control): void {
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (from.type === 'checkbox' || from.type === 'radio') {
+      if (from.checked && !to.checked) to.click()
+      return
+    }
+    if (from.type === 'file') {
+      if (!from.files?.length) return
+      to.files = from.files
+      to.dispatchEvent(new Event('change', { bubbles: true }))
+      return
+    }
+  }
+  if (to.value === from.value) return
+  to.value = from.value
+  to.dispatchEvent(new Event(from.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }

@@ -53,6 +53,9 @@ export function visiting() {
   }
 }
 
+/** Is taken for a program that reads pages: they then come without a conversation, which the widget begins itself. */
+export const begunByWidget: BrowserContextOptions = { userAgent: 'Mozilla/5.0 (compatible; reading-bot/1.0)' }
+
 /** What was said, in order: the bot's bubbles and the visitor's. */
 export const transcript = (page: Page): Promise<string[]> => page.locator('.bubble:not(.typing)').allInnerTexts()
 
