@@ -49,7 +49,7 @@ export const botEndpoints = {
     body: z.object({ workspaceId: z.string(), bot: botCreateSchema }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken'],
+    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow'],
   },
   importBot: {
     id: 'importBot',
@@ -57,7 +57,13 @@ export const botEndpoints = {
     path: '/api/v1/bots/import',
     summary: 'Import an exported bot of any version',
     auth: 'write',
-    body: z.object({ workspaceId: z.string(), bot: anyBotSchema }),
+    body: z.object({
+      workspaceId: z.string(),
+      bot: anyBotSchema,
+      enableSafetyFlags: z.boolean().optional().meta({
+        description: 'Marks the scripts that run in a browser, for a preview to ask before it runs them',
+      }),
+    }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: ['workspace_not_found', 'invalid_flow'],

@@ -9,6 +9,7 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
+import { previewEndpoints } from './previews.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -19,6 +20,7 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
   Problems: lintEndpoints,
@@ -42,6 +44,7 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
   ...lintEndpoints,

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
-import { findBarriers, launchBrowser, openPage } from './testing/browser.js'
+import { findBarriers, launchBrowser, openSignedIn } from './testing/browser.js'
 import { type RunningService, runService } from './testing/running-service.js'
 
 let service: RunningService
@@ -16,12 +16,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-const signedIn = async (path = '/', options = {}) => {
-  const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
-  page.setDefaultTimeout(25_000)
-  await page.goto(`${service.url}${path}#token=${service.token}`)
-  return page
-}
+const signedIn = (path = '/', options = {}) => openSignedIn(browser, service, path, options)
 
 const middle = async (locator: Locator) => {
   const box = (await locator.boundingBox())!
@@ -91,12 +86,13 @@ describe('a bot', { retry: 2 }, () => {
     await isSaved(page)
 
     await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
-    await page.locator('.reply-choices').getByRole('button', { name: 'Yes' }).click()
-    await page.getByText('Lovely! Where shall we write?').last().waitFor()
+    const preview = page.frameLocator('.preview-frame')
+    await preview.getByRole('button', { name: 'Yes' }).click()
+    await preview.getByRole('log').getByText('Lovely! Where shall we write?').waitFor()
     await mail.locator('.block[data-running="true"]').waitFor()
-    await page.getByLabel('Answer: email input').fill('ada@example.com')
+    await preview.locator('[data-answer]').fill('ada@example.com')
     await page.keyboard.press('Enter')
-    await page.getByText('Bye, ada@example.com!').waitFor()
+    await preview.getByRole('log').getByText('Bye, ada@example.com!').waitFor()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Published', exact: true }).waitFor()

@@ -40,6 +40,9 @@ const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
 
 const expected: Record<string, Row> = {
   startPreviewChat: ofReaders,
+  moveSession: [404, 404, 200, 200, 401, 403, 200],
+  getPreview: ofReaders,
+  setPreviewVariables: ofReaders,
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,
@@ -71,6 +74,7 @@ const expected: Record<string, Row> = {
   updateCredentials: ofWriters,
   deleteCredentials: ofWriters,
   testCredentials: ofWriters,
+  eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,
   createApiToken: ofAdminTokens,
@@ -78,6 +82,7 @@ const expected: Record<string, Row> = {
   metrics: ofAdminTokens,
   listWebhookBlocks: ofReaders,
   getResultExample: ofReaders,
+  testWebhookBlock: ofWriters,
   subscribeWebhook: ofWriters,
   unsubscribeWebhook: ofWriters,
   getSignIn: ofEverybody,

@@ -23,6 +23,7 @@ import { instanceHandlers } from './routes/instance.js'
 import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
 import { memberHandlers } from './routes/members.js'
+import { previewHandlers } from './routes/previews.js'
 import { resultHandlers } from './routes/results.js'
 import { signInHandlers } from './routes/sign-in.js'
 import { themeTemplateHandlers } from './routes/theme-templates.js'
@@ -46,6 +47,7 @@ const handlers = {
   ...invitationHandlers,
   ...lintHandlers,
   ...memberHandlers,
+  ...previewHandlers,
   ...resultHandlers,
   ...signInHandlers,
   ...themeTemplateHandlers,

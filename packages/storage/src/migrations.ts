@@ -339,11 +339,14 @@ export const migrations: readonly string[] = [
   `,
 ]
 
+/** The number of the last migration. */
+export const newestSchema = migrations.length
+
 /** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
 export function checkSchema(current: number): void {
-  if (current <= migrations.length) return
+  if (current <= newestSchema) return
   throw new Error(
-    `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
+    `The database has schema ${current}, but this Colloquy knows only up to ${newestSchema}. ` +
       'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
   )
 }

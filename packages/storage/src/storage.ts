@@ -354,7 +354,7 @@ export interface ResultStore {
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
   /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
   find(id: string): Promise<ResultRow | undefined>
-  /** Answers of several results, oldest first. */
+  /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
@@ -365,6 +365,16 @@ export interface ResultStore {
   addLogs(logs: LogRow[]): Promise<void>
   /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  /**
+   * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
+   * `before`: at most `limit`. Their uploads are removed. How many.
+   */
+  deleteOlder(before: number, limit: number): Promise<number>
+  /**
+   * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
+   * and lower case are the same, in ASCII. How many results.
+   */
+  erase(workspaceId: string, text: string): Promise<number>
 }
 
 /** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */

@@ -25,9 +25,10 @@ export function BotHeader({ page }: { page: string }) {
   const icon = useDocument((document) => document.icon)
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
-  const isPreviewing = useView((it) => it.panel === 'preview')
+  const isPreviewing = useView((it) => it.isPreviewOpen)
   const preview = () => {
-    view.set({ panel: isPreviewing && page === 'build' ? undefined : 'preview', startGroupId: undefined })
+    if (isPreviewing && page === 'build') view.set({ isPreviewOpen: false })
+    else studio.preview()
     if (page !== 'build') go(`/bots/${bot.id}`)
   }
   return (

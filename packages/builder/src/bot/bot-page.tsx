@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
+import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
 import { Conflicts } from './conflicts.js'
@@ -16,6 +17,8 @@ const pages = {
   share: lazy(() => import('../share/share-page.js')),
   results: lazy(() => import('../results/results-page.js')),
 } as const
+
+const Outline = lazy(() => import('./outline.js'))
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -55,6 +58,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
           )}
         </main>
         <CommandPalette />
+        <Announcer />
       </ReactFlowProvider>
     </StudioContext>
   )
@@ -62,10 +66,16 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
 
 function Build() {
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
+  const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (
     <>
       <h1 className="visually-hidden">Build</h1>
-      {isPaletteOpen && <Palette />}
+      {isPaletteOpen && !isOutlineOpen && <Palette />}
+      {isOutlineOpen && (
+        <Suspense fallback={<div className="outline" />}>
+          <Outline />
+        </Suspense>
+      )}
       <Canvas />
       <SidePanel />
     </>

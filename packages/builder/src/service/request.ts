@@ -36,13 +36,9 @@ export async function request<Id extends EndpointId>(
   path: string,
   body?: unknown,
 ): Promise<Answer<Id>> {
-  const token = currentToken()
   const response = await fetch(`/api/v1/${path}`, {
     method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { ...requestHeaders(), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })
@@ -51,6 +47,12 @@ export async function request<Id extends EndpointId>(
   if (response.ok) return answer as Answer<Id>
   const message = answer.message ?? `The service answered with status ${response.status}.`
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message: withIssues(message, answer) })
+}
+
+/** What a request of whoever is signed in carries. */
+export function requestHeaders(): Record<string, string> {
+  const token = currentToken()
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
 function withIssues(message: string, { issues }: Partial<ErrorAnswer>): string {

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 /** Debian's Chromium, or the one that is named. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 
 /** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
@@ -28,6 +28,19 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     },
   )
   return Object.assign(page, { problems, elsewhere })
+}
+
+/** A page of the builder, on a wide screen unless told otherwise, with the owner signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  { url, token }: { url: string; token: string },
+  path = '/',
+  options: BrowserContextOptions = {},
+) {
+  const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
+  page.setDefaultTimeout(25_000)
+  await page.goto(`${url}${path}#token=${token}`)
+  return page
 }
 
 /** What axe finds on a page at rest, a line each; of all its rules, or of some. */

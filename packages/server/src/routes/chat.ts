@@ -11,9 +11,12 @@ import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
+import { moveSession } from '../turns/move-session.js'
 import { startTurn } from '../turns/start-turn.js'
 
-export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
+export const chatHandlers: Handlers<
+  'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
+> = {
   startChat: (service, { params, body, request }) =>
     raw(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
@@ -69,6 +72,11 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
       }),
     )
     return { message: 'success' }
+  },
+
+  async moveSession(service, { caller, params }) {
+    await moveSession(service, { caller, sessionId: params.sessionId })
+    return { message: 'success' as const }
   },
 }
 

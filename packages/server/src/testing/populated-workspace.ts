@@ -9,6 +9,8 @@ export type Ids = {
   botId: string
   publicId: string
   sessionId: string
+  /** Of a preview. */
+  previewSessionId: string
   resultId: string
   tokenId: string
   credentialsId: string
@@ -46,6 +48,7 @@ export const absentIds: Ids = {
   botId: newId(),
   publicId: newId(),
   sessionId: newId(),
+  previewSessionId: newId(),
   resultId: newId(),
   tokenId: newId(),
   credentialsId: newId(),
@@ -91,8 +94,11 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   await post(`/api/v1/bots/${botId}/publish`)
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  // A newer release than that of the chat.
+  if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
-  if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
+  const { sessionId: previewSessionId = newId() } =
+    isAbout('Webhooks') || isAbout('Previews') ? await post(`/api/v1/bots/${botId}/preview/startChat`) : {}
   const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
   const { credentialsId = newId() } = isAbout('Credentials')
     ? await post('/api/v1/credentials', { workspaceId, credentials })
@@ -103,6 +109,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     botId,
     publicId,
     sessionId,
+    previewSessionId,
     resultId,
     tokenId,
     credentialsId,

@@ -15,8 +15,14 @@ export interface TestRequest {
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
+  getPreview: ({ previewSessionId }) => ({ pathIds: { sessionId: previewSessionId } }),
+  setPreviewVariables: ({ previewSessionId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { variables: {} },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),
@@ -59,6 +65,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
+  eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),
@@ -70,6 +77,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },
     body: { url: 'https://hooks.example' },

@@ -4,6 +4,7 @@ import type { Program, Turn } from '@colloquy/engine'
 import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
+import type { TurnRecord } from './turn-record.js'
 
 /** All that one turn writes. */
 export function turnCommit(options: {
@@ -13,7 +14,7 @@ export function turnCommit(options: {
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
   key: string | null
-  body: unknown
+  record: TurnRecord
   requestHash: string
   answer: string
   /** Files that the reply brought. */
@@ -34,7 +35,7 @@ export function turnCommit(options: {
       number: session.version,
       key: options.key,
       requestHash: options.requestHash,
-      request: JSON.stringify(options.body ?? {}),
+      request: JSON.stringify(options.record),
       answer: options.answer,
       status: 200,
       createdAt: now,

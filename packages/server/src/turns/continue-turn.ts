@@ -4,10 +4,12 @@ import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
+import { replyRecord, turnSeed } from './turn-record.js'
 
 export interface ContinueRequest {
   sessionId: string
@@ -52,7 +54,9 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         kind: 'reply',
         message,
         now,
-        seed: service.seed(),
+        get seed() {
+          return turnSeed(service.secret, row.id, row.version + 1)
+        },
         textFormat: request.textFormat,
       } as const
       const turn = await step(service, scope, { session, event, programs, journal })
@@ -67,13 +71,13 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         main,
         isRecorded: true,
         key: request.key ?? null,
-        body: { message },
+        record: replyRecord(message, request.textFormat),
         requestHash,
         answer,
         uploads,
         now,
       })
-      if ((await service.storage.sessions.commit(commit)) === 'committed') return answer
+      if ((await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed') return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })

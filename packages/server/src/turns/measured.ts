@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
 
 /** Runs a turn, and counts it with how long it took and what came of it. */
 export async function measured(
@@ -10,7 +11,7 @@ export async function measured(
   const began = performance.now()
   let outcome = 'ok'
   try {
-    return await run()
+    return await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run)
   } catch (error) {
     outcome = error instanceof ApiError ? error.code : 'internal_error'
     throw error

@@ -1,91 +1,54 @@
 import cardStyles from '../inputs/cards-input.css?inline'
-import optionStyles from '../inputs/options.css?inline'
-import pictureStyles from '../inputs/picture-choice-input.css?inline'
-import { nameOf, PictureFace } from '../inputs/picture-choice-input.js'
+import choiceStyles from '../inputs/wide-choice-input.css?inline'
+import { choicesOf, described, Face } from '../inputs/wide-choice-input.js'
 import { safeSource } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
-/** Buttons that each send an answer, or boxes to tick and send together. What can be searched is all there to be found. */
-export function PlainChoice({ input }: PlainInputProps<'choice input'>) {
+/** Choices that each send an answer, or boxes to tick and send together. What can be searched is all there to be found. */
+export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainInputProps<'picture choice input'>) {
+  useStyles(choiceStyles)
   const { words, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
   const { session } = useChatState()
-  const isMultiple = input.options?.isMultipleChoice === true
-  useStyles(optionStyles)
+  const { isMultipleChoice, buttonLabel } = input.options ?? {}
+  const isPictures = input.type === 'picture choice input'
   const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
   return (
-    <PlainForm class={isMultiple ? 'choice' : undefined}>
+    <PlainForm class={isPictures || isMultipleChoice ? 'choice' : undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
-      <div class={`options ${layout}`} role="group" aria-labelledby={questionId} aria-describedby={describedBy}>
-        {input.items.map(({ id, content }, index) =>
-          isMultiple ? (
-            <label key={id} class="option" part="button" data-item-id={id}>
-              <input type="checkbox" name="choice" value={id} autofocus={index === 0 ? autofocus : undefined} />
-              <span class="tick" aria-hidden="true" />
-              <span dir="auto">{content}</span>
-            </label>
-          ) : (
-            <button
-              key={id}
-              type="submit"
-              name="choice"
-              value={id}
-              class="button"
-              part="button"
-              data-item-id={id}
-              dir="auto"
-              autofocus={index === 0 ? autofocus : undefined}
-            >
-              {content}
-            </button>
-          ),
-        )}
-      </div>
-      {isMultiple && (
-        <button type="submit" class="button" part="button">
-          {input.options?.buttonLabel || words.send}
-        </button>
-      )}
-    </PlainForm>
-  )
-}
-
-export function PlainPictures({ input }: PlainInputProps<'picture choice input'>) {
-  useStyles(optionStyles + pictureStyles)
-  const { words, questionId } = usePlain()
-  const { autofocus, 'aria-describedby': describedBy } = useTies()
-  const { isMultipleChoice, buttonLabel } = input.options ?? {}
-  return (
-    <PlainForm class="choice">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items */}
-      <div class="pictures" role="group" aria-labelledby={questionId} aria-describedby={describedBy}>
-        {input.items.map((item, index) =>
+      <div
+        class={isPictures ? 'pictures' : `options ${layout}`}
+        role="group"
+        aria-labelledby={questionId}
+        aria-describedby={describedBy}
+      >
+        {choicesOf(input).map((choice, index) =>
           isMultipleChoice ? (
-            <label key={item.id} class="picture" part="button" data-item-id={item.id}>
+            <label key={choice.id} class={isPictures ? 'picture' : 'option'} part="button" data-item-id={choice.id}>
               <input
                 type="checkbox"
                 name="choice"
-                value={item.id}
+                value={choice.id}
                 autofocus={index === 0 ? autofocus : undefined}
-                aria-label={nameOf(item) || words.image}
+                aria-label={isPictures ? choice.name || words.image : undefined}
               />
-              <PictureFace item={item} />
+              <Face choice={choice} />
               <span class="tick" aria-hidden="true" />
             </label>
           ) : (
             <button
-              key={item.id}
+              key={choice.id}
               type="submit"
               name="choice"
-              value={item.id}
-              class="picture"
+              value={choice.id}
+              class={isPictures ? 'picture' : 'button'}
               part="button"
-              data-item-id={item.id}
+              data-item-id={choice.id}
               autofocus={index === 0 ? autofocus : undefined}
-              aria-label={[item.title, item.description].filter(Boolean).join(', ') || words.image}
+              aria-label={isPictures ? described(choice) || words.image : undefined}
             >
-              <PictureFace item={item} />
+              <Face choice={choice} />
             </button>
           ),
         )}

@@ -15,7 +15,7 @@ import { acceptList } from '../inputs/uploads.js'
 import { useStyles } from '../view/chat-context.js'
 import { filled } from '../words/filled.js'
 import { pageWords } from './page-words.js'
-import { PlainCards, PlainChoice, PlainPictures } from './plain-choices.js'
+import { PlainCards, PlainChoice } from './plain-choices.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
 type Views = { [T in Input['type']]: ComponentType<PlainInputProps<T>> }
@@ -31,7 +31,7 @@ const views = {
   'time input': PlainTime,
   'rating input': PlainRating,
   'choice input': PlainChoice,
-  'picture choice input': PlainPictures,
+  'picture choice input': PlainChoice,
   cards: PlainCards,
   'file input': PlainFile,
   'payment input': PlainPayment,

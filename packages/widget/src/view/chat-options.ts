@@ -9,6 +9,7 @@ export interface ChatOptions {
   host: string
   isPreview?: boolean
   startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+  /** The session that a preview shall have; its chat is not kept through a reload. */
   sessionId?: string
   resultId?: string
   prefilledVariables?: Record<string, unknown>

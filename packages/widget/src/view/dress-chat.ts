@@ -28,14 +28,17 @@ export function dressChat(
   return conversation.subscribe(dress)
 }
 
+let context: CanvasRenderingContext2D | null
+
 /** The browser knows every name and form of a colour. What it does not take leaves black, and white, as they were. */
 function normalizeColour(text: string): string | undefined {
-  const context = document.createElement('canvas').getContext('2d')
+  context ??= document.createElement('canvas').getContext('2d')
   if (!context) return undefined
+  const pen = context
   const read = (before: string) => {
-    context.fillStyle = before
-    context.fillStyle = text
-    return context.fillStyle
+    pen.fillStyle = before
+    pen.fillStyle = text
+    return pen.fillStyle
   }
   const seen = read('#000000')
   return seen === read('#ffffff') ? seen : undefined

@@ -39,7 +39,10 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     ...(options.resultId && { resultId: options.resultId }),
     ...(options.isPreview && { startFrom: options.startFrom, sessionId: options.sessionId }),
   }
-  const memory = chatMemory(`${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`, browserStores())
+  const memory = chatMemory(
+    `${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`,
+    options.sessionId ? {} : browserStores(),
+  )
   const handed = options.isHandedOver
     ? await import('../page/take-over.js').then(({ takeOver }) => takeOver(root, memory))
     : undefined
