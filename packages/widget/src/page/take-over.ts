@@ -1,6 +1,8 @@
 import type { ChatMemory } from '../conversation/chat-memory.js'
 import type { ChatRecord } from '../conversation/chat-state.js'
+import { WideChoiceInput } from '../inputs/choice-input.js'
 import { inputViews } from '../inputs/input-views.js'
+import { messageViews } from '../messages/message-views.js'
 
 /**
  * The conversation that the page was drawn with, once all is there to show it as it stands; undefined when what is kept here is newer
@@ -14,22 +16,36 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
   const kept = memory.read()
   const isOlder = kept?.session?.sessionId === record.session?.sessionId && (kept?.turn ?? 0) < record.turn
   if (kept && !isOlder) return undefined
-  const { input } = record
-  if (input) await (inputViews[input.type] as { preload?(): Promise<unknown> } | undefined)?.preload?.()
+  await viewsOf(record)
   const give = takeTyped(root)
+  const back = root.querySelector('.scroller')?.scrollTop ?? 0
   requestAnimationFrame(() => {
-    for (const animation of root.getAnimations?.() ?? document.getAnimations()) animation.finish()
+    for (const animation of root.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const scroller = root.querySelector('.scroller')
-    if (scroller) scroller.scrollTop = scroller.scrollHeight
+    // The page is drawn from its end, and counts its way back from there.
+    if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight + back
     give()
   })
   return record
 }
 
+/** Resolves when the views of what is shown are there. */
+async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
+  type View = { preload?(): Promise<unknown> }
+  const views: View[] = entries.map((entry) => (entry.kind === 'bot' ? (messageViews[entry.message.type] as View) : {}))
+  if (input) views.push(inputViews[input.type] as View)
+  const { isMultipleChoice, isSearchable } = (input?.options ?? {}) as Record<string, unknown>
+  if (isMultipleChoice || isSearchable) views.push(WideChoiceInput)
+  await Promise.all(views.map((view) => view?.preload?.()))
+}
+
 /** Takes along what was typed, ticked or chosen in the page's own form. Returns what puts it into the widget's. */
 function takeTyped(root: ShadowRoot): () => void {
   const drawn = controlsOf(root)
-  const focused = drawn.findIndex(({ control }) => control === root.activeElement)
+  const { activeElement } = root
+  const focused = drawn.findIndex(({ control }) => control === activeElement)
+  const focusedItem = activeElement?.getAttribute('data-item-id')
   return () => {
     const controls = controlsOf(root)
     const counterpart = (index: number) => {
@@ -43,7 +59,11 @@ function takeTyped(root: ShadowRoot): () => void {
       // A window in which files are chosen may still be open.
       control.addEventListener('change', () => carryOver(control, to))
     }
-    counterpart(focused)?.focus({ preventScroll: true })
+    const item = focusedItem
+      ? root.querySelector<HTMLElement>(`[data-item-id="${CSS.escape(focusedItem)}"]`)
+      : undefined
+    const focus = counterpart(focused) ?? item
+    focus?.focus({ preventScroll: true })
   }
 }
 

@@ -8,11 +8,11 @@ import { servePictures } from './serve-pictures.js'
 export type Visit = Awaited<ReturnType<typeof openPage>>
 
 /** A service and a browser for the tests of one file; what a test opens is closed with the browser. */
-export function visiting() {
+export function visiting(options?: Parameters<typeof runService>[0]) {
   const it = {} as { service: RunningService; browser: Browser }
   let count = 0
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([runService(), launchBrowser()])
+    const [service, browser] = await Promise.all([runService(options), launchBrowser()])
     Object.assign(it, { service, browser })
   })
   afterAll(async () => {
