@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
@@ -82,6 +83,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
+    live: new LiveBots({
+      storage,
+      now: clock,
+      report: (error) => app.log.error({ err: error }, 'those who follow a bot were not told of a change'),
+    }),
     performers: createPerformers({ storage, programs, config, ports, vault, files }),
     vault,
     ports,

@@ -193,7 +193,7 @@ try {
       const address = path === '/sign-in' ? '' : path
       await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await page.isCalm()
       const failure = await open?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],

@@ -3,7 +3,7 @@ import { expectAccessible, expectReadable } from '../testing/browser.js'
 import { asks, repeats, says } from '../testing/flow-of.js'
 import { sampleInputs } from '../testing/sample-inputs.js'
 import { themes } from '../testing/themes.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
@@ -320,7 +320,7 @@ describe('payment', () => {
   /** Payments are not there yet on the service: their input gets what it will bring. */
   async function payable(theme: object) {
     const { publicId } = await tests.bot([says('Please pay', 'question'), sampleInputs.payment, repeats()], { theme })
-    const page = await tests.page()
+    const page = await tests.page(begunByWidget)
     const asked: string[] = []
     await page.route('https://js.stripe.com/**', (route) => {
       asked.push(route.request().url())

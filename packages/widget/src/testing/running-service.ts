@@ -11,13 +11,17 @@ export const ownerToken = 'owner-token-of-the-widget-tests'
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
+/** Serves chats at chats.localhost and the rest at bots.localhost; every custom domain is verified. */
+const sitesProgram = join(root, 'packages/server/src/testing/sites-program.ts')
+
 /** The service as it is built, in a process and with a database of its own, and a second origin with pages to embed it in. */
-export async function runService() {
+export async function runService({ hasSites = false } = {}) {
   const entry = join(root, 'packages/server/dist/main.js')
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
-  const start = (port: string) => startProcess(entry, folder, port)
+  const program = hasSites ? ['--import', 'tsx', '--conditions=development', sitesProgram] : [entry]
+  const start = (port: string) => startProcess(program, folder, port)
   let running = await start('0')
   const { url } = running
   const pages = await servePages()
@@ -35,6 +39,7 @@ export async function runService() {
 
   return {
     url,
+    workspaceId,
     call,
     /** Makes and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
@@ -63,7 +68,7 @@ export async function runService() {
   }
 }
 
-async function startProcess(entry: string, folder: string, port: string) {
+async function startProcess(program: string[], folder: string, port: string) {
   const env = {
     ...process.env,
     PORT: port,
@@ -73,7 +78,7 @@ async function startProcess(entry: string, folder: string, port: string) {
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
   }
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (text) => {
