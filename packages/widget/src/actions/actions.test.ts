@@ -285,7 +285,7 @@ describe('messages', () => {
           clickLink: { url: 'https://a.example', alt: 'The sea' },
         },
       },
-      { id: 'bad', type: 'image', content: { url: 'data:image/svg+xml,<svg onload=alert(1)>' } },
+      { id: 'bad', type: 'image', content: { url: 'data:text/html,<svg onload=alert(1)>' } },
       { id: 'youtube', type: 'video', content: { url: 'https://youtu.be/abc_-1?t=30', isAutoplayEnabled: false } },
       { id: 'vimeo', type: 'video', content: { url: 'https://vimeo.com/123' } },
       { id: 'tiktok', type: 'video', content: { url: 'https://www.tiktok.com/@a/video/42' } },

@@ -36,6 +36,7 @@ export async function runService() {
   return {
     url,
     call,
+    workspaceId,
     /** Makes and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
       const made = await call('/v1/bots', { workspaceId, bot })
