@@ -36,13 +36,12 @@ test('only web addresses are loaded from', () => {
   expect(safeSource('https:evil.example')).toBeUndefined()
 })
 
-test.each([
-  'data:image/png;base64,AA==',
-  'data:image/svg+xml,%3Csvg/%3E',
-  'https://a.example/x.png',
-])('%s is shown as a picture', (address) => {
-  expect(safePicture(address)).toBe(address)
-})
+test.each(['data:image/png;base64,AA==', 'data:image/svg+xml,%3Csvg/%3E', 'https://a.example/x.png'])(
+  '%s is shown as a picture',
+  (address) => {
+    expect(safePicture(address)).toBe(address)
+  },
+)
 
 test.each([
   'data:text/html,<script>alert(1)</script>',
