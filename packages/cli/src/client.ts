@@ -54,6 +54,7 @@ export function createClient(settings: ClientSettings) {
     call<T>(settings, { method, path, body, asOwner: true })
   const chat = <T>(path: string, body: unknown) => call<T>(settings, { method: 'POST', path, body })
   return {
+    address: settings.url,
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
     importBot: (workspaceId: string, bot: unknown) =>
       manage<{ bot: StoredBot; warnings?: unknown[] }>('POST', '/bots/import', { workspaceId, bot }),

@@ -7,12 +7,10 @@ const tests = visiting()
 
 describe.each(Object.keys(exampleSteps) as ExampleName[])('%s', (name) => {
   test('is completed by keys alone, by taps on a phone, and with the network gone twice; each time the same is stored', async () => {
-    const [byKeys, byTaps, byHalves] = await Promise.all(
-      [byKeyboard, byTouch, byBrokenNetwork(1, 4)].map((how) => complete(tests, name, how)),
-    )
-    expect(byKeys?.isCompleted).toBe(true)
-    expect(byKeys?.answers.map(([block]) => block)).toEqual(exampleSteps[name].map(({ block }) => block))
-    expect(byTaps).toEqual(byKeys)
-    expect(byHalves).toEqual(byKeys)
+    const byKeys = await complete(tests, name, byKeyboard)
+    expect(byKeys.isCompleted).toBe(true)
+    expect(byKeys.answers.map(([block]) => block)).toEqual(exampleSteps[name].map(({ block }) => block))
+    expect(await complete(tests, name, byTouch)).toEqual(byKeys)
+    expect(await complete(tests, name, byBrokenNetwork(1, 4))).toEqual(byKeys)
   })
 })

@@ -24,6 +24,8 @@ export async function complete(tests: ReturnType<typeof visiting>, name: Example
   await service.call(`/v1/bots/${bot.id}/publish`, {})
   const { publicId } = (await service.call(`/v1/bots/${bot.id}`)).bot
   const page = await tests.page(how.options)
+  // Begun now, since it takes the browser a moment to hand over its file dialogs.
+  page.on('filechooser', () => {})
   await page.goto(`${service.url}/c/${publicId}`)
   for (const [index, step] of exampleSteps[name].entries()) await how.answer(page, step, index)
   if (how.ended) await how.ended(page, exampleEnds[name])
