@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startPaymentProvider } from './payment-provider.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 export const ownerToken = 'owner-token-of-the-widget-tests'
@@ -17,7 +18,8 @@ export async function runService() {
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
-  const start = (port: string) => startProcess(entry, folder, port)
+  const payments = await startPaymentProvider()
+  const start = (port: string) => startProcess(entry, folder, port, { STRIPE_API_URL: payments.url })
   let running = await start('0')
   const { url } = running
   const pages = await servePages()
@@ -37,6 +39,7 @@ export async function runService() {
     url,
     call,
     workspaceId,
+    payments,
     /** Makes and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
       const made = await call('/v1/bots', { workspaceId, bot })
@@ -58,13 +61,13 @@ export async function runService() {
     },
     async close() {
       await running.stop()
-      await pages.close()
+      await Promise.all([pages.close(), payments.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startProcess(entry: string, folder: string, port: string) {
+async function startProcess(entry: string, folder: string, port: string, more: Record<string, string>) {
   const env = {
     ...process.env,
     PORT: port,
@@ -73,6 +76,7 @@ async function startProcess(entry: string, folder: string, port: string) {
     COLLOQUY_ADMIN_TOKEN: ownerToken,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   }
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
