@@ -68,6 +68,9 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
     isCalm,
     addStyles: sheets.add,
   }
+  const sight = options.ownsPage
+    ? import('./keep-in-sight.js').then(({ keepInSight }) => keepInSight(root.host as HTMLElement))
+    : undefined
   const undress = dressChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
@@ -102,6 +105,7 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
     },
     unmount() {
       void undrawBar?.then((undraw) => undraw())
+      void sight?.then((end) => end())
       undress()
       conversation.close()
       render(null, place)
