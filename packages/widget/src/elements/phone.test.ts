@@ -55,17 +55,19 @@ describe.each(kinds)('a %s on a phone', (kind) => {
 
   test('holds the page behind it still while it is open', async () => {
     const page = await site(kind)
+    const frames = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const scrolled = async () => {
-      await page.mouse.move(200, 500)
-      await page.mouse.wheel(0, 400)
-      // A frame after the next has the new place, if there is one.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      await page.keyboard.press('PageDown')
+      await frames()
       return page.evaluate(() => scrollY)
     }
     await open(page)
     await page.getByLabel('Type your answer').waitFor()
+    await page.getByRole('button', { name: 'Close chat' }).focus()
     expect(await scrolled()).toBe(0)
-    await page.getByRole('button', { name: 'Close chat' }).click()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'hidden' })
     await expect.poll(scrolled).toBeGreaterThan(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   })
