@@ -8,12 +8,14 @@ import { request } from '../service/request.js'
 
 interface NewBotDialogProps {
   workspaceId: string
+  /** Where the bot is made; in no folder without it. */
+  folderId: string | undefined
   onFile(file: File): Promise<void>
   onClose(): void
 }
 
 /** From nothing, from a file, or from a finished conversation. */
-export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps) {
+export function NewBotDialog({ workspaceId, folderId, onFile, onClose }: NewBotDialogProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
   const [templates, setTemplates] = useState<readonly Template[]>([])
@@ -22,7 +24,10 @@ export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps
   }, [])
   const make = async (bot: object) => {
     try {
-      const made = await request<'createBot'>('POST', 'bots', { workspaceId, bot })
+      const made = await request<'createBot'>('POST', 'bots', {
+        workspaceId,
+        bot: { ...bot, folderId: folderId ?? null },
+      })
       go(`/bots/${made.bot.id}`)
     } catch (problem) {
       sayError(problem)
