@@ -16,7 +16,7 @@ export type TurnEvent = (
 ) & {
   /** Milliseconds since 1970. */
   now: number
-  /** 32-bit seed of the turn's random numbers. */
+  /** 32-bit seed of the turn's random numbers. Read at most once, and only by a turn that asks for chance. */
   seed: number
   textFormat: 'richText' | 'markdown'
 }

@@ -354,13 +354,31 @@ export const migrations: readonly string[] = [
     FOREIGN KEY (result_id, workspace_id) REFERENCES results (id, workspace_id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE bots ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+
+  CREATE TABLE bot_operations (
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    user_id TEXT,
+    operations TEXT,
+    refusals TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (bot_id, revision)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX bot_operations_by_id ON bot_operations (bot_id, id);
+  `,
 ]
+
+/** The number of the last migration. */
+export const newestSchema = migrations.length
 
 /** Refuses a schema of a newer Colloquy. `current` is the number of the last migration in the database. */
 export function checkSchema(current: number): void {
-  if (current <= migrations.length) return
+  if (current <= newestSchema) return
   throw new Error(
-    `The database has schema ${current}, but this Colloquy knows only up to ${migrations.length}. ` +
+    `The database has schema ${current}, but this Colloquy knows only up to ${newestSchema}. ` +
       'Start the newer Colloquy that wrote it, or restore a backup made before the upgrade.',
   )
 }

@@ -3,11 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
+import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
 import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
@@ -18,6 +20,8 @@ const pages = {
   analytics: lazy(() => import('../analytics/analytics-page.js')),
   versions: lazy(() => import('../versions/versions-page.js')),
 } as const
+
+const Outline = lazy(() => import('./outline.js'))
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -30,14 +34,15 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     let isGone = false
     openStudio(botId).then((it) => {
       opened = it
-      if (isGone) it.saving.close()
+      if (isGone) it.close()
       else setStudio(it)
     }, setError)
     return () => {
       isGone = true
-      opened?.saving.close()
+      opened?.close()
     }
   }, [botId])
+  useEffect(warmUp, [])
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />
@@ -57,6 +62,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
           )}
         </main>
         <CommandPalette />
+        <Announcer />
       </ReactFlowProvider>
     </StudioContext>
   )
@@ -64,10 +70,16 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
 
 function Build() {
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
+  const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (
     <>
       <h1 className="visually-hidden">Build</h1>
-      {isPaletteOpen && <Palette />}
+      {isPaletteOpen && !isOutlineOpen && <Palette />}
+      {isOutlineOpen && (
+        <Suspense fallback={<div className="outline" />}>
+          <Outline />
+        </Suspense>
+      )}
       <Canvas />
       <SidePanel />
     </>

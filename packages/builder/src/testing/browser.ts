@@ -16,6 +16,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await context.newPage()
   const problems: string[] = []
   const elsewhere: string[] = []
+  const underway = new Set<unknown>()
+  page.on('request', (request) => {
+    if (!/\/live\?/.test(request.url())) underway.add(request)
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'requestfinished', (request) => void underway.delete(request))
+  }
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
@@ -27,7 +34,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
       return route.abort()
     },
   )
-  return Object.assign(page, { problems, elsewhere })
+  /** Waits until nothing is asked for any more, but for the stream in which a page hears of others. */
+  const isCalm = async () => {
+    await page.waitForLoadState()
+    for (let calm = 0; calm < 5; calm = underway.size === 0 ? calm + 1 : 0) await page.waitForTimeout(100)
+  }
+  return Object.assign(page, { problems, elsewhere, isCalm })
+}
+
+/** A page of the builder, on a wide screen unless told otherwise, with the owner signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  { url, token }: { url: string; token: string },
+  path = '/',
+  options: BrowserContextOptions = {},
+) {
+  const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
+  page.setDefaultTimeout(25_000)
+  await page.goto(`${url}${path}#token=${token}`)
+  return page
 }
 
 /** What axe finds on a page at rest, a line each; of all its rules, or of some. */

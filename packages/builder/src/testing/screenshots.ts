@@ -85,6 +85,17 @@ const { link } = await service.call('POST', `workspaces/${service.workspaceId}/i
 })
 
 const group = (page: Page) => page.locator('.group').first()
+/** On a phone the outline lies over the canvas. */
+const openBlock = (label: string) => (page: Page) =>
+  page.viewportSize()!.width > 720
+    ? page
+        .locator('.block-head', { hasText: label === 'Text' ? '' : label })
+        .first()
+        .click()
+    : page
+        .getByRole('treeitem', { name: new RegExp(`^${label}`) })
+        .first()
+        .click()
 const panel = (name: string) => async (page: Page) => {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click()
   await page.locator('.side').waitFor()
@@ -119,29 +130,40 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   dashboard: { path: '/' },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
-  'build-text': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head').first().click() },
+  'build-text': { path: `/bots/${botId}`, open: openBlock('Text') },
   'build-choices': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Buttons' }).first().click(),
+    open: openBlock('Buttons'),
   },
   'build-condition': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Condition' }).first().click(),
+    open: openBlock('Condition'),
   },
   'build-input': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click(),
+    open: openBlock('Number'),
   },
-  outline: { path: `/bots/${botId}`, open: panel('Outline') },
+  outline: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      if (page.viewportSize()!.width > 720) await page.keyboard.press('o')
+      await page
+        .getByRole('treeitem', { name: /^Group/ })
+        .nth(1)
+        .waitFor()
+    },
+  },
   problems: { path: `/bots/${botId}`, open: panel('Problems') },
   variables: { path: `/bots/${botId}`, open: panel('Variables') },
   preview: {
     path: `/bots/${botId}`,
     async open(page) {
-      await panel('Preview')(page)
-      await page.getByLabel('Answer: text input').fill('Ada')
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+      const chat = page.frameLocator('.preview-frame')
+      await chat.locator('[data-answer]').fill('Ada')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'See a demo' }).waitFor()
+      await chat.getByRole('button', { name: 'See a demo' }).waitFor()
+      if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
@@ -209,7 +231,7 @@ try {
       const address = path === '/sign-in' ? '' : path
       await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await page.isCalm()
       const failure = await open?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],

@@ -10,6 +10,8 @@ export type Ids = {
   publicId: string
   releaseId: string
   sessionId: string
+  /** Of a preview. */
+  previewSessionId: string
   resultId: string
   tokenId: string
   credentialsId: string
@@ -48,6 +50,7 @@ export const absentIds: Ids = {
   publicId: newId(),
   releaseId: newId(),
   sessionId: newId(),
+  previewSessionId: newId(),
   resultId: newId(),
   tokenId: newId(),
   credentialsId: newId(),
@@ -95,8 +98,11 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  // A newer release than that of the chat.
+  if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
-  if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
+  const { sessionId: previewSessionId = newId() } =
+    isAbout('Webhooks') || isAbout('Previews') ? await post(`/api/v1/bots/${botId}/preview/startChat`) : {}
   const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
   const { credentialsId = newId() } = isAbout('Credentials')
     ? await post('/api/v1/credentials', { workspaceId, credentials })
@@ -108,6 +114,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     publicId,
     releaseId,
     sessionId,
+    previewSessionId,
     resultId,
     tokenId,
     credentialsId,
