@@ -27,7 +27,7 @@ interface DashboardProps {
 }
 
 /** Bots and folders of a workspace. A file dropped anywhere becomes a bot. */
-export function Dashboard({ workspaceId, folderId, user }: DashboardProps) {
+export default function Dashboard({ workspaceId, folderId, user }: DashboardProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
   const workspaces = useQuery({

@@ -5,6 +5,7 @@ import type { Template } from '../catalogue/templates.js'
 import { Dialog } from '../design/dialog.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
+import { TemplatePicture } from './template-picture.js'
 
 interface NewBotDialogProps {
   workspaceId: string
@@ -67,13 +68,15 @@ export function NewBotDialog({ workspaceId, folderId, onFile, onClose }: NewBotD
         />
       </div>
       <h2>Finished conversations</h2>
-      <div className="ways">
-        {templates.map(({ name, icon, hint, bot }) => (
-          <button key={name} type="button" className="way" onClick={() => make(bot)}>
-            <span className="bot-icon">{icon}</span>
-            <span>
-              <strong>{name}</strong>
-              <span className="faint">{hint}</span>
+      <div className="templates">
+        {templates.map((template) => (
+          <button key={template.name} type="button" className="template" onClick={() => make(template.bot)}>
+            <TemplatePicture {...template} />
+            <span className="template-words">
+              <strong>
+                <span aria-hidden>{template.icon}</span> {template.name}
+              </strong>
+              <span className="faint">{template.hint}</span>
             </span>
           </button>
         ))}
