@@ -60,6 +60,8 @@ export async function runService({ isNew = false } = {}) {
   return {
     url,
     token,
+    /** Where its database is. */
+    folder,
     call,
     workspaceId,
     /** Makes a bot and returns its id. */
