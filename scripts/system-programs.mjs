@@ -29,6 +29,7 @@ export const systemPrograms = [
     privilege: 'the right to start it',
     suites: [
       'packages/builder/src/builder.test.ts',
+      'packages/builder/src/inspector/forms.test.ts',
       'packages/builder/src/keyboard.test.ts',
       'packages/builder/src/preview/preview.test.ts',
       'packages/widget/src/actions/actions.test.ts',

@@ -30,6 +30,7 @@ import { GroupNode } from './group-node.js'
 import { sizes } from './layout.js'
 import { openPicker } from './picker.js'
 import { TargetPicker } from './target-picker.js'
+import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import './canvas.css'
@@ -56,6 +57,7 @@ export function Canvas() {
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const edges = useMemo(() => edgesOf(document_, edgeIds), [document_, edgeIds])
   useShortcuts()
+  useAddress()
   useClipboard()
 
   useEffect(() => {

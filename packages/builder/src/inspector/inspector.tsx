@@ -9,6 +9,7 @@ import { exitRows } from '../canvas/exits-of.js'
 import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
+import { defaultsOf } from '../catalogue/option-defaults.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { findBlock, itemsOf } from '../document/bot-document.js'
 import { renameGroup } from '../document/commands/rename-group.js'
@@ -24,6 +25,7 @@ import { ItemList } from './item-list.js'
 import { optionSchema } from './option-schemas.js'
 import { RichTextField } from './rich-text-field.js'
 import { SchemaForm } from './schema-form.js'
+import { SetVariableForm } from './set-variable-form.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 import { WaysOut } from './ways-out.js'
 import './inspector.css'
@@ -61,7 +63,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
     '--tone-soft': `var(--${tone(entry.section)}-soft)`,
   } as CSSProperties
   return (
-    <div className="side-body" ref={form}>
+    <div className="side-body" ref={form} data-form={block.id}>
       <div className="row" style={color}>
         <span className="block-icon">
           <entry.icon size={15} aria-hidden />
@@ -150,7 +152,17 @@ function BlockFields({ block, change }: { block: Block; change(path: Path, value
   }
   if (block.type === 'Condition') return <ConditionItems block={block} />
   if (['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type))
-    return <HttpForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
+    return (
+      <HttpForm
+        blockId={block.id}
+        options={loose.options ?? {}}
+        change={(path, value) => change(['options', ...path], value)}
+      />
+    )
+  if (block.type === 'Set variable')
+    return (
+      <SetVariableForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
+    )
   if (!Object.hasOwn(blockCatalogue, block.type))
     return <p className="soft">This block comes from elsewhere. It is kept as it is, and does nothing when it runs.</p>
   const form = optionSchema(block.type as BlockType, loose.options?.action)
@@ -161,6 +173,7 @@ function BlockFields({ block, change }: { block: Block; change(path: Path, value
         <SchemaForm
           schema={form.schema}
           blockType={block.type}
+          defaults={defaultsOf(block.type)}
           value={loose[form.key as 'options']}
           onChange={(path, value) => change([form.key, ...path], value)}
         />
