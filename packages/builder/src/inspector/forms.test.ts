@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { blockSchemas } from '@colloquy/flow'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,11 +10,20 @@ import { type RunningService, runService } from '../testing/running-service.js'
 let service: RunningService
 let browser: Browser
 
+const people = createServer((_, response) => {
+  response
+    .setHeader('content-type', 'application/json')
+    .end(JSON.stringify({ people: [{ name: 'Ada' }, { name: 'Alan' }] }))
+})
+
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  await new Promise<void>((done) => people.listen(0, '127.0.0.1', done))
+  const allowed = { EGRESS_ALLOW: `127.0.0.1:${(people.address() as AddressInfo).port}` }
+  ;[service, browser] = await Promise.all([runService(allowed), launchBrowser()])
 })
 
 afterAll(async () => {
+  people.close()
   await browser?.close()
   await service?.close()
 })
@@ -95,10 +106,6 @@ const shown = (page: Page) =>
 it('keeps what is entered in each field of the form of every block', async () => {
   const botId = await service.make(botOfEverything())
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
-  page.on('response', async (r) => {
-    if (r.status() === 400) console.log(await r.text())
-  })
-  const t0 = Date.now()
   await page.locator('.react-flow__node').first().waitFor()
   const entered: Record<string, string[]> = {}
   for (const [index, type] of types.entries()) {
@@ -118,6 +125,32 @@ it('keeps what is entered in each field of the form of every block', async () =>
     await open(page, index)
     await expect.poll(() => shown(page), { message: type }).toEqual(entered[type])
   }
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('tries a request, and saves the part of its answer that is pressed', async () => {
+  const url = `http://127.0.0.1:${(people.address() as AddressInfo).port}/`
+  const options = { webhook: { method: 'GET', url } }
+  const group = {
+    id: 'g',
+    title: 'G',
+    graphCoordinates: { x: 0, y: 0 },
+    blocks: [{ id: 'b', type: 'Webhook', options }],
+  }
+  const botId = await service.make({ name: 'Asking', groups: [group] })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.locator('.block-head').click()
+  await page.getByRole('button', { name: 'Send the request now' }).click()
+  await page.getByRole('button', { name: 'Save name of each element' }).first().click()
+  await page.getByLabel('Variable 1', { exact: true }).fill('Names')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save data.people[1].name', exact: true }).click()
+  await page.getByLabel('Variable 2', { exact: true }).fill('Second')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send the request now' }).click()
+  await page.getByText('Names = ["Ada","Alan"]').waitFor()
+  await page.getByText('Second = Alan').waitFor()
   expect(page.problems).toEqual([])
   await page.context().close()
 })

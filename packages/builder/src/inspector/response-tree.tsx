@@ -52,7 +52,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
   if (parts.length === 0) return <li>{pick}</li>
   return (
     <li>
-      <details open={depth < 2}>
+      <details open={depth < 3}>
         <summary>{pick}</summary>
         <ul>
           {parts.map(([key, inner]) => {

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** The service in a process and with a database of its own, with the builder as it was built last. */
-export async function runService() {
+/** The service in a process and with a database of its own, with the builder as it was built last; `more` are settings beside the usual ones. */
+export async function runService(more: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-builder-'))
   const token = 'owner-token-of-the-builder-tests'
   const env = {
@@ -20,6 +20,7 @@ export async function runService() {
     COLLOQUY_ADMIN_TOKEN: token,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   }
   const entry = join(root, 'packages/server/src/main.ts')
   const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', entry], {
