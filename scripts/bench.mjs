@@ -1,10 +1,10 @@
 /**
  * `npm run bench [-- --json] [-- --seconds N] [-- --runs N]`: what a turn costs, beside a floor measured in the same run.
  *
- * The built service runs as a process of its own, the load comes from another, and the floor is a third: a bare route that
- * reads one row and makes one durable transaction. The runs of all targets are interleaved, in a changing order, so that
- * whatever else the machine does hits all of them alike; figures are medians over the runs, ratios are medians of the ratios
- * within each run.
+ * The built service runs as a process of its own, the load comes from another, and the floor is a third: a bare route that reads
+ * one row and makes as many rows durable, sharing transactions as the service does. The runs of all targets are interleaved, in a
+ * changing order, so that whatever else the machine does hits all of them alike; figures are medians over the runs, ratios are
+ * medians of the ratios within each run.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -11,6 +11,7 @@ const servedFonts = { 'Open Sans': '@fontsource-variable/open-sans/wght.css' }
 export default defineConfig({
   plugins: [withoutHints(), withFonts()],
   base: './',
+  resolve: { alias: { 'preact/jsx-runtime': join(import.meta.dirname, 'src/view/jsx-runtime.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: 'dist/browser',

@@ -10,6 +10,7 @@ import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -23,6 +24,7 @@ export const endpointGroups = {
   Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  Releases: releaseEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -47,6 +49,7 @@ export const endpoints = {
   ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...releaseEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

@@ -37,6 +37,7 @@ export const errorCatalogue = {
   file_address_invalid: { status: 403, message: 'This address of the file is wrong or has expired: ask for a new one' },
   not_found: { status: 404, message: 'There is nothing at this address' },
   bot_not_found: { status: 404, message: 'Bot not found' },
+  release_not_found: { status: 404, message: 'The bot has no such release' },
   bot_not_published: { status: 404, message: 'The bot is not published' },
   workspace_not_found: { status: 404, message: 'Workspace not found' },
   block_not_found: { status: 404, message: 'The flow has no webhook block with this id' },

@@ -40,6 +40,7 @@ const ofAdminTokens: Row = [200, 200, 200, 200, 200, 403, 403]
 
 const expected: Record<string, Row> = {
   startPreviewChat: ofReaders,
+  moveSession: [404, 404, 200, 200, 401, 403, 200],
   getPreview: ofReaders,
   setPreviewVariables: ofReaders,
   getResultFile: ofReaders,
@@ -53,6 +54,9 @@ const expected: Record<string, Row> = {
   getPublishedBot: ofReaders,
   publishBot: ofWriters,
   unpublishBot: ofWriters,
+  listReleases: ofReaders,
+  getRelease: ofReaders,
+  updateRelease: ofWriters,
   listProblems: ofReaders,
   lintFlow: ofOwnReaders,
   listResults: ofReaders,
@@ -73,6 +77,7 @@ const expected: Record<string, Row> = {
   updateCredentials: ofWriters,
   deleteCredentials: ofWriters,
   testCredentials: ofWriters,
+  eraseResults: [404, 403, 403, 200, 404, 403, 200],
   getMe: ofEverybody,
   listApiTokens: ofEverybody,
   createApiToken: ofAdminTokens,
@@ -126,6 +131,7 @@ const expected: Record<string, Row> = {
   getDailyCounts: ofReaders,
   getDropOff: ofReaders,
   getFunnel: ofReaders,
+  getRejections: ofReaders,
   getAnswerTimes: ofReaders,
 }
 

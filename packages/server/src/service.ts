@@ -26,10 +26,8 @@ export interface Service {
   readonly vault: Vault
   readonly ports: Ports
   readonly dns: DnsResolver
-  /** Signs cursors and derives ids. */
+  /** Signs cursors, derives ids and the chance of turns. */
   readonly secret: string
   now(): number
-  /** A 32-bit number. */
-  seed(): number
   isDraining(): boolean
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import {
   type BotUpdate,
   type Flow,
+  mappingPathIssues,
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
@@ -101,6 +102,8 @@ function flowWith(update: BotUpdate, stored: BotRow, credentialsIds: ReadonlySet
   const before = JSON.parse(stored.flow) as Flow
   const cleaned = update.groups && sanitizeGroups(update.groups, credentialsIds)
   const groups = cleaned?.groups ?? before.groups
+  const issues = cleaned === undefined ? [] : mappingPathIssues(cleaned.groups, before.groups)
+  if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
   const flow: Flow = {
     events: update.events ?? before.events,
     groups,

@@ -1,7 +1,7 @@
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
-import { botSummaries, bots, releases } from './table.js'
+import { botSummaries, bots, releaseSummaries, releases } from './table.js'
 
 export function botStore(database: Database): BotStore {
   return {
@@ -16,13 +16,15 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
-    async findByPublicId(publicId) {
-      const sql =
-        `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
-        'AS "isSuspended" FROM bots WHERE public_id = ?'
-      const row = await database.get<{ isSuspended: number }>(sql, publicId)
-      return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
-    },
+    findByPublicId: (publicId) => findStartable(database, 'public_id = ?', publicId),
+    findByCustomDomain: (customDomain) =>
+      findStartable(
+        database,
+        'custom_domain = ? AND EXISTS (SELECT 1 FROM custom_domains WHERE name = ? AND workspace_id = bots.workspace_id ' +
+          'AND verified_at IS NOT NULL)',
+        customDomain,
+        customDomain.split('/', 1)[0] as string,
+      ),
     async list(workspaceId, folderId) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
       const sql =
@@ -77,6 +79,14 @@ export function botStore(database: Database): BotStore {
 }
 
 /** Which of the names that only one bot may have belongs to another one. */
+async function findStartable(database: Database, where: string, ...values: string[]) {
+  const sql =
+    `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+    `AS "isSuspended" FROM bots WHERE ${where}`
+  const row = await database.get<{ isSuspended: number }>(sql, ...values)
+  return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+}
+
 function* takenField(id: string, { publicId, customDomain }: BotChange): Work<'publicId' | 'customDomain' | undefined> {
   const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
   if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'
@@ -118,6 +128,21 @@ export function releaseStore(database: Database): ReleaseStore {
     async get(id) {
       const row = await database.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
       return row && releases.read(row)
+    },
+    async list(workspaceId, botId, { before, limit }) {
+      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql =
+        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${place} ` +
+        'ORDER BY created_at DESC, id DESC LIMIT ?'
+      const values = before ? [before.createdAt, before.id] : []
+      return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => releaseSummaries.read(row))
+    },
+    async annotate(workspaceId, botId, id, note) {
+      const sql =
+        'UPDATE releases SET note = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+        `RETURNING ${releaseSummaries.columns}`
+      const row = await database.returning(sql, note, id, botId, workspaceId)
+      return row && releaseSummaries.read(row)
     },
   }
 }

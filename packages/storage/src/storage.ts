@@ -197,6 +197,8 @@ export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
   Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
 >
+/** A bot without its documents, and the standing of its workspace. */
+export type StartableBot = BotSummary & { isSuspended: boolean }
 export interface BotStore {
   /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
@@ -206,7 +208,9 @@ export interface BotStore {
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
    * more on a larger flow.
    */
-  findByPublicId(publicId: string): Promise<(BotSummary & { isSuspended: boolean }) | undefined>
+  findByPublicId(publicId: string): Promise<StartableBot | undefined>
+  /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
+  findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
@@ -237,14 +241,27 @@ export interface Release {
   flow: string
   theme: string
   settings: string
+  /** What is new in it, in the words of who published it. */
+  note: string | null
+  authorId: string | null
   createdAt: number
 }
+/** A release without its documents. */
+export type ReleaseSummary = Omit<Release, 'flow' | 'theme' | 'settings'>
 export interface ReleaseStore {
   /** Stores it and points the bot at it; `publicId` is given to a bot that has none ('taken' when it belongs to another). */
   publish(release: Release, publicId: string): Promise<'published' | 'taken' | 'missing'>
   /** Clears the bot's pointer; false when it was not published. */
   unpublish(workspaceId: string, botId: string): Promise<boolean>
   get(id: string): Promise<Release | undefined>
+  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  list(
+    workspaceId: string,
+    botId: string,
+    page: { before?: { createdAt: number; id: string } | undefined; limit: number },
+  ): Promise<ReleaseSummary[]>
+  /** Writes another note on it; undefined when the bot has no such release. */
+  annotate(workspaceId: string, botId: string, id: string, note: string | null): Promise<ReleaseSummary | undefined>
 }
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
@@ -300,6 +317,8 @@ export interface TurnCommit {
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
   logs: LogRow[]
+  /** Replies that did not fit the input that asked for them. */
+  rejections: { resultId: string; blockId: string; createdAt: number }[]
   /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
   keptUploads: string[]
 }
@@ -350,7 +369,7 @@ export interface ResultStore {
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
   /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
   find(id: string): Promise<ResultRow | undefined>
-  /** Answers of several results, oldest first. */
+  /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
@@ -359,8 +378,18 @@ export interface ResultStore {
   ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
+  /** Archives these, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  /**
+   * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
+   * `before`: at most `limit`. Their uploads are removed. How many.
+   */
+  deleteOlder(before: number, limit: number): Promise<number>
+  /**
+   * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
+   * and lower case are the same, in ASCII. How many results.
+   */
+  erase(workspaceId: string, text: string): Promise<number>
 }
 
 /** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */

@@ -6,6 +6,7 @@ import type {
   HeldWebhook,
   LogRow,
   Release,
+  ReleaseSummary,
   ResultRow,
   SessionRow,
   TurnCommit,
@@ -175,15 +176,24 @@ export const botSummaries = new Table<Omit<BotRow, 'flow' | 'theme' | 'settings'
 
 export const bots = new Table<BotRow>('bots', { ...botSummaryKinds, theme: 'text', settings: 'text', flow: 'text' })
 
-export const releases = new Table<Release>('releases', {
+const releaseSummaryKinds = {
   id: 'text',
   botId: 'text',
   workspaceId: 'text',
   version: 'text',
+  note: 'text',
+  authorId: 'text',
+  createdAt: 'integer',
+} as const
+
+/** A release without its documents, for lists. */
+export const releaseSummaries = new Table<ReleaseSummary>('releases', releaseSummaryKinds)
+
+export const releases = new Table<Release>('releases', {
+  ...releaseSummaryKinds,
   flow: 'text',
   theme: 'text',
   settings: 'text',
-  createdAt: 'integer',
 })
 
 export const sessions = new Table<SessionRow>('sessions', {
@@ -277,6 +287,12 @@ export const logs = new Table<LogRow>(
     context: 'text',
     createdAt: 'integer',
   },
+  { workspaceId: 'text' },
+)
+
+export const rejections = new Table<TurnCommit['rejections'][number]>(
+  'rejections',
+  { resultId: 'text', blockId: 'text', createdAt: 'integer' },
   { workspaceId: 'text' },
 )
 

@@ -2,6 +2,7 @@ import type { Theme } from '@colloquy/flow'
 import type { CSSProperties } from 'react'
 import { safePicture } from '../design/safe-address.js'
 import { legible } from './legible.js'
+import './appearance.css'
 
 /** A short conversation in the colours of a theme. Values that are no colours have no effect. */
 export function ThemeSample({ theme }: { theme: Theme }) {

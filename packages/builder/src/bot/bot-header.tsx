@@ -15,6 +15,7 @@ const tabs = [
   ['settings', 'Settings'],
   ['share', 'Share'],
   ['results', 'Results'],
+  ['versions', 'Versions'],
 ] as const
 
 /** The bar above all pages of a bot. */

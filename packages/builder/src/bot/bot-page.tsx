@@ -16,6 +16,7 @@ const pages = {
   settings: lazy(() => import('../appearance/settings-page.js')),
   share: lazy(() => import('../share/share-page.js')),
   results: lazy(() => import('../results/results-page.js')),
+  versions: lazy(() => import('../versions/versions-page.js')),
 } as const
 
 const Outline = lazy(() => import('./outline.js'))

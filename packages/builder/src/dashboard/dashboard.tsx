@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { Logo } from '../app/logo.js'
 import { PageMessage } from '../app/page-message.js'
+import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { AccountMenu } from './account-menu.js'
 import { BotCard } from './bot-card.js'
 import { importFile, type Warnings } from './bots.js'
 import { ImportWarnings } from './import-warnings.js'
@@ -17,12 +16,12 @@ import './dashboard.css'
 
 interface DashboardProps {
   workspaceId?: string
+  folderId?: string
   user: User
-  onSignOut(): void
 }
 
 /** The bots of a workspace. A file dropped anywhere becomes one. */
-export function Dashboard({ workspaceId, user, onSignOut }: DashboardProps) {
+export function Dashboard({ workspaceId, user }: DashboardProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
   const workspaces = useQuery({
@@ -72,12 +71,9 @@ export function Dashboard({ workspaceId, user, onSignOut }: DashboardProps) {
       onDragLeave={(event) => event.currentTarget === event.target && setDropping(false)}
       onDrop={drop}
     >
-      <header className="dashboard-bar">
-        <Logo />
+      <TopBar user={user}>
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
-        <span className="grow" />
-        <AccountMenu user={user} onSignOut={onSignOut} />
-      </header>
+      </TopBar>
       <main className="dashboard-main">
         <div className="dashboard-head">
           <h1 className="grow">Bots</h1>

@@ -18,8 +18,8 @@ const people = createServer((_, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((done) => people.listen(0, '127.0.0.1', done))
-  const allowed = { EGRESS_ALLOW: `127.0.0.1:${(people.address() as AddressInfo).port}` }
-  ;[service, browser] = await Promise.all([runService(allowed), launchBrowser()])
+  const settings = { EGRESS_ALLOW: `127.0.0.1:${(people.address() as AddressInfo).port}` }
+  ;[service, browser] = await Promise.all([runService({ settings }), launchBrowser()])
 })
 
 afterAll(async () => {

@@ -1,10 +1,11 @@
-import { requestHeaders, ServiceError } from './request.js'
+import { ServiceError } from './request.js'
+import { credentialHeaders } from './session.js'
 
 /** Keeps a file with a bot, open to everybody who knows its address; resolves to that address. Throws a `ServiceError`. */
 export async function uploadFile(botId: string, file: File): Promise<string> {
   const response = await fetch(`/api/v1/bots/${botId}/files?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
-    headers: { ...requestHeaders(), 'content-type': file.type || 'application/octet-stream' },
+    headers: { ...credentialHeaders('POST'), 'content-type': file.type || 'application/octet-stream' },
     body: file,
   }).catch(() => {
     throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Debian's Chromium, or the one that is named. */
+/** The Chromium that the tests were given, or Debian's. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 

@@ -8,8 +8,20 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** The service in a process and with a database of its own, with the builder as it was built last; `more` are settings beside the usual ones. */
-export async function runService(more: Record<string, string> = {}) {
+/** Who signs in to the services of these tests with a password. */
+export const owner = { name: 'Ada', email: 'ada@example.com', password: 'engine of analysis' } as const
+
+/**
+ * The service in a process and with a database of its own, with the builder as it was built last. Its owner has a password, but
+ * for one that is as new as on its first start. `settings` are those beside the usual ones.
+ */
+export async function runService({
+  isNew = false,
+  settings = {},
+}: {
+  isNew?: boolean
+  settings?: Record<string, string>
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-builder-'))
   const token = 'owner-token-of-the-builder-tests'
   const env = {
@@ -20,7 +32,7 @@ export async function runService(more: Record<string, string> = {}) {
     COLLOQUY_ADMIN_TOKEN: token,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
-    ...more,
+    ...settings,
   }
   const entry = join(root, 'packages/server/src/main.ts')
   const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', entry], {
@@ -46,6 +58,10 @@ export async function runService(more: Record<string, string> = {}) {
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
+  }
+  if (!isNew) {
+    await call('PUT', 'users/me/password', { email: owner.email, password: owner.password })
+    await call('PATCH', 'users/me', { updates: { name: owner.name } })
   }
   const workspaceId = (await call('GET', 'workspaces')).workspaces[0].id as string
   return {

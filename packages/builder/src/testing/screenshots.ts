@@ -7,7 +7,8 @@ import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
-const only = process.argv[2]
+/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
+const only = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
 const service = await runService()
@@ -65,6 +66,51 @@ const formsBotId = await service.make({
     },
   ],
 })
+const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
+const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
+await publish('First version, for the fair')
+const [first, ...others] = await groupsOf()
+await service.call('PATCH', `bots/${botId}`, {
+  bot: { groups: [{ ...first, title: 'Good day' }, ...others.slice(0, -1)] },
+})
+await publish('Greets in another way; the goodbye is shorter')
+const extra = {
+  id: 'extra',
+  title: 'Something more',
+  graphCoordinates: { x: 1400, y: 420 },
+  blocks: first.blocks.slice(0, 1).map((block: object) => ({ ...block, id: 'extrablock' })),
+}
+const blocks = first.blocks.map((block: { id: string }, index: number) =>
+  index === 0
+    ? { ...block, content: { richText: [{ type: 'p', children: [{ text: 'Welcome! It is good to see you.' }] }] } }
+    : block,
+)
+await service.call('PATCH', `bots/${botId}`, {
+  bot: {
+    groups: [{ ...first, blocks, title: 'Good day' }, ...others.slice(0, -1), extra],
+    theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
+  },
+})
+const workspace = `/workspaces/${service.workspaceId}`
+await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
+await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'grace@example.com',
+  type: 'MEMBER',
+})
+await service.call('POST', 'credentials', {
+  workspaceId: service.workspaceId,
+  credentials: { type: 'smtp', name: 'Office mail', data: { host: 'mail.example.com', port: 587, from: {} } },
+})
+await service.call('POST', 'custom-domains', { workspaceId: service.workspaceId, name: 'chat.example.com' })
+for (const { name, bot } of templates.slice(0, 3)) {
+  const theme = { workspaceId: service.workspaceId, name, theme: bot.theme ?? {} }
+  await service.call('PUT', `themeTemplates/theme${name.length}`, theme)
+}
+const { link } = await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'mary@example.com',
+  type: 'ADMIN',
+})
+
 const group = (page: Page) => page.locator('.group').first()
 /** On a phone the outline lies over the canvas. */
 const openBlock = (label: string) => (page: Page) =>
@@ -83,6 +129,31 @@ const panel = (name: string) => async (page: Page) => {
 }
 const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> }> = {
   'sign-in': { path: '/sign-in' },
+  'sign-in-token': {
+    path: '/sign-in',
+    open: (page) => page.getByRole('button', { name: 'Use an API token' }).click(),
+  },
+  invitation: { path: new URL(link).hash },
+  account: { path: '/account' },
+  tokens: { path: '/account/tokens' },
+  'token-new': { path: '/account/tokens', open: (page) => page.getByRole('button', { name: 'New token' }).click() },
+  sessions: { path: '/account/sessions' },
+  'workspace-general': { path: `${workspace}/settings` },
+  'workspace-members': { path: `${workspace}/settings/members` },
+  'workspace-credentials': { path: `${workspace}/settings/credentials` },
+  'credentials-new': {
+    path: `${workspace}/settings/credentials`,
+    open: (page) => page.getByRole('button', { name: 'Add credentials' }).click(),
+  },
+  'workspace-domains': {
+    path: `${workspace}/settings/domains`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Show what to set' }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  'workspace-themes': { path: `${workspace}/settings/themes` },
+  'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
@@ -146,6 +217,24 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
   theme: { path: `/bots/${botId}/theme` },
   settings: { path: `/bots/${botId}/settings` },
+  versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
+  'versions-map': {
+    path: `/bots/${botId}/versions`,
+    open: (page) => page.getByRole('button', { name: 'On the canvas' }).click(),
+  },
+  publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
+  'share-embed': {
+    path: `/bots/${botId}/share`,
+    async open(page) {
+      await page.getByText('Bubble', { exact: true }).click()
+      await page.getByLabel('Said beside it').fill('Any questions?')
+      await page.getByRole('heading', { name: 'In your pages' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'share-more': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
+  },
   share: { path: `/bots/${botId}/share` },
   results: { path: `/bots/${botId}/results` },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
@@ -159,11 +248,12 @@ const looks = {
 try {
   for (const [look, options] of Object.entries(looks)) {
     for (const [name, { path, open }] of Object.entries(pages)) {
-      if (only && !name.includes(only)) continue
+      if (only.length > 0 && !only.some((part) => name.includes(part))) continue
       const page = await openPage(browser, options)
       page.setDefaultTimeout(5000)
-      const isSignedOut = path === '/sign-in'
-      await page.goto(isSignedOut ? service.url : `${service.url}${path}#token=${service.token}`)
+      const isSignedOut = path === '/sign-in' || path.startsWith('#')
+      const address = path === '/sign-in' ? '' : path
+      await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
       const failure = await open?.(page).then(

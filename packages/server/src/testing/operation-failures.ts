@@ -69,12 +69,19 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     too_many_requests: tooOften,
   },
+  moveSession: { session_not_found: unknown('sessionId') },
   ...fileFailures,
   listBots: { workspace_not_found: inUnknownWorkspace },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
     folder_not_found: foreignFolder,
     public_id_taken: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { publicId: ids.publicId } } }),
+    invalid_flow: ({ ids, run }) => {
+      const options = { responseVariableMapping: [{ id: 'm', bodyPath: '$..price' }] }
+      const blocks = [{ id: 'call', type: 'webhook', options }]
+      const groups = [{ id: 'g1', title: '', graphCoordinates: { x: 0, y: 0 }, blocks }]
+      return run({ body: { workspaceId: ids.workspaceId, bot: { groups } } })
+    },
   },
   importBot: {
     workspace_not_found: inUnknownWorkspace,
@@ -115,6 +122,12 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
+  listReleases: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
+  updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   listProblems: { bot_not_found: unknown('botId') },
   lintFlow: {
     workspace_not_found: inUnknownWorkspace,
@@ -149,6 +162,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   listenForWebhooks: {
     session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
     too_many_requests: async ({ service, ids, run }) => {
       const url = `http://127.0.0.1:${service.port}/api/v1/sessions/${ids.sessionId}/webhooks`
       const listening = await Promise.all([1, 2, 3, 4, 5].map(() => fetch(url)))
@@ -167,6 +182,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
+  eraseResults: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ service, ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
   listCredentials: { workspace_not_found: inUnknownWorkspace },
   createCredentials: {
     workspace_not_found: inUnknownWorkspace,

@@ -8,6 +8,7 @@ export type Ids = {
   workspaceId: string
   botId: string
   publicId: string
+  releaseId: string
   sessionId: string
   /** Of a preview. */
   previewSessionId: string
@@ -47,6 +48,7 @@ export const absentIds: Ids = {
   workspaceId: newId(),
   botId: newId(),
   publicId: newId(),
+  releaseId: newId(),
   sessionId: newId(),
   previewSessionId: newId(),
   resultId: newId(),
@@ -92,8 +94,12 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId })
   const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
   await post(`/api/v1/bots/${botId}/publish`)
+  const releaseId = (await service.call('GET', `/api/v1/bots/${botId}/publishedBot`, undefined, as)).body.publishedBot
+    .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  // A newer release than that of the chat.
+  if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
   const { sessionId: previewSessionId = newId() } =
     isAbout('Webhooks') || isAbout('Previews') ? await post(`/api/v1/bots/${botId}/preview/startChat`) : {}
@@ -106,6 +112,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     workspaceId,
     botId,
     publicId,
+    releaseId,
     sessionId,
     previewSessionId,
     resultId,

@@ -22,6 +22,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),
@@ -41,6 +42,9 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listReleases: () => ({}),
+  getRelease: () => ({}),
+  updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
@@ -64,6 +68,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
+  eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),
@@ -130,6 +135,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getDailyCounts: () => ({}),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
+  getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
 

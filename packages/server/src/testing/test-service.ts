@@ -15,7 +15,7 @@ import { httpCall } from './http-call.js'
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export interface TestOptions extends Pick<AppOptions, 'clock' | 'random' | 'logTarget' | 'ports' | 'files' | 'dns'> {
+export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns'> {
   /** Stands between the service and the database, which is prepared without it. */
   wrap?: (storage: Storage) => Storage
 }

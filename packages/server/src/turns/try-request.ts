@@ -7,6 +7,7 @@ import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { EffectJournal } from './effects.js'
 import { step } from './step.js'
+import { turnSeed } from './turn-record.js'
 
 export interface TriedRequest {
   request: Pick<HttpCall, 'url' | 'method' | 'body'> | undefined
@@ -62,7 +63,12 @@ export async function tryRequest(
     { workspaceId, botId, sessionId, resultId: undefined, mode: 'preview', turn: 1, publicUrl },
     {
       session,
-      event: { kind: 'start', now: service.now(), seed: service.seed(), textFormat: 'richText' },
+      event: {
+        kind: 'start',
+        now: service.now(),
+        seed: turnSeed(service.secret, sessionId, 1),
+        textFormat: 'richText',
+      },
       programs: new Map([[program.id, program]]),
       journal: new EffectJournal(),
     },

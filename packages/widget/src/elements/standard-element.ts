@@ -5,7 +5,7 @@ import { WidgetElement } from './widget-element.js'
 export class StandardElement extends WidgetElement {
   protected build(): void {
     this.addStyles(':host{display:block;height:100%;min-height:320px}.body{height:100%}')
-    const place = make('div', { class: 'body' })
+    const place = this.root.querySelector<HTMLElement>('.body') ?? make('div', { class: 'body' })
     this.root.append(place)
     this.load(place).catch(() => {})
   }

@@ -3,7 +3,8 @@ import { lazyView } from '../view/lazy-view.js'
 import type { InputProps } from './input-props.js'
 import { moveFocus } from './move-focus.js'
 
-const WideChoiceInput = lazyView(() => import('./wide-choice-input.js'))
+/** Choices with pictures, to search, or of which several can be taken. */
+export const WideChoiceInput = lazyView(() => import('./wide-choice-input.js'))
 
 /** Buttons, each of them an answer. */
 export function ChoiceInput(props: InputProps<'choice input'>) {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { Input } from '../conversation/wire.js'
 import { lazyView } from '../view/lazy-view.js'
-import { ChoiceInput } from './choice-input.js'
+import { ChoiceInput, WideChoiceInput } from './choice-input.js'
 import type { InputProps } from './input-props.js'
 import { TextInput } from './text-input.js'
 
@@ -18,7 +18,7 @@ export const inputViews = {
   'date input': lazyView(() => import('./date-input.js')),
   'time input': lazyView(() => import('./time-input.js')),
   'rating input': lazyView(() => import('./rating-input.js')),
-  'picture choice input': lazyView(() => import('./picture-choice-input.js')),
+  'picture choice input': WideChoiceInput,
   cards: lazyView(() => import('./cards-input.js')),
   'file input': lazyView(() => import('./file-input.js')),
   'payment input': lazyView(() => import('./payment-input.js')),

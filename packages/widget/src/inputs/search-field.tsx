@@ -30,9 +30,3 @@ export function SearchField({ label, value, onValue, count }: SearchFieldProps) 
     </div>
   )
 }
-
-export const matches = (text: string | undefined, search: string): boolean =>
-  (text ?? '').toLowerCase().includes(search.trim().toLowerCase())
-
-export const toggled = (chosen: readonly string[], id: string): string[] =>
-  chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

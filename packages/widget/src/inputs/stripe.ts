@@ -14,6 +14,7 @@ export interface StripeElements {
 declare global {
   interface Window {
     Stripe?: (key: string, options?: object) => Stripe
+    trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(address: string): unknown } }
   }
 }
 
@@ -35,10 +36,18 @@ export async function loadStripe(address: string, publicKey: string, locale: str
 function addScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = trusted(address)
     script.async = true
     script.onload = () => resolve()
     script.onerror = () => reject(new Error('The script of the payment provider could not be loaded'))
     document.head.append(script)
   })
+}
+
+let policy: { createScriptURL(address: string): unknown } | undefined
+
+/** A page with Trusted Types takes the address if it allows the policy `colloquy`; it is the one that its own code has given. */
+function trusted(address: string): string {
+  policy ??= window.trustedTypes?.createPolicy('colloquy', { createScriptURL: (text: string) => text })
+  return (policy?.createScriptURL(address) ?? address) as string
 }

@@ -1,28 +1,29 @@
 import { useState } from 'preact/hooks'
+import { safeSource } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
 import { moveFocus } from './move-focus.js'
-import styles from './options.css?inline'
-import { matches, SearchField, toggled } from './search-field.js'
+import { SearchField } from './search-field.js'
+import styles from './wide-choice-input.css?inline'
 
-/** Choices to tick and send together, or to search. */
-export default function WideChoiceInput({ input, reply, questionId }: InputProps<'choice input'>) {
+/** Choices to tick and send together, or to search, or to see: buttons and pictures differ only in their faces. */
+export default function WideChoiceInput({ input, reply, questionId }: WideChoiceProps) {
   useStyles(styles)
   const words = useAllWords()
   const { session } = useChatState()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
-  const { isMultipleChoice, isSearchable, searchInputPlaceholder, areInitialSearchButtonsVisible } = input.options ?? {}
-  const found = input.items.filter((item) => matches(item.content, search))
-  const isHidden = isSearchable && areInitialSearchButtonsVisible === false && search === ''
-  const shown = isHidden ? [] : found
+  const { isMultipleChoice, isSearchable, searchInputPlaceholder, buttonLabel } = input.options ?? {}
+  const isPictures = input.type === 'picture choice input'
+  const choices = choicesOf(input)
+  const found = choices.filter((choice) => matches(choice, search))
+  const isHidden = isSearchable && search === '' && hidesAtFirst(input)
   const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
   const send = () => {
-    const items = input.items.filter((item) => chosen.includes(item.id))
-    const text = items.map((item) => item.value || item.content || '').join(', ')
-    if (items.length > 0)
-      reply({ message: { type: 'text', text }, label: items.map((item) => item.content ?? '').join(', ') })
+    const picked = choices.filter(({ id }) => chosen.includes(id))
+    const join = (key: 'text' | 'name') => picked.map((choice) => choice[key]).join(', ')
+    if (picked.length > 0) reply({ message: { type: 'text', text: join('text') }, label: join('name') })
   }
   return (
     <form
@@ -41,43 +42,99 @@ export default function WideChoiceInput({ input, reply, questionId }: InputProps
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items */}
-      <div class={`options ${layout}`} role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
-        {shown.map((item) =>
-          isMultipleChoice ? (
-            <label key={item.id} class="option" part="button" data-item-id={item.id}>
+      <div
+        class={isPictures ? 'pictures' : `options ${layout}`}
+        role="group"
+        aria-labelledby={questionId}
+        onKeyDown={moveFocus}
+      >
+        {(isHidden ? [] : found).map((choice) => {
+          const { id, name, only } = choice
+          return isMultipleChoice ? (
+            <label key={id} class={isPictures ? 'picture' : 'option'} part="button" data-item-id={id}>
               <input
                 type="checkbox"
-                checked={chosen.includes(item.id)}
-                onChange={() => setChosen(toggled(chosen, item.id))}
+                checked={chosen.includes(id)}
+                onChange={() => setChosen(toggled(chosen, id))}
+                aria-label={isPictures ? name || words.image : undefined}
               />
+              <Face choice={choice} />
               <span class="tick" aria-hidden="true" />
-              <span dir="auto">{item.content}</span>
             </label>
           ) : (
             <button
-              key={item.id}
+              key={id}
               type="button"
-              class="button"
+              class={isPictures ? 'picture' : 'button'}
               part="button"
-              data-item-id={item.id}
-              dir="auto"
-              onClick={() =>
-                reply({
-                  message: { type: 'text', text: item.value || item.content || '', metadata: { replyId: item.id } },
-                  label: item.content,
-                })
-              }
+              data-item-id={id}
+              aria-label={isPictures ? described(choice) || words.image : undefined}
+              onClick={() => reply({ message: { type: 'text', text: only, metadata: { replyId: id } }, label: name })}
             >
-              {item.content}
+              <Face choice={choice} />
             </button>
-          ),
-        )}
+          )
+        })}
       </div>
       {isMultipleChoice && (
         <button type="submit" class="button" part="button" disabled={chosen.length === 0}>
-          {input.options?.buttonLabel || words.send}
+          {buttonLabel || words.send}
         </button>
       )}
     </form>
   )
 }
+
+export type WideChoiceProps = InputProps<'choice input'> | InputProps<'picture choice input'>
+
+export interface Choice {
+  id: string
+  /** What the visitor reads; of a picture without a title, its address. */
+  name: string
+  /** What the flow is told when it is one of several, and when it is the only one. */
+  text: string
+  only: string
+  picture?: { source: string | undefined; title: string | undefined; description: string | undefined }
+}
+
+export function choicesOf(input: WideChoiceProps['input']): Choice[] {
+  if (input.type === 'choice input')
+    return input.items.map(({ id, content = '', value }) => {
+      const text = value || content
+      return { id, name: content, text, only: text }
+    })
+  return input.items.map(({ id, title, description, pictureSrc, value }) => {
+    const name = title || pictureSrc || ''
+    const picture = { source: safeSource(pictureSrc), title, description }
+    return { id, name, text: value || name, only: value || id, picture }
+  })
+}
+
+const hidesAtFirst = (input: WideChoiceProps['input']): boolean =>
+  input.type === 'choice input' && input.options?.areInitialSearchButtonsVisible === false
+
+export function Face({ choice: { name, picture } }: { choice: Choice }) {
+  if (!picture) return <span dir="auto">{name}</span>
+  const { source, title, description } = picture
+  return (
+    <>
+      {source && <img src={source} alt="" />}
+      {(title || description) && (
+        <span class="caption" dir="auto">
+          {title && <span class="title">{title}</span>}
+          {description && <span class="description">{description}</span>}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What a picture is called by who cannot see it. */
+export const described = ({ picture }: Choice): string =>
+  [picture?.title, picture?.description].filter(Boolean).join(', ')
+
+const matches = ({ name, picture }: Choice, search: string): boolean =>
+  `${name}\n${picture?.description ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())
+
+const toggled = (chosen: readonly string[], id: string): string[] =>
+  chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const token = 'owner-token-of-the-widget-tests'
+export const ownerToken = 'owner-token-of-the-widget-tests'
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
@@ -25,7 +25,7 @@ export async function runService() {
   const call = async (path: string, body?: unknown) => {
     const response = await fetch(`${url}/api${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -69,7 +69,7 @@ async function startProcess(entry: string, folder: string, port: string) {
     PORT: port,
     HOST: '127.0.0.1',
     COLLOQUY_DATA: folder,
-    COLLOQUY_ADMIN_TOKEN: token,
+    COLLOQUY_ADMIN_TOKEN: ownerToken,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
   }

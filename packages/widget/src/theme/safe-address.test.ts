@@ -15,6 +15,8 @@ test.each([
   'file:///etc/passwd',
   'about:blank',
   'example.com',
+  'https:evil.example',
+  'http:/evil.example',
   '',
 ])('%j is not opened', (address) => {
   expect(safeLink(address)).toBeUndefined()

@@ -1,5 +1,5 @@
-/** The schemes that a link of a chat may have. */
-const linkSchemes = /^(https?|mailto|tel|sms):/
+/** What a link of a chat may begin with. */
+const linkSchemes = /^(https?:\/\/|(mailto|tel|sms):)/i
 
 /**
  * An address that may be opened, or undefined. Browsers drop control characters and blanks in schemes, so they are dropped before
@@ -7,13 +7,13 @@ const linkSchemes = /^(https?|mailto|tel|sms):/
  */
 export function safeLink(text: string | null | undefined): string | undefined {
   const visible = clean(text)
-  return visible && linkSchemes.test(visible.toLowerCase()) && URL.canParse(visible) ? visible : undefined
+  return visible && linkSchemes.test(visible) && URL.canParse(visible) ? visible : undefined
 }
 
 /** An address to load something from: http or https only. */
 export function safeSource(text: string | null | undefined): string | undefined {
   const link = safeLink(text)
-  return link && /^https?:\/\//i.test(link) ? new URL(link).href : undefined
+  return link && /^h/i.test(link) ? new URL(link).href : undefined
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped

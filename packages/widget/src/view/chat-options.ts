@@ -27,5 +27,7 @@ export interface ChatOptions {
   progressBarRef?: { current: HTMLElement | null } | HTMLElement
   /** The page is the chat's own, so that its address may be tidied up. */
   ownsPage?: boolean
+  /** The page brings its conversation along, as the service has drawn it. */
+  isHandedOver?: boolean
   events?: ConversationEvents & { scriptDone?(message: string): void }
 }

@@ -13,6 +13,8 @@ export interface ServiceProcess {
   output(): string
   /** Resolves to the exit code, or to the signal that ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | string>
+  /** The same, when it ends by itself. */
+  readonly ended: Promise<number | string>
 }
 
 export const adminToken = 'owner-token-of-the-process-tests'
@@ -74,6 +76,7 @@ export async function startServiceProcess(
       pid: child.pid as number,
       startedInMs: performance.now() - began,
       output: () => output,
+      ended,
       end(signal) {
         signalGroup(signal)
         return ended
