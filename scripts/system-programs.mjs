@@ -42,6 +42,7 @@ export const systemPrograms = [
     suites: [
       'packages/builder/src/app/signing-in.test.ts',
       'packages/builder/src/builder.test.ts',
+      'packages/builder/src/canvas/canvas.test.ts',
       'packages/builder/src/inspector/forms.test.ts',
       'packages/builder/src/keyboard.test.ts',
       'packages/builder/src/preview/preview.test.ts',

@@ -2,11 +2,13 @@ import type { FlowEvent, Group } from '@colloquy/flow'
 import { type Edge, type Node, Position } from '@xyflow/react'
 import type { BotDocument } from '../document/bot-document.js'
 import { type Exit, exitKey } from '../document/exits.js'
-import { layoutOf, sizes } from './layout.js'
+import { isNote } from '../document/is-note.js'
+import { layoutOf, noteSize, sizes } from './layout.js'
 
 export type GroupNode = Node<{ group: Group }, 'group'>
 export type EventNode = Node<{ event: FlowEvent }, 'event'>
-export type CanvasNode = GroupNode | EventNode
+export type NoteNode = Node<{ group: Group }, 'note'>
+export type CanvasNode = GroupNode | EventNode | NoteNode
 export type CanvasEdge = Edge<{ isBack: boolean }, 'flow'>
 
 type Places = ReadonlyMap<string, { x: number; y: number }>
@@ -32,7 +34,9 @@ export function createNodeMaker() {
       make(event, selected.has(event.id), dragged.get(event.id) ?? event.graphCoordinates, () => eventNode(event)),
     ),
     ...document.groups.map((group) =>
-      make(group, selected.has(group.id), dragged.get(group.id) ?? group.graphCoordinates, () => groupNode(group)),
+      make(group, selected.has(group.id), dragged.get(group.id) ?? group.graphCoordinates, () =>
+        isNote(group) ? noteNode(group) : groupNode(group),
+      ),
     ),
   ]
 }
@@ -47,6 +51,17 @@ const eventNode = (event: FlowEvent): EventNode => ({
   measured: { width: sizes.eventWidth, height: sizes.eventHeight },
   handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2)],
   ariaLabel: event.type === 'start' ? 'Start' : `Event: ${event.type}`,
+})
+
+const noteNode = (group: Group): NoteNode => ({
+  id: group.id,
+  type: 'note',
+  position: group.graphCoordinates,
+  data: { group },
+  ...noteSize(group),
+  measured: noteSize(group),
+  zIndex: -1,
+  ariaLabel: `Note: ${group.title}`,
 })
 
 function groupNode(group: Group): GroupNode {
