@@ -28,7 +28,7 @@ import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { FlowEdge } from './flow-edge.js'
-import { type CanvasEdge, type CanvasNode, createNodeMaker, edgesOf, exitOf } from './graph.js'
+import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
 import { GroupNode } from './group-node.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
@@ -59,7 +59,8 @@ export function Canvas() {
   const [dragged, setDragged] = useState(nowhere)
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
-  const edges = useMemo(() => edgesOf(document_, edgeIds), [document_, edgeIds])
+  const makeEdges = useMemo(createEdgeMaker, [])
+  const edges = useMemo(() => makeEdges(document_, edgeIds), [makeEdges, document_, edgeIds])
   useShortcuts()
   useAddress()
   useClipboard()
@@ -149,7 +150,7 @@ export function Canvas() {
     >
       <ReactFlow<CanvasNode, CanvasEdge>
         nodes={nodes}
-        edges={edges}
+        edges={edges as CanvasEdge[]}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         defaultEdgeOptions={edgeOptions}
