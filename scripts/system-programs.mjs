@@ -40,9 +40,11 @@ export const systemPrograms = [
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
     suites: [
+      'packages/builder/src/app/signing-in.test.ts',
       'packages/builder/src/builder.test.ts',
       'packages/builder/src/keyboard.test.ts',
       'packages/builder/src/preview/preview.test.ts',
+      'packages/builder/src/share/snippets.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',
       'packages/widget/src/elements/elements.test.ts',

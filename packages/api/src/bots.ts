@@ -1,6 +1,7 @@
 import { botCreateSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { noteSchema } from './releases.js'
 import { botSchema, flagSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string() })
@@ -76,7 +77,11 @@ export const botEndpoints = {
     auth: 'read',
     params,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
-    response: z.object({ bot: botSchema, currentUserMode: userModeSchema }),
+    response: z.object({
+      bot: botSchema,
+      currentUserMode: userModeSchema,
+      revision: z.int().meta({ description: 'How often the draft was changed' }),
+    }),
     errors: ['bot_not_found'],
   },
   updateBot: {
@@ -127,6 +132,8 @@ export const botEndpoints = {
     summary: 'Publish the draft; running sessions stay on the release that they began with',
     auth: 'write',
     params,
+    body: z.preprocess((body) => body ?? {}, z.object({ note: noteSchema.optional() })),
+    bodyLimit: 'chat',
     response: successSchema,
     errors: ['bot_not_found', 'public_id_taken'],
   },

@@ -8,8 +8,10 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { liveEndpoints } from './live.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -23,6 +25,8 @@ export const endpointGroups = {
   Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  Releases: releaseEndpoints,
+  'Editing together': liveEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -47,6 +51,8 @@ export const endpoints = {
   ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...releaseEndpoints,
+  ...liveEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

@@ -25,6 +25,7 @@ export class TurnState {
   readonly actions: ClientAction[] = []
   readonly logs: Log[] = []
   readonly answers: Turn['answers'] = []
+  readonly rejections: Turn['rejections'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
   readonly history: Turn['history'] = []
   readonly results = new Map<string, Turn['results'][number]>()

@@ -41,6 +41,8 @@ export interface Turn {
     content: string
     attachedFileUrls?: string[]
   }[]
+  /** Replies that the input which waited did not accept. */
+  rejections: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: {
     resultId: string

@@ -85,7 +85,7 @@ export function* archiveResults(
       ? yield* all(`${archive} RETURNING id`, now, botId, workspaceId)
       : yield* all(`${archive} AND id ${isOneOf} RETURNING id`, now, botId, workspaceId, resultIds)
   const archived = rows.map(({ id }) => id)
-  for (const table of ['answers', 'logs', 'visited_edges', 'history']) {
+  for (const table of ['answers', 'logs', 'visited_edges', 'history', 'rejections']) {
     yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, archived)
   }
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, archived)

@@ -1,6 +1,6 @@
 import { createStore, type Store } from '../design/store.js'
 import { newId } from '../document/new-id.js'
-import { requestHeaders } from '../service/request.js'
+import { credentialHeaders } from '../service/session.js'
 
 /** Where a preview begins; at the start of the flow where nothing is said. */
 export type StartFrom = { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
@@ -46,7 +46,7 @@ export function startRun(frame: HTMLIFrameElement, botId: string, startFrom: Sta
     isPreview: true,
     sessionId,
     startFrom,
-    headers: requestHeaders(),
+    headers: credentialHeaders('POST'),
     scripts: 'frame',
     onInit: () => happen({}),
     onNewInputBlock: ({ id }: { id: string }) => happen({ inputId: id, isEnded: false }),

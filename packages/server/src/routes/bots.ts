@@ -85,7 +85,7 @@ export const botHandlers: Handlers<BotId> = {
 
   async getBot(service, { caller, params }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
-    return { bot: botDocument(bot), currentUserMode: mode }
+    return { bot: botDocument(bot), currentUserMode: mode, revision: bot.revision }
   },
 
   async updateBot(service, { caller, params, body }) {
@@ -117,7 +117,7 @@ export const botHandlers: Handlers<BotId> = {
     return { publishedBot: release ? publishedBotDocument(release) : null, version: '3' }
   },
 
-  async publishBot(service, { caller, params }) {
+  async publishBot(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const { flow, theme, settings, workspaceId } = bot
     const release = {
@@ -128,6 +128,8 @@ export const botHandlers: Handlers<BotId> = {
       flow,
       theme,
       settings,
+      note: body.note || null,
+      authorId: caller.user.id,
       createdAt: service.now(),
     }
     const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id))
@@ -194,5 +196,6 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     publishedReleaseId: null,
     createdAt: now,
     updatedAt: now,
+    revision: 0,
   }
 }

@@ -4,7 +4,7 @@ import { readableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
 import type { Service } from '../service.js'
-import { hashOf, sessionEnd } from '../turns/commit.js'
+import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/continue-turn.js'
 
 export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables'> = {
@@ -23,33 +23,15 @@ export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables'> = {
           if (main.variableById.has(id)) frame.variables[id] = toStoredValue(value)
         }
         const now = service.now()
-        const version = row.version + 1
         const answer = { preview: shownPreview(session, main) }
-        const outcome = await service.storage.sessions.commit({
-          session: {
-            ...row,
-            version,
-            state: JSON.stringify(session),
-            updatedAt: now,
-            expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
-          },
-          turn: {
-            sessionId: row.id,
-            number: version,
-            key: null,
-            requestHash: hashOf(body, undefined),
-            request: JSON.stringify({ variables: body.variables }),
-            answer: JSON.stringify(answer),
-            status: 200,
-            createdAt: now,
-          },
-          results: [],
-          answers: [],
-          visitedEdges: [],
-          history: [],
-          logs: [],
-          keptUploads: [],
-        })
+        const expiresAt = sessionEnd(now, service.config.limits.sessionHours, row.expiresAt)
+        const outcome = await service.storage.sessions.commit(
+          silentCommit(
+            row,
+            { state: JSON.stringify(session), expiresAt },
+            { request: { variables: body.variables }, answer, now },
+          ),
+        )
         if (outcome === 'committed') return answer
       }
       throw new ApiError('storage_unavailable', { retryAfter: 1 })

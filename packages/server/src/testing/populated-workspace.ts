@@ -8,6 +8,7 @@ export type Ids = {
   workspaceId: string
   botId: string
   publicId: string
+  releaseId: string
   sessionId: string
   /** Of a preview. */
   previewSessionId: string
@@ -47,6 +48,7 @@ export const absentIds: Ids = {
   workspaceId: newId(),
   botId: newId(),
   publicId: newId(),
+  releaseId: newId(),
   sessionId: newId(),
   previewSessionId: newId(),
   resultId: newId(),
@@ -92,6 +94,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId })
   const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
   await post(`/api/v1/bots/${botId}/publish`)
+  const releaseId = (await service.call('GET', `/api/v1/bots/${botId}/publishedBot`, undefined, as)).body.publishedBot
+    .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
   // A newer release than that of the chat.
@@ -108,6 +112,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     workspaceId,
     botId,
     publicId,
+    releaseId,
     sessionId,
     previewSessionId,
     resultId,

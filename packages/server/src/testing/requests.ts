@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { newId } from '../ids.js'
 import { png } from './file-bot.js'
 import { type Ids, pathOf } from './populated-workspace.js'
 import { askingBot, type Method, type TestService } from './test-service.js'
@@ -38,10 +39,22 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   getBot: () => ({}),
   updateBot: () => ({ body: { bot: { name: 'Renamed' } } }),
+  applyOperations: () => ({
+    body: {
+      id: newId(),
+      revision: 0,
+      operations: [{ kind: 'set', path: ['groups', '#g1', 'title'], value: 'Renamed', was: 'G' }],
+    },
+  }),
+  followBot: () => ({ query: '?client=a-page-of-the-tests' }),
+  tellPlace: () => ({ body: { client: 'a-page-of-the-tests', groupId: 'g1', blockId: null } }),
   deleteBot: () => ({}),
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listReleases: () => ({}),
+  getRelease: () => ({}),
+  updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
@@ -132,6 +145,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getDailyCounts: () => ({}),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
+  getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
 

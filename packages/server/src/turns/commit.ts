@@ -60,12 +60,43 @@ export function turnCommit(options: {
           createdAt: now,
         }))
       : [],
+    rejections: isRecorded ? turn.rejections.map((it) => ({ ...it, createdAt: now })) : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
     keptUploads: isRecorded
       ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
       : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
+  }
+}
+
+/** What is written when a session goes on to another state without anybody having said something: a turn that leaves no result. */
+export function silentCommit(
+  row: SessionRow,
+  change: Pick<SessionRow, 'state'> & Partial<SessionRow>,
+  turn: { request: object; answer: object; now: number },
+): TurnCommit {
+  const { now } = turn
+  const version = row.version + 1
+  return {
+    session: { ...row, ...change, version, updatedAt: now },
+    turn: {
+      sessionId: row.id,
+      number: version,
+      key: null,
+      requestHash: '',
+      request: JSON.stringify(turn.request),
+      answer: JSON.stringify(turn.answer),
+      status: 200,
+      createdAt: now,
+    },
+    results: [],
+    answers: [],
+    visitedEdges: [],
+    history: [],
+    logs: [],
+    rejections: [],
+    keptUploads: [],
   }
 }
 

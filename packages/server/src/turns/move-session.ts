@@ -4,7 +4,7 @@ import type { SessionRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Service } from '../service.js'
-import { hashOf } from './commit.js'
+import { silentCommit } from './commit.js'
 
 /**
  * Takes a running session over to the newest release of its bot: what was said and stored stays, what comes next is the new flow.
@@ -48,30 +48,10 @@ function moved(row: SessionRow, program: Program, now: number) {
   const frames = session.frames.map((frame) =>
     frame.programId === row.releaseId ? { ...frame, programId: program.id } : frame,
   )
-  const version = row.version + 1
-  return {
-    session: {
-      ...row,
-      version,
-      releaseId: program.id,
-      state: JSON.stringify({ ...session, frames }),
-      updatedAt: now,
-    },
-    turn: {
-      sessionId: row.id,
-      number: version,
-      key: null,
-      requestHash: hashOf(undefined, undefined),
-      request: JSON.stringify({ releaseId: program.id }),
-      answer: JSON.stringify({ message: 'success' }),
-      status: 200,
-      createdAt: now,
-    },
-    results: [],
-    answers: [],
-    visitedEdges: [],
-    history: [],
-    keptUploads: [],
-    logs: [],
-  }
+  const state = JSON.stringify({ ...session, frames })
+  return silentCommit(
+    row,
+    { state, releaseId: program.id },
+    { request: { releaseId: program.id }, answer: { message: 'success' }, now },
+  )
 }

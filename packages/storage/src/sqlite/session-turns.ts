@@ -1,5 +1,5 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, history, logs, sessions, turns, visitedEdges } from '../table.js'
+import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
 import type { Connection } from './connection.js'
 import type { KnownRows } from './known-rows.js'
 
@@ -130,6 +130,8 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
   for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row, owner))
   for (const row of commit.logs.filter(isKept))
     connection.run(logs.insertNumbered, ...logs.values(row, owner), row.resultId)
+  for (const row of commit.rejections.filter(isKept))
+    connection.run(rejections.insertNumbered, ...rejections.values(row, owner), row.resultId)
 }
 
 /** False when the result is archived, or belongs to another bot. */

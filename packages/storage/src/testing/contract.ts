@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
+import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { peopleContract } from './people-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -192,6 +193,13 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.releases.publish({ ...release, id: 'rel2' }, 'other')).toBe('published')
       expect(await storage.releases.get('rel1')).toEqual(release)
       expect(await storage.bots.find('b1')).toMatchObject({ publicId: 'public', publishedReleaseId: 'rel2' })
+      const { flow: _, theme: __, settings: ___, ...summary } = release
+      expect(await storage.releases.list('w1', 'b1', { limit: 5 })).toEqual([{ ...summary, id: 'rel2' }, summary])
+      const [first] = await storage.releases.list('w1', 'b1', { limit: 1 })
+      expect(await storage.releases.list('w1', 'b1', { limit: 5, before: first! })).toEqual([summary])
+      expect(await storage.releases.list('w2', 'b1', { limit: 5 })).toEqual([])
+      expect(await storage.releases.annotate('w1', 'b1', 'rel1', 'New')).toEqual({ ...summary, note: 'New' })
+      expect(await storage.releases.annotate('w2', 'b1', 'rel1', 'Theirs')).toBeUndefined()
       expect(await storage.releases.unpublish('w1', 'b1')).toBe(true)
       expect(await storage.releases.unpublish('w1', 'b1')).toBe(false)
       expect(await storage.releases.publish({ ...release, id: 'rel3', botId: 'none' }, 'x')).toBe('missing')
@@ -462,6 +470,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   retentionContract(() => storage)
   peopleContract(() => storage)
   belongingsContract(() => storage)
+  botOperationsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startPaymentProvider } from './payment-provider.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 export const ownerToken = 'owner-token-of-the-widget-tests'
@@ -21,7 +22,8 @@ export async function runService({ hasSites = false } = {}) {
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
   const program = hasSites ? ['--import', 'tsx', '--conditions=development', sitesProgram] : [entry]
-  const start = (port: string) => startProcess(program, folder, port)
+  const payments = await startPaymentProvider()
+  const start = (port: string) => startProcess(program, folder, port, { STRIPE_API_URL: payments.url })
   let running = await start('0')
   const { url } = running
   const pages = await servePages()
@@ -41,6 +43,7 @@ export async function runService({ hasSites = false } = {}) {
     url,
     workspaceId,
     call,
+    payments,
     /** Makes and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
       const made = await call('/v1/bots', { workspaceId, bot })
@@ -62,13 +65,13 @@ export async function runService({ hasSites = false } = {}) {
     },
     async close() {
       await running.stop()
-      await pages.close()
+      await Promise.all([pages.close(), payments.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startProcess(program: string[], folder: string, port: string) {
+async function startProcess(program: string[], folder: string, port: string, more: Record<string, string>) {
   const env = {
     ...process.env,
     PORT: port,
@@ -77,6 +80,7 @@ async function startProcess(program: string[], folder: string, port: string) {
     COLLOQUY_ADMIN_TOKEN: ownerToken,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   }
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {

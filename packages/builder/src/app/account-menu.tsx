@@ -1,10 +1,25 @@
-import { BookOpen, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { User } from '../app/user.js'
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, CircleUser, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { sayError } from '../design/toasts.js'
+import { signOut } from '../service/signing-in.js'
+import { becomeKnown } from './become-known.js'
+import type { User } from './user.js'
 
 /** Who is signed in, the colours of the pages, and the way out. */
-export function AccountMenu({ user, onSignOut }: { user: User; onSignOut(): void }) {
+export function AccountMenu({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const leave = async () => {
+    try {
+      await signOut()
+      becomeKnown(queries, null)
+    } catch (problem) {
+      sayError(problem)
+    }
+  }
   return (
     <Menu
       trigger={
@@ -17,6 +32,10 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut(): void
         </button>
       }
     >
+      <MenuItem icon={<Settings size={15} />} onSelect={() => go('/account')}>
+        Your account
+      </MenuItem>
+      <MenuLine />
       <MenuItem icon={<Sun size={15} />} onSelect={() => chooseColourScheme('light')}>
         Light
       </MenuItem>
@@ -30,7 +49,7 @@ export function AccountMenu({ user, onSignOut }: { user: User; onSignOut(): void
       <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/api/docs', '_blank', 'noopener')}>
         Reference of the API
       </MenuItem>
-      <MenuItem icon={<LogOut size={15} />} onSelect={onSignOut}>
+      <MenuItem icon={<LogOut size={15} />} onSelect={leave}>
         Sign out
       </MenuItem>
     </Menu>
