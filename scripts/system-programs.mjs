@@ -52,6 +52,9 @@ export const systemPrograms = [
       'packages/widget/src/conversation/reliability.test.ts',
       'packages/widget/src/elements/elements.test.ts',
       'packages/widget/src/inputs/inputs.test.ts',
+      'packages/widget/src/page/sites.test.ts',
+      'packages/widget/src/page/taking-over.test.ts',
+      'packages/widget/src/page/without-scripts.test.ts',
     ],
   },
   {
