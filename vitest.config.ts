@@ -1,23 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { programEnvironment } from './scripts/system-programs.mjs'
 
 const env: Record<string, string> = programEnvironment()
 
-/** Of the service, those that run once more on PostgreSQL: all that a client can see of what is stored. */
-const onBoth = [
-  'contract-chat',
-  'contract-management',
-  'credentials',
-  'preview-chat',
-  'results',
-  'sessions',
-  'start-chat',
-  'update-bot',
-  'users-and-workspaces',
-  'webhooks',
-  'files/visitor-file',
+/** Suites of the service in which nothing depends on what is stored. All others of a whole service run once more on PostgreSQL. */
+const onSqliteAlone = [
+  'bodies',
+  'lint',
+  'logger',
+  'ports/mail/perform-mail',
+  'routes/widget-files',
+  'storage-failures',
+  'tracing',
+  'turns/endless-flows',
+  'turns/hostile-values',
 ]
-const onPostgres = ['packages/*/src/postgres/*.test.ts', ...onBoth.map((it) => `packages/server/src/${it}.test.ts`)]
+const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packages/server/src')]
+
+/** Those that start a service in their own process, on whichever database the tests run. */
+function suitesOnBoth(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
+  return files
+    .filter((file) => /\b(testService|operationServices)\(/.test(readFileSync(join(folder, file), 'utf8')))
+    .filter((file) => !onSqliteAlone.includes(file.replace('.test.ts', '')))
+    .map((file) => join(folder, file))
+}
 
 export default defineConfig({
   resolve: { conditions: ['development'] },

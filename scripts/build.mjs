@@ -7,11 +7,12 @@ import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
 
-/** What browsers load: the file that each bundle begins with, and the packages that go into it. */
+/** What is bundled: the package, the file that its bundle begins with, what describes it, and the packages that go into it. */
 const bundles = [
-  { name: 'widget', entry: join(root, 'packages', 'widget', 'dist', 'browser', 'widget.js'), reads: ['chat', 'flow'] },
-  { name: 'builder', entry: join(root, 'packages', 'builder', 'dist', 'browser', 'index.html'), reads: ['flow'] },
-]
+  { name: 'widget', file: 'browser/widget.js', config: 'vite.config.ts', reads: ['chat', 'flow'] },
+  { name: 'widget', file: 'page/page.js', config: 'vite.page.config.ts', reads: ['chat', 'flow'] },
+  { name: 'builder', file: 'browser/index.html', config: 'vite.config.ts', reads: ['flow'] },
+].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 
 /**
  * Builds if a source, package.json or tsconfig has changed since the last good build, telling about it through `say`.
@@ -31,14 +32,15 @@ export async function ensureBuilt(say = console.log) {
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Bundles what browsers load of a package, unless what is there was made of the same sources. */
-async function bundle({ name, entry, reads }) {
-  const stampFile = join(root, 'packages', name, 'dist', '.bundle-stamp')
+/** Makes one bundle of a package, unless what is there was made of the same sources. */
+async function bundle({ name, file, config, entry, reads }) {
+  const stampFile = join(root, 'packages', name, 'dist', `.${file.replace('/', '-')}-stamp`)
   const before = fingerprint([...[name, ...reads].flatMap(inputsOf), 'package-lock.json'])
   if (existsSync(entry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
-  const args = ['build', `packages/${name}`, '--config', `packages/${name}/vite.config.ts`, '--logLevel', 'warn']
+  const args = ['build', `packages/${name}`, '--config', `packages/${name}/${config}`, '--logLevel', 'warn']
   const { code, output } = await runTool('vite/bin/vite.js', args)
-  if (code !== 0 || !existsSync(entry)) throw new Error(`The ${name} could not be bundled:\n${output.trim()}`)
+  if (code !== 0 || !existsSync(entry))
+    throw new Error(`${file} of the ${name} could not be bundled:\n${output.trim()}`)
   writeFileSync(stampFile, before)
 }
 
@@ -52,7 +54,9 @@ function inputsOf(name) {
   const folder = join('packages', name)
   const inside = ['src', 'public'].flatMap((part) => filesUnder(join(root, folder, part)))
   const sources = inside.map((path) => relative(root, path))
-  const config = ['package.json', 'vite.config.ts', 'index.html'].map((file) => join(folder, file))
+  const config = ['package.json', 'vite.config.ts', 'vite.page.config.ts', 'index.html'].map((file) =>
+    join(folder, file),
+  )
   return [...config, ...configsOf(folder), ...sources]
 }
 

@@ -19,7 +19,19 @@ export const systemPrograms = [
     find: () => onPath('strace'),
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
-    suites: ['packages/server/src/testing/process/durable.test.ts'],
+    suites: [
+      'packages/server/src/testing/process/durable.test.ts',
+      'packages/server/src/testing/trust/power-cut.test.ts',
+      'packages/server/src/testing/trust/disk-faults.test.ts',
+    ],
+  },
+  {
+    name: 'faketime',
+    debian: 'libfaketime',
+    find: findFaketime,
+    works: () => true,
+    privilege: 'the right to load it',
+    suites: ['packages/server/src/testing/trust/clock-jumps.test.ts'],
   },
   {
     name: 'chromium',
@@ -28,6 +40,11 @@ export const systemPrograms = [
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
     suites: [
+      'packages/builder/src/app/signing-in.test.ts',
+      'packages/builder/src/builder.test.ts',
+      'packages/builder/src/keyboard.test.ts',
+      'packages/builder/src/preview/preview.test.ts',
+      'packages/builder/src/share/snippets.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',
       'packages/widget/src/elements/elements.test.ts',
@@ -97,6 +114,13 @@ function newestPostgres(root = '/usr/lib/postgresql') {
   if (!existsSync(root)) return undefined
   const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a))
   return versions.map((version) => join(root, version, 'bin', 'postgres')).find((path) => existsSync(path))
+}
+
+/** A library that is loaded before a program's own; Debian keeps it in the folder of the machine's kind. */
+function findFaketime(root = '/usr/lib') {
+  const folders = existsSync(root) ? readdirSync(root) : []
+  const files = folders.map((folder) => join(root, folder, 'faketime', 'libfaketime.so.1'))
+  return files.find((path) => existsSync(path))
 }
 
 function succeeds(command, args) {

@@ -96,6 +96,26 @@ export const analyticsEndpoints = {
     }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },
+  getRejections: {
+    id: 'getRejections',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/rejections',
+    summary: 'Count the replies that inputs did not accept, most first',
+    auth: 'read',
+    params,
+    query,
+    response: z.object({
+      blocks: z.array(
+        z.object({
+          blockId: z.string(),
+          groupId: z.string().nullable().meta({ description: 'Null when the flow has this block no more' }),
+          rejections: z.number(),
+          results: z.number().meta({ description: 'Of how many results these replies are' }),
+        }),
+      ),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone'],
+  },
   getAnswerTimes: {
     id: 'getAnswerTimes',
     method: 'GET',

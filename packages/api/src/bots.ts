@@ -1,6 +1,7 @@
 import { botCreateSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { noteSchema } from './releases.js'
 import { botSchema, flagSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string() })
@@ -49,7 +50,7 @@ export const botEndpoints = {
     body: z.object({ workspaceId: z.string(), bot: botCreateSchema }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken'],
+    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow'],
   },
   importBot: {
     id: 'importBot',
@@ -57,7 +58,13 @@ export const botEndpoints = {
     path: '/api/v1/bots/import',
     summary: 'Import an exported bot of any version',
     auth: 'write',
-    body: z.object({ workspaceId: z.string(), bot: anyBotSchema }),
+    body: z.object({
+      workspaceId: z.string(),
+      bot: anyBotSchema,
+      enableSafetyFlags: z.boolean().optional().meta({
+        description: 'Marks the scripts that run in a browser, for a preview to ask before it runs them',
+      }),
+    }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
     errors: ['workspace_not_found', 'invalid_flow'],
@@ -70,7 +77,11 @@ export const botEndpoints = {
     auth: 'read',
     params,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
-    response: z.object({ bot: botSchema, currentUserMode: userModeSchema }),
+    response: z.object({
+      bot: botSchema,
+      currentUserMode: userModeSchema,
+      revision: z.int().meta({ description: 'How often the draft was changed' }),
+    }),
     errors: ['bot_not_found'],
   },
   updateBot: {
@@ -121,6 +132,8 @@ export const botEndpoints = {
     summary: 'Publish the draft; running sessions stay on the release that they began with',
     auth: 'write',
     params,
+    body: z.preprocess((body) => body ?? {}, z.object({ note: noteSchema.optional() })),
+    bodyLimit: 'chat',
     response: successSchema,
     errors: ['bot_not_found', 'public_id_taken'],
   },

@@ -74,4 +74,14 @@ export const chatEndpoints = {
     response: successSchema,
     errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
   },
+  moveSession: {
+    id: 'moveSession',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/updateBot',
+    summary: 'Take a running session over to the newest release of its bot',
+    auth: 'write',
+    params: z.object({ sessionId: z.string() }),
+    response: z.object({ message: z.literal('success') }),
+    errors: ['session_not_found'],
+  },
 } as const satisfies Record<string, Endpoint>

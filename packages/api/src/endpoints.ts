@@ -8,7 +8,10 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { liveEndpoints } from './live.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
+import { previewEndpoints } from './previews.js'
+import { releaseEndpoints } from './releases.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -19,8 +22,11 @@ import { workspaceEndpoints } from './workspaces.js'
 /** All operations by name, for people: the headings of the reference. */
 export const endpointGroups = {
   Chat: chatEndpoints,
+  Previews: previewEndpoints,
   Files: fileEndpoints,
   Bots: botEndpoints,
+  Releases: releaseEndpoints,
+  'Editing together': liveEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -42,8 +48,11 @@ export const endpointGroups = {
 /** Every operation of the service by its id. */
 export const endpoints = {
   ...chatEndpoints,
+  ...previewEndpoints,
   ...fileEndpoints,
   ...botEndpoints,
+  ...releaseEndpoints,
+  ...liveEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { flagSchema, resultSchema, timestampSchema } from './shapes.js'
+import { cursorLimitSchema, flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
 const botParams = z.object({ botId: z.string() })
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
-
-/** A whole number written in digits, as query strings carry it. */
-const limitSchema = z
-  .union([z.string().regex(/^\d{1,4}$/), z.number()])
-  .transform(Number)
-  .pipe(z.int().min(1).max(100))
 
 export const timeFilters = [
   'today',
@@ -57,7 +51,7 @@ export const resultEndpoints = {
     auth: 'read',
     params: botParams,
     query: z.object({
-      limit: limitSchema.default(50),
+      limit: cursorLimitSchema.default(50),
       cursor: z.string().optional(),
       timeFilter: z.enum(timeFilters).default('last7Days'),
       timeZone: z.string().optional(),

@@ -3,6 +3,12 @@ import * as z from 'zod'
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
 
+/** How many rows of a list, a whole number written in digits, as query strings carry it. */
+export const cursorLimitSchema = z
+  .union([z.string().regex(/^\d{1,4}$/), z.number()])
+  .transform(Number)
+  .pipe(z.int().min(1).max(100))
+
 /** A switch in a query string. */
 export const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])

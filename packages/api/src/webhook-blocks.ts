@@ -36,6 +36,32 @@ export const webhookBlockEndpoints = {
     response: z.object({ resultExample: z.record(z.string(), z.string()) }),
     errors: ['bot_not_found', 'block_not_found'],
   },
+  testWebhookBlock: {
+    id: 'testWebhookBlock',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/webhookBlocks/{blockId}/test',
+    summary: 'Have a block of a draft call the other service now, and get what it answers',
+    auth: 'write',
+    params: blockParams,
+    body: z.object({
+      variables: z
+        .record(z.string(), z.union([z.string(), z.array(z.string().nullable()), z.null()]))
+        .optional()
+        .meta({ description: 'The values that variables have, by their ids' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      request: z
+        .object({ url: z.string(), method: z.string(), body: z.string().optional() })
+        .nullable()
+        .meta({ description: 'What was sent, without its headers; null when nothing was' }),
+      statusCode: z.number().nullable().meta({ description: 'Null where no answer came' }),
+      data: z.unknown().meta({ description: 'What was answered, as mappings see it; its text where it is no JSON' }),
+      saved: z.record(z.string(), z.union([z.string(), z.array(z.string().nullable()), z.null()])),
+      problem: z.string().nullable().meta({ description: 'Why no answer came' }),
+    }),
+    errors: ['bot_not_found', 'block_not_found'],
+  },
   subscribeWebhook: {
     id: 'subscribeWebhook',
     method: 'POST',

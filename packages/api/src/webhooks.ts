@@ -42,6 +42,6 @@ export const webhookEndpoints = {
     params: z.object({ sessionId: z.string() }),
     response: z.string(),
     contentType: 'text/event-stream',
-    errors: ['session_not_found', 'too_many_requests'],
+    errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],
   },
 } as const satisfies Record<string, Endpoint>

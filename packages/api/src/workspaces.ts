@@ -82,4 +82,23 @@ export const workspaceEndpoints = {
     }),
     errors: ['workspace_not_found'],
   },
+  eraseResults: {
+    id: 'eraseResults',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/results/erase',
+    summary:
+      'Delete for good, in all bots of a workspace, every result that holds a value, such as the e-mail address of a person',
+    auth: 'write',
+    params,
+    body: z.object({
+      value: z
+        .string()
+        .min(1)
+        .max(1000)
+        .meta({ description: 'An answer or the value of a variable, whole; upper and lower case are the same' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ erased: z.int().meta({ description: 'How many results there were' }) }),
+    errors: ['workspace_not_found', 'forbidden'],
+  },
 } as const satisfies Record<string, Endpoint>

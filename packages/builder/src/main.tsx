@@ -1,6 +1,6 @@
 // The builder: pages on which people make bots, try them out, publish them and read what was answered.
 // It knows the service only through its API, and of flows only their types until a form or a check needs their schemas.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './design/tokens.css'
@@ -8,20 +8,40 @@ import './design/base.css'
 import './design/controls.css'
 import { App } from './app/app.js'
 import { applyColourScheme } from './design/colour-scheme.js'
-import { signInFromAddress } from './service/session.js'
+import { ServiceError } from './service/request.js'
+import { holdsLinkSecrets, takeLinkSecrets } from './service/signing-in.js'
 
 // The page's policy forbids code made of text, which zod would try as it loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 applyColourScheme()
-signInFromAddress()
+const link = takeLinkSecrets()
+// A link that is opened where the page is open already changes nothing but what stands behind the `#`.
+addEventListener('hashchange', () => holdsLinkSecrets() && location.reload())
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5000 } } })
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: (count, error) => count < 1 && !isRefused(error), staleTime: 5000 } },
+  queryCache: new QueryCache({
+    onError(error, { queryKey }) {
+      if (isSignedOut(error) && queryKey[0] !== 'me') void queries.refetchQueries({ queryKey: ['me'] })
+    },
+  }),
+})
+
+/** The sign-in has ended elsewhere: the entrance is shown, and the page comes back behind it. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 401
+}
+
+/** Asking again would be answered the same. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ServiceError && error.status >= 400 && error.status < 500
+}
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <App />
+      <App link={link} />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -4,6 +4,7 @@
  */
 export * from './client-action.js'
 export * from './message.js'
+export * from './page-drawer.js'
 export * from './reply.js'
 export * from './rich-text.js'
 export * from './start.js'

@@ -54,8 +54,16 @@ export function createClient(settings: ClientSettings) {
     call<T>(settings, { method, path, body, asOwner: true })
   const chat = <T>(path: string, body: unknown) => call<T>(settings, { method: 'POST', path, body })
   return {
+    /** Throws when the service does not take requests. */
+    async ready() {
+      const response = await reach(`${settings.url}/ready`, {})
+      if (!response.ok) throw new ClientError(explain(response.status, parse(await response.text()), settings.url))
+      await response.arrayBuffer()
+    },
     address: settings.url,
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
+    erase: (workspaceId: string, value: string) =>
+      manage<{ erased: number }>('POST', `/workspaces/${id(workspaceId)}/results/erase`, { value }),
     importBot: (workspaceId: string, bot: unknown) =>
       manage<{ bot: StoredBot; warnings?: unknown[] }>('POST', '/bots/import', { workspaceId, bot }),
     publish: (botId: string) => manage<unknown>('POST', `/bots/${id(botId)}/publish`, {}),

@@ -34,6 +34,17 @@ test('demo publishes the example, holds its conversation and shows what was reco
   expect(output).toMatch(/\nTalk to it yourself: npx colloquy chat \S+\n$/)
 })
 
+test('erase deletes the results that hold a value, and says how many', async () => {
+  const headers = { authorization: `Bearer ${adminToken}` }
+  const { workspaces } = (await (await fetch(`${service.url}/api/v1/workspaces`, { headers })).json()) as {
+    workspaces: { id: string; name: string }[]
+  }
+  const demo = workspaces.find(({ name }) => name === 'Demo')?.id as string
+  const { code, output } = await colloquy(['erase', 'Mira@example.org', '--workspace', demo])
+  expect(code, output).toBe(0)
+  expect(output).toContain('1 results were deleted')
+})
+
 test('demo can be run again', async () => {
   expect((await colloquy(['demo'])).code).toBe(0)
 })

@@ -1,17 +1,29 @@
 /**
- * The terminal's side of Colloquy: talks to a running service over HTTP, like any other client.
- * It must not reach into storage or the engine.
+ * The terminal's side of Colloquy: talks to a running service over HTTP, like any other client, and looks after an installation
+ * through `@colloquy/server/maintenance`. It must not reach into storage or the engine.
  */
 import { Command } from 'commander'
+import { addBackupCommand } from './backup.js'
 import { addChatCommand } from './chat.js'
 import { ClientError } from './client.js'
 import { addDemoCommand } from './demo.js'
+import { addDoctorCommand } from './doctor.js'
+import { addEraseCommand } from './erase.js'
 import { addLintCommand } from './lint.js'
+import { addMoveCommand } from './move.js'
+import { addRestoreCommand } from './restore.js'
 
-const program = new Command('colloquy').description('Talk to the bots of a running Colloquy service.')
+const program = new Command('colloquy').description(
+  'Talk to the bots of a running Colloquy service, and look after an installation.',
+)
 addChatCommand(program)
 addDemoCommand(program)
 addLintCommand(program)
+addBackupCommand(program)
+addRestoreCommand(program)
+addMoveCommand(program)
+addDoctorCommand(program)
+addEraseCommand(program)
 
 try {
   await program.parseAsync()

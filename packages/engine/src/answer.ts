@@ -28,6 +28,8 @@ export function* answer(
   const parsed: ParsedReply = state
     .runtimeOf(block)
     ?.parse?.(block as never, message, contextOf(state, block, group)) ?? { kind: 'rejected' }
+  const { resultId } = state.frame
+  if (parsed.kind === 'rejected' && resultId) state.rejections.push({ resultId, blockId: block.id })
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
   const invalidEvent = parsed.kind === 'rejected' ? leadingEvent(state, 'invalidReply') : undefined
   const replyEvent = !invalidEvent && mayRunEvents ? replyEventFor(state, message) : undefined

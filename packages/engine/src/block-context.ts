@@ -20,7 +20,7 @@ export function contextOf(state: TurnState, block: Block, group: Group): BlockCo
     resultId: state.frame.resultId,
     resultsUrl: state.publicUrl && `${state.publicUrl}/bots/${program.botId}/results`,
     textFormat: event.textFormat,
-    random: state.random,
+    random: () => state.random(),
     newId: () => state.newId(),
     log: (log) => void state.logs.push(log),
     answers: state.frame.answers,

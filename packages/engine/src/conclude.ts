@@ -32,6 +32,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     ...(dynamicTheme ? { dynamicTheme } : {}),
     ...(progress !== undefined ? { progress } : {}),
     answers: state.answers,
+    rejections: state.rejections,
     visitedEdges: state.visitedEdges,
     history: state.history,
     results: [...state.results.values()],

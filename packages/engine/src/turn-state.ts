@@ -25,11 +25,11 @@ export class TurnState {
   readonly actions: ClientAction[] = []
   readonly logs: Log[] = []
   readonly answers: Turn['answers'] = []
+  readonly rejections: Turn['rejections'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
   readonly history: Turn['history'] = []
   readonly results = new Map<string, Turn['results'][number]>()
   readonly programs: Map<string, Program>
-  readonly random: () => number
   readonly size: StateSize
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
@@ -67,9 +67,16 @@ export class TurnState {
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
-    this.random = randomFrom(options.event.seed)
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
+
+  /** In [0, 1). Most turns ask for no chance, and need no seed. */
+  random(): number {
+    this.#random ??= randomFrom(this.event.seed)
+    return this.#random()
+  }
+
+  #random: (() => number) | undefined
 
   get frame(): Frame {
     const [frame] = this.session.frames

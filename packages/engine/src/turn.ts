@@ -16,7 +16,7 @@ export type TurnEvent = (
 ) & {
   /** Milliseconds since 1970. */
   now: number
-  /** 32-bit seed of the turn's random numbers. */
+  /** 32-bit seed of the turn's random numbers. Read at most once, and only by a turn that asks for chance. */
   seed: number
   textFormat: 'richText' | 'markdown'
 }
@@ -41,6 +41,8 @@ export interface Turn {
     content: string
     attachedFileUrls?: string[]
   }[]
+  /** Replies that the input which waited did not accept. */
+  rejections: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: {
     resultId: string

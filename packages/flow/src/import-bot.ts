@@ -20,7 +20,8 @@ import {
 } from './flow-schema.js'
 import { type Issue, joinPath, toIssues, type Warning } from './issue.js'
 import { isObject, type Json, objectsOf } from './json.js'
-import { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
+import { mappingPathIssues } from './mapping-path.js'
+import { markScripts, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 import { type Settings, settingsSchema } from './settings.js'
 import { type Theme, themeSchema } from './theme.js'
 
@@ -37,8 +38,13 @@ export type ImportedBot = {
   selectedThemeTemplateId: string | null
   resultsTablePreferences: ResultsTablePreferences | null
 }
-/** Credentials other than those named are taken out of the blocks; `any` leaves all of them where they are. */
-export type ImportOptions = { newId: () => string; credentialsIds?: ReadonlySet<string> | 'any' }
+export type ImportOptions = {
+  newId: () => string
+  /** Credentials other than these are taken out of the blocks; `any` leaves all of them where they are. */
+  credentialsIds?: ReadonlySet<string> | 'any'
+  /** Marks the scripts that run in the browser as a stranger's. */
+  marksScripts?: boolean
+}
 export type ImportOutcome = { ok: true; bot: ImportedBot; warnings: Warning[] } | { ok: false; issues: Issue[] }
 
 const refuse = (path: string, message: string): { ok: false; issues: Issue[] } => ({
@@ -82,7 +88,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
     credentialsIds === 'any'
       ? { groups: groups as Group[], warnings: [] }
       : sanitizeGroups(groups as Group[], credentialsIds)
-  found.push(...cleaned.warnings)
+  found.push(...cleaned.warnings, ...mappingPathIssues(cleaned.groups))
   const kept = sanitizeVariables(cleaned.groups, variables as Variable[])
   for (const [v, variable] of kept.entries()) {
     const before = (variables as Variable[])[v]?.isSessionVariable
@@ -106,7 +112,7 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
       icon: text(bot.icon),
       folderId: text(bot.folderId),
       events: events as FlowEvent[],
-      groups: cleaned.groups,
+      groups: options.marksScripts ? markScripts(cleaned.groups) : cleaned.groups,
       edges: edges as Edge[],
       variables: kept,
       theme: theme as Theme,

@@ -74,3 +74,17 @@ export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' |
   if (plan === 'FREE') result.general = { ...result.general, isBrandingEnabled: true }
   return result
 }
+
+/** Marks the scripts that run in a visitor's browser, for a preview to ask before it runs what a stranger wrote. */
+export const markScripts = (groups: readonly Group[]): Group[] =>
+  groups.map((group) => ({ ...group, blocks: group.blocks.map(markScript) }))
+
+const markScript = (block: Block): Block => {
+  if (block.type === 'Code') {
+    return { ...block, options: { ...block.options, isUnsafe: block.options?.isExecutedOnClient !== false } } as Block
+  }
+  if (block.type === 'Set variable') {
+    return { ...block, options: { ...block.options, isUnsafe: block.options?.isExecutedOnClient === true } } as Block
+  }
+  return block
+}

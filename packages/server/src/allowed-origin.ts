@@ -25,7 +25,8 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
 /** What the headers of a request tell about where it comes from. */
 export function referrerOf(service: Service, request: FastifyRequest): Referrer {
   const iframe = request.headers['x-bot-iframe-referrer-origin']
-  const own = [publicUrl(service, request), service.config.chatUrl]
+  const here = `${request.protocol}://${request.host}`
+  const own = [publicUrl(service, request), service.config.chatUrl, here]
   return {
     origin: request.headers.origin,
     iframeReferrer: typeof iframe === 'string' ? iframe : undefined,

@@ -5,22 +5,28 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
+import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { derivedId } from './ids.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
-import { createMetrics } from './metrics.js'
+import { createMetrics, type Metrics } from './metrics.js'
 import { loopGuardHeader } from './ports/egress/check-headers.js'
 import { type DnsResolver, openResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { removeExpired } from './remove-expired.js'
+import { keepResultsFor } from './retention.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
+import { registerSites, toSiteUrl } from './sites/register-sites.js'
+import { SlowBodies } from './slow-bodies.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -36,13 +42,12 @@ export interface AppOptions {
   files?: FilePort
   /** Milliseconds since 1970. */
   clock?: () => number
-  /** In [0, 1). */
-  random?: () => number
   /** What reaches out for flows; by the settings unless given. */
   ports?: Partial<Ports>
   /** Tells whose a custom domain is; the name servers of this machine unless given. */
   dns?: DnsResolver
   logTarget?: LogTarget
+  metrics?: Metrics
 }
 
 export type App = FastifyInstance & {
@@ -52,8 +57,8 @@ export type App = FastifyInstance & {
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, clock = Date.now, random = Math.random } = options
-  const { files = openFiles(config), dns = openResolver() } = options
+  const { config, clock = Date.now } = options
+  const { files = openFiles(config), dns = openResolver(), metrics = createMetrics() } = options
   const storage = guardedStorage(options.storage)
   let isDraining = false
   const programs = new Programs(storage)
@@ -65,24 +70,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const loopGuard = derivedId(secret, 'loop guard')
   const ports = { ...openPorts(config, { loopGuard, log: (sentence) => app.log.warn(sentence) }), ...options.ports }
   const vault = openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) })
+  const queue = new TurnQueue()
+  metrics.watchQueue(() => queue.size)
   const service: Service = {
     storage,
     config,
     programs,
     files,
     sweeper,
-    queue: new TurnQueue(),
-    metrics: createMetrics(),
+    queue,
+    metrics,
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
+    live: new LiveBots({
+      storage,
+      now: clock,
+      report: (error) => app.log.error({ err: error }, 'those who follow a bot were not told of a change'),
+    }),
     performers: createPerformers({ storage, programs, config, ports, vault, files }),
     vault,
     ports,
     secret,
     dns,
     now: clock,
-    seed: () => Math.floor(random() * 0x1_0000_0000),
     isDraining: () => isDraining,
   }
   const app = fastify({
@@ -93,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
-    ...(config.isCompatible && { rewriteUrl: toOurUrl }),
+    rewriteUrl: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
@@ -114,13 +125,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       done(error as Error)
     }
   })
+  const slowBodies = new SlowBodies(bodyTime)
   app.addHook('onRequest', (request, _, done) => {
     if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
-    checkBody(request)
+    checkBody(request, slowBodies)
     done()
   })
+  registerSites(app, service)
   app.addHook('preValidation', (request, _, done) => {
-    clearTimeout(bodyTimers.get(request))
+    slowBodies.arrived(request.raw)
     done()
   })
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -150,13 +163,28 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const id of rotation.unreadable) app.log.error(`The credentials ${id} did not open with the key they name`)
   registerBuilderFiles(app)
   registerWidgetFiles(app)
-  registerHostedPage(app, service)
+  registerHostedPage(app, service, operations)
+  registerPreviewPage(app)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch(onError)
+    removeExpired(storage, clock()).catch(onError)
   }, 600_000).unref()
-  app.addHook('onReady', async () => sweeper.soon())
+  const retention = keepResultsFor(config.retentionDays, {
+    storage,
+    now: clock,
+    onError,
+    onDeleted(count) {
+      app.log.info(`${count} results were older than ${config.retentionDays} days and were deleted`)
+      sweeper.soon()
+    },
+  })
+  app.addHook('onReady', async () => {
+    sweeper.soon()
+    retention.soon()
+  })
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    slowBodies.close()
+    await retention.close()
     await sweeper.close()
     files.close()
     await ports.close()
@@ -172,29 +200,22 @@ const loopMessage = 'A flow of this service called the service itself'
 
 /** Milliseconds in which a body that is no file has to be there. */
 const bodyTime = 60_000
-const bodyTimers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /** Only routes for files take anything else than JSON, and only they may take their time. */
-function checkBody(request: FastifyRequest): void {
+function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const type = request.headers['content-type']
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const takesFile = request.routeOptions.config?.takesFile === true
-  if (!takesFile) cutAfter(request, bodyTime)
+  const { takesFile = false, takesForm = false } = request.routeOptions.config ?? {}
+  const isFields = takesForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
+  if (!takesFile || isFields) slowBodies.expect(request.raw)
   if (request.method === 'GET' || request.method === 'HEAD') return
   const encoding = request.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
   if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
   const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
-}
-
-function cutAfter(request: FastifyRequest, milliseconds: number): void {
-  const cut = () => {
-    if (!request.raw.complete) request.raw.destroy()
-  }
-  bodyTimers.set(request, setTimeout(cut, milliseconds).unref())
 }
 
 const codesOfFramework: Record<string, ErrorCode> = {

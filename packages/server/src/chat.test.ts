@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { endpoints } from '@colloquy/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askingBot, testService } from './testing/test-service.js'
@@ -30,9 +31,9 @@ test('an ended chat says so, an unknown one does not', async () => {
   expect((await say('unknown', 'x')).body).toMatchObject({ status: 404, code: 'session_not_found' })
 })
 
-test('two replies at once are both answered, a thousand times', async () => {
+test('two replies at once are both answered, three hundred times', async () => {
   await service.publish(askingBot('pairs', 2))
-  for (let round = 0; round < 1000; round++) {
+  for (let round = 0; round < 300; round++) {
     const { sessionId } = (await start('pairs')).body
     const answers = await Promise.all([say(sessionId, 'a'), say(sessionId, 'b')])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
@@ -58,6 +59,11 @@ test('figures tell how many turns came to what, and of whom nothing', async () =
   await say(sessionId, 'bye')
   await say(sessionId, 'again')
   const { text } = await service.call('GET', '/metrics')
+  expect(text).toContain('colloquy_busy_sessions 0')
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const named = page.match(/`(colloquy|nodejs|process)_\w+`/g) ?? []
+  expect(named.length).toBeGreaterThan(5)
+  for (const name of named) expect(text).toContain(name.slice(1, -1))
   for (const [operation, outcome] of [
     ['start', 'ok'],
     ['continue', 'ok'],

@@ -36,6 +36,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: it.COLLOQUY_SECRET,
     previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
     mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
+    retentionDays: it.COLLOQUY_RETENTION_DAYS,
     isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
     isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
@@ -96,6 +97,8 @@ export interface Config {
   previousSecret?: string
   /** The mail server of the instance, for flows that name none of their own. */
   mailAccount?: MailAccount
+  /** Results that nothing was written to for so many days are deleted; absent: none are. */
+  retentionDays?: number
   isRateLimited: boolean
   /** Whether clients of the reference product find their own addresses and names here. */
   isCompatible: boolean
@@ -221,6 +224,11 @@ const envSchema = z.object({
   COLLOQUY_SECRET_PREVIOUS: secretSchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
   MAIL_FROM: mailFromSchema.optional(),
+  COLLOQUY_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'a whole number of days, 1 or more')
+    .transform(Number)
+    .optional(),
   COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),

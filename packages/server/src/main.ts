@@ -1,9 +1,12 @@
 import cluster from 'node:cluster'
+import { realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
 import { buildApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { ensureFirstOwner } from './first-owner.js'
+import { createMetrics, type Metrics } from './metrics.js'
 import { stopOnSignals } from './stop-on-signals.js'
 import { superviseWorkers } from './supervise-workers.js'
 
@@ -11,11 +14,12 @@ import { superviseWorkers } from './supervise-workers.js'
 export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
   const config = readConfig(env)
   const isSupervisor = config.workers > 1 && cluster.isPrimary
-  const storage = await openStorage(config)
+  const metrics = createMetrics()
+  const storage = await openStorage(config, metrics)
   const { token, app } = await storage.exclusively('start', async () => {
     const token = await ensureFirstOwner(storage, config, Date.now())
     // Also in the supervisor, which finds out that way whether credentials can be opened, before there are workers.
-    return { token, app: await buildApp({ storage, config }) }
+    return { token, app: await buildApp({ storage, config, metrics }) }
   })
   let address: string
   if (isSupervisor) {
@@ -32,11 +36,14 @@ export async function main(env: Record<string, string | undefined> = process.env
   if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
 }
 
-async function openStorage(config: Config): Promise<Storage> {
+async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
-  if (config.databaseUrl !== undefined) return openPostgres({ url: config.databaseUrl, patience: databasePatience })
+  if (config.databaseUrl !== undefined) {
+    return openPostgres({ url: config.databaseUrl, patience: databasePatience, onCommit })
+  }
   return openSqlite({
     folder: config.dataFolder,
+    onCommit,
     onFatal: (error) => {
       process.stderr.write(`The storage has failed: ${error.message}\n`)
       process.exit(1)
@@ -57,4 +64,6 @@ export async function start(): Promise<void> {
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) await start()
+/** Node resolves links for the module, but not for the command line: the folder may be a link. */
+const isProgram = process.argv[1] !== undefined && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])
+if (isProgram) await start()

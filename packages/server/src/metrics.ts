@@ -1,9 +1,15 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Figures for Prometheus, of one app. */
 export interface Metrics {
   readonly registry: Registry
   turn(operation: 'start' | 'preview' | 'continue', outcome: string, milliseconds: number): void
+  /** Something that a block had done for it: a request, a script, a mail. */
+  effect(kind: string, milliseconds: number): void
+  /** One transaction of turns that were ready together. */
+  commit(turns: number, milliseconds: number): void
+  /** `size` tells how many sessions have a turn under way or waiting. */
+  watchQueue(size: () => number): void
 }
 
 export function createMetrics(): Metrics {
@@ -16,6 +22,25 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })
+  const effects = new Histogram({
+    name: 'colloquy_effect_duration_seconds',
+    help: 'Time that something took which a block had done for it',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  const commits = new Histogram({
+    name: 'colloquy_commit_duration_seconds',
+    help: 'Time of one transaction of turns, until it was on the disk',
+    buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  })
+  const batches = new Histogram({
+    name: 'colloquy_commit_turns',
+    help: 'Turns that shared one transaction',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+    registers: [registry],
+  })
   const bound = new Map<string, { observe(seconds: number): void }>()
   return {
     registry,
@@ -24,6 +49,21 @@ export function createMetrics(): Metrics {
       const one = bound.get(name) ?? turns.labels(operation, outcome)
       bound.set(name, one)
       one.observe(milliseconds / 1000)
+    },
+    effect: (kind, milliseconds) => effects.labels(kind).observe(milliseconds / 1000),
+    commit(turns, milliseconds) {
+      commits.observe(milliseconds / 1000)
+      batches.observe(turns)
+    },
+    watchQueue(size) {
+      new Gauge({
+        name: 'colloquy_busy_sessions',
+        help: 'Sessions that have a turn under way or waiting',
+        registers: [registry],
+        collect() {
+          this.set(size())
+        },
+      })
     },
   }
 }

@@ -76,4 +76,48 @@ describe('a preview', () => {
     expect(status).toBe(200)
     expect((await say(body.sessionId, 'Ada', headers)).status).toBe(200)
   })
+
+  test('tells its author where it stands, and takes other values for its variables', async () => {
+    const botId = await service.publish(greetingBot('inspected'))
+    const { sessionId } = (await preview(botId)).body
+    const path = `/api/v1/bots/${botId}/preview/sessions/${sessionId}`
+    const [variable] = greetingBot('').variables
+    const before = (await service.call('GET', path)).body.preview
+    expect(before.blockId).toBe('in1')
+    expect(before.variables).toContainEqual({ id: 'v1', name: variable!.name, value: null })
+    const { body } = await service.call('PATCH', `${path}/variables`, { variables: { v1: 'Grace', unknown: 'x' } })
+    expect(body.preview.variables).toContainEqual({ id: 'v1', name: variable!.name, value: 'Grace' })
+    expect((await service.call('GET', path)).body).toEqual(body)
+    expect((await say(sessionId, 'Ada')).status).toBe(200)
+    expect((await service.call('GET', path)).body.preview.variables).toContainEqual(
+      expect.objectContaining({ id: 'v1', value: 'Ada' }),
+    )
+  })
+
+  test('shows a change of the draft at its next turn, without a restart', async () => {
+    const botId = await service.publish(greetingBot('followed'))
+    const { sessionId } = (await preview(botId)).body
+    const input = { id: 'in1', type: 'text input', options: { variableId: 'v1' } }
+    await service.call('PATCH', `/api/v1/bots/${botId}`, {
+      bot: { groups: [group('g1', input, textBubble('new', 'Changed for {{Name}}'))] },
+    })
+    expect(plainText((await say(sessionId, 'Ada')).body)).toEqual(['Changed for Ada'])
+  })
+
+  test('shows no conversation of visitors, and none of another bot', async () => {
+    const botId = await service.publish(greetingBot('kept-apart'))
+    const other = (await preview(await service.publish(greetingBot('kept-other')))).body.sessionId
+    const live = (await start('kept-apart')).body.sessionId
+    for (const sessionId of [live, other, newId()]) {
+      const path = `/api/v1/bots/${botId}/preview/sessions/${sessionId}`
+      expect((await service.call('GET', path)).body.code).toBe('session_not_found')
+      expect((await service.call('PATCH', `${path}/variables`, { variables: {} })).body.code).toBe('session_not_found')
+    }
+  })
+
+  test('has a page for the widget that only pages of this service can show', async () => {
+    const { headers } = await fetch(`http://127.0.0.1:${service.port}/preview`)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
+  })
 })

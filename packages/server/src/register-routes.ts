@@ -22,7 +22,10 @@ import { folderHandlers } from './routes/folders.js'
 import { instanceHandlers } from './routes/instance.js'
 import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
+import { liveHandlers } from './routes/live.js'
 import { memberHandlers } from './routes/members.js'
+import { previewHandlers } from './routes/previews.js'
+import { releaseHandlers } from './routes/releases.js'
 import { resultHandlers } from './routes/results.js'
 import { signInHandlers } from './routes/sign-in.js'
 import { themeTemplateHandlers } from './routes/theme-templates.js'
@@ -45,7 +48,10 @@ const handlers = {
   ...instanceHandlers,
   ...invitationHandlers,
   ...lintHandlers,
+  ...liveHandlers,
   ...memberHandlers,
+  ...previewHandlers,
+  ...releaseHandlers,
   ...resultHandlers,
   ...signInHandlers,
   ...themeTemplateHandlers,
@@ -57,6 +63,8 @@ const handlers = {
 
 /** What stands between a request and its handler, the same for every operation. */
 export interface Operations {
+  /** Throws when it is one request too many. */
+  count(endpoint: Endpoint, request: FastifyRequest): void
   /** Lets pages read the answer, and throws when it is one request too many. */
   pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
   /** The same, and throws when its token does not allow this. */
@@ -83,12 +91,16 @@ export function registerRoutes(app: FastifyInstance, service: Service): Operatio
     for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
   })
   const paths = new Set(all.filter((it) => openToPages.has(it.id)).map(routePath))
-  app.addHook('preClose', async () => service.webhooks.close())
-  for (const path of paths) app.options(path, async (request, reply) => answerPreflight(request, reply))
+  app.addHook('preClose', async () => {
+    service.webhooks.close()
+    service.live.close()
+  })
+  for (const path of paths)
+    app.options(path, { config: { isForVisitors: true } }, async (request, reply) => answerPreflight(request, reply))
   return operations
 }
 
-/** Operations that pages of other sites use. */
+/** Operations that pages with a chat use, wherever they are. */
 const openToPages = new Set([
   'startChat',
   'continueChat',
@@ -122,10 +134,13 @@ function rateLimits({ config }: Service): RateLimits {
 function operationsOf(service: Service): Operations {
   const limits = rateLimits(service)
   return {
-    pass(endpoint, request, reply) {
-      if (openToPages.has(endpoint.id)) allowOrigin(request, reply)
+    count(endpoint, request) {
       const limit = limits[endpoint.id]
       if (limit) takeToken(service, limit, request)
+    },
+    pass(endpoint, request, reply) {
+      if (openToPages.has(endpoint.id)) allowOrigin(request, reply)
+      this.count(endpoint, request)
     },
     async admit(endpoint, request, reply) {
       this.pass(endpoint, request, reply)
@@ -144,7 +159,11 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
     method: endpoint.method,
     url: routePath(endpoint),
     bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
-    config: { operation: endpoint.id, takesFile: endpoint.takesFile !== undefined },
+    config: {
+      operation: endpoint.id,
+      takesFile: endpoint.takesFile !== undefined,
+      isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
+    },
     onRequest: [
       (request, reply, done) => {
         operations.pass(endpoint, request, reply)
@@ -179,6 +198,8 @@ declare module 'fastify' {
     operation?: string
     /** The body is a file: it is not parsed, and may take its time. */
     takesFile?: boolean
+    /** The body is a form of a page, with or without files. */
+    takesForm?: boolean
   }
 }
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { group } from './testing/chat-client.js'
 import { askingBot, type TestService, testService } from './testing/test-service.js'
@@ -88,4 +90,50 @@ test('subscriptions that come together with each other and with an update all la
   expect(body.webhookBlocks.map(({ url }: { url: string }) => url)).toEqual(ids.map((id) => `https://${id}.example`))
   const after = (await service.call('GET', `/api/v1/bots/${botId}`)).body.bot
   expect(after).toMatchObject({ name: 'Renamed', variables: [{ id: 'v9' }] })
+})
+
+test('a block is tried: it calls as in a chat, and tells what came back and what was saved of it', async () => {
+  const heard: string[] = []
+  const other = createServer((request, response) => {
+    heard.push(`${request.method} ${request.url}`)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ people: [{ name: 'Ada' }] }))
+  })
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { port } = other.address() as AddressInfo
+  const options = {
+    webhook: { url: `http://127.0.0.1:${port}/{{Plan}}`, method: 'GET' },
+    isExecutedOnClient: true,
+    responseVariableMapping: [{ id: 'm', variableId: 'v3', bodyPath: 'data.people[0].name' }],
+  }
+  const groups = [group('Order', { id: 'http', type: 'Webhook', options }, { id: 'zap', type: 'Zapier' })]
+  const open = await testService({ EGRESS_ALLOW: `127.0.0.1:${port}` })
+  try {
+    const botId = await open.publish({ ...bot, groups })
+    const path = (id: string) => `/api/v1/bots/${botId}/webhookBlocks/${id}/test`
+    const { body } = await open.call('POST', path('http'), { variables: { v2: 'gold' } })
+    expect(heard).toEqual(['GET /gold'])
+    expect(body).toMatchObject({
+      statusCode: 200,
+      data: { people: [{ name: 'Ada' }] },
+      saved: { v3: 'Ada' },
+      problem: null,
+    })
+    expect(body.request).toEqual({ url: `http://127.0.0.1:${port}/gold`, method: 'GET' })
+    expect((await open.call('POST', path('zap'), {})).body).toMatchObject({ request: null, statusCode: null })
+  } finally {
+    await open.close()
+    other.close()
+  }
+})
+
+test('a block that is tried goes through the same door as in a chat', async () => {
+  const options = { webhook: { url: 'http://127.0.0.1:1/', method: 'GET' } }
+  const botId = await service.publish({
+    ...bot,
+    publicId: 'door',
+    groups: [group('Order', { id: 'http', type: 'Webhook', options })],
+  })
+  const { body } = await service.call('POST', `/api/v1/bots/${botId}/webhookBlocks/http/test`, {})
+  expect(body.statusCode).toBeNull()
+  expect(body.problem).toMatch(/refused/)
 })

@@ -145,3 +145,24 @@ test('unknown blocks, results, sessions and strangers are told so', async () => 
   expect((await service.call('POST', hook, '[1]')).status).toBe(400)
   expect((await service.call('GET', '/api/v1/sessions/nothing/webhooks')).body.code).toBe('session_not_found')
 })
+
+test('a linked bot that listens is reached through the result of the conversation', async () => {
+  const linked = await service.call('POST', '/api/v1/bots', {
+    workspaceId: service.workspaceId,
+    bot: { ...listeningBot, publicId: 'linked-in' },
+  })
+  const linkedId = linked.body.bot.id
+  await service.call('POST', `/api/v1/bots/${linkedId}/publish`)
+  const link = { id: 'link', type: 'Bot link', options: { botId: linkedId, mergeResults: true } }
+  const outer = await service.publish({
+    ...listeningBot,
+    publicId: 'linking-out',
+    variables: [],
+    groups: [{ id: 'g1', title: 'G', graphCoordinates: at, blocks: [link] }],
+  })
+  const { sessionId, resultId } = (await service.call('POST', '/api/v1/bots/linking-out/startChat', {})).body
+  await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'Hi' })
+  const hook = `/api/v1/bots/${outer}/blocks/hook/results/${resultId}/executeWebhook`
+  expect((await service.call('POST', hook, { amount: 3 })).body).toEqual({ message: 'OK' })
+  expect(await heard(sessionId)).toBe('{"data":{"amount":3}}')
+})

@@ -56,6 +56,13 @@ export function analyticsStore(database: Database): AnalyticsStore {
         'GROUP BY 1, 2 ORDER BY 1, 2'
       return database.survey(sql, ...valuesOf(span))
     },
+    async rejectionsByBlock(span) {
+      const sql =
+        'SELECT block_id AS "blockId", count(*) AS rejections, count(DISTINCT result_id) AS results FROM results ' +
+        'JOIN rejections ON rejections.result_id = results.id AND rejections.workspace_id = results.workspace_id ' +
+        `WHERE ${inSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
     async usage(workspaceId, from) {
       const chats =
         'SELECT count(*) FROM results WHERE bot_id IN (SELECT id FROM bots WHERE workspace_id = ?) ' +

@@ -26,6 +26,8 @@ export interface AnalyticsStore {
   funnel(span: Span, blockIds: readonly string[]): Promise<number[]>
   /** How many answers to a block took so many whole seconds since what came before; an hour stands for all that took longer. */
   secondsToAnswer(span: Span): Promise<{ blockId: string; seconds: number; answers: number }[]>
+  /** How many replies an input did not accept, and of how many results. */
+  rejectionsByBlock(span: Span): Promise<{ blockId: string; rejections: number; results: number }[]>
   /** What a workspace used since then: chats that were answered, archived ones included, and the bytes of its files as they are now. */
   usage(workspaceId: string, from: number): Promise<{ chats: number; fileBytes: number }>
 }

@@ -1,7 +1,8 @@
+import { keepBatch } from './bot-operation-store.js'
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
-import { botSummaries, bots, releases } from './table.js'
+import { botSummaries, bots, releaseSummaries, releases } from './table.js'
 
 export function botStore(database: Database): BotStore {
   return {
@@ -16,13 +17,15 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
-    async findByPublicId(publicId) {
-      const sql =
-        `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
-        'AS "isSuspended" FROM bots WHERE public_id = ?'
-      const row = await database.get<{ isSuspended: number }>(sql, publicId)
-      return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
-    },
+    findByPublicId: (publicId) => findStartable(database, 'public_id = ?', publicId),
+    findByCustomDomain: (customDomain) =>
+      findStartable(
+        database,
+        'custom_domain = ? AND EXISTS (SELECT 1 FROM custom_domains WHERE name = ? AND workspace_id = bots.workspace_id ' +
+          'AND verified_at IS NOT NULL)',
+        customDomain,
+        customDomain.split('/', 1)[0] as string,
+      ),
     async list(workspaceId, folderId) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
       const sql =
@@ -40,9 +43,10 @@ export function botStore(database: Database): BotStore {
       const text = JSON.stringify(id)
       return (await database.all(sql, workspaceId, id, text, text)).map((row) => botSummaries.read(row))
     },
-    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
+    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER, batch = undefined) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
-      const update = `UPDATE bots SET ${sql} WHERE id = ? RETURNING ${bots.columns}`
+      const count = batch ? ', revision = revision + 1' : ''
+      const update = `UPDATE bots SET ${sql}${count} WHERE id = ? RETURNING ${bots.columns}`
       const find =
         'SELECT updated_at AS "updatedAt" FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0' +
         database.dialect.forUpdate
@@ -53,9 +57,10 @@ export function botStore(database: Database): BotStore {
         if (updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt } as const
         const field = yield* takenField(id, change)
         if (field) return { kind: 'taken', field } as const
-        const row = yield* get(update, ...values, id)
+        const bot = bots.read((yield* get(update, ...values, id))!)
+        if (batch) yield* keepBatch({ ...batch, botId: id, revision: bot.revision, createdAt: now })
         yield* database.changed('bots', id)
-        return { kind: 'updated', bot: bots.read(row!) } as const
+        return { kind: 'updated', bot } as const
       })
     },
     async archive(workspaceId, id, now) {
@@ -77,6 +82,14 @@ export function botStore(database: Database): BotStore {
 }
 
 /** Which of the names that only one bot may have belongs to another one. */
+async function findStartable(database: Database, where: string, ...values: string[]) {
+  const sql =
+    `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+    `AS "isSuspended" FROM bots WHERE ${where}`
+  const row = await database.get<{ isSuspended: number }>(sql, ...values)
+  return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+}
+
 function* takenField(id: string, { publicId, customDomain }: BotChange): Work<'publicId' | 'customDomain' | undefined> {
   const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
   if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'
@@ -118,6 +131,21 @@ export function releaseStore(database: Database): ReleaseStore {
     async get(id) {
       const row = await database.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
       return row && releases.read(row)
+    },
+    async list(workspaceId, botId, { before, limit }) {
+      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql =
+        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${place} ` +
+        'ORDER BY created_at DESC, id DESC LIMIT ?'
+      const values = before ? [before.createdAt, before.id] : []
+      return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => releaseSummaries.read(row))
+    },
+    async annotate(workspaceId, botId, id, note) {
+      const sql =
+        'UPDATE releases SET note = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+        `RETURNING ${releaseSummaries.columns}`
+      const row = await database.returning(sql, note, id, botId, workspaceId)
+      return row && releaseSummaries.read(row)
     },
   }
 }

@@ -20,6 +20,10 @@ export function customDomainStore(database: Database): CustomDomainStore {
       const row = await database.get(sql, name, workspaceId)
       return row && domains.read(row)
     },
+    async isVerified(name) {
+      const sql = 'SELECT 1 FROM custom_domains WHERE name = ? AND verified_at IS NOT NULL'
+      return (await database.get(sql, name)) !== undefined
+    },
     async list(workspaceId) {
       const sql = `SELECT ${domains.columns} FROM custom_domains WHERE workspace_id = ? ORDER BY created_at DESC, name`
       return (await database.all(sql, workspaceId)).map((row) => domains.read(row))

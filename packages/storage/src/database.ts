@@ -20,6 +20,8 @@ export interface Database {
    * again when somebody else got in its way.
    */
   transaction<Result>(work: () => Work<Result>): Promise<Result>
+  /** Runs `work` so that of what it deletes nothing stays behind in the file, where the database can be told so. */
+  erasing<Result>(work: () => Promise<Result>): Promise<Result>
   /** Tells everybody of a change, once the transaction that it is part of is there for them to see. */
   changed(topic: Topic, id: string): Work<void>
   /** Whether a rejection came of a key that exists. */

@@ -1,4 +1,5 @@
 import { all, type Database, get, run, type Work } from './database.js'
+import { deleteOlderResults, eraseResults } from './delete-results.js'
 import type { ResultStore } from './storage.js'
 import { answers, history, logs, results, visitedEdges } from './table.js'
 
@@ -26,7 +27,7 @@ export function resultStore(database: Database): ResultStore {
     async answers(resultIds) {
       const sql =
         `SELECT ${answers.columns} FROM answers WHERE result_id ${database.dialect.isOneOf} ` +
-        'ORDER BY created_at, number'
+        'ORDER BY result_id, number'
       return (await database.all(sql, resultIds)).map((row) => answers.read(row))
     },
     async logs(workspaceId, botId, resultId) {
@@ -63,6 +64,8 @@ export function resultStore(database: Database): ResultStore {
     async archive(workspaceId, botId, resultIds, now) {
       return database.transaction(() => archiveResults(database, workspaceId, botId, resultIds, now))
     },
+    deleteOlder: (before, limit) => deleteOlderResults(database, before, limit),
+    erase: (workspaceId, text) => eraseResults(database, workspaceId, text),
   }
 }
 
@@ -82,7 +85,7 @@ export function* archiveResults(
       ? yield* all(`${archive} RETURNING id`, now, botId, workspaceId)
       : yield* all(`${archive} AND id ${isOneOf} RETURNING id`, now, botId, workspaceId, resultIds)
   const archived = rows.map(({ id }) => id)
-  for (const table of ['answers', 'logs', 'visited_edges', 'history']) {
+  for (const table of ['answers', 'logs', 'visited_edges', 'history', 'rejections']) {
     yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, archived)
   }
   yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, archived)

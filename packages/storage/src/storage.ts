@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from './analytics.js'
+import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
@@ -31,6 +32,7 @@ export interface Storage {
   readonly customDomains: CustomDomainStore
   readonly credentials: CredentialsStore
   readonly bots: BotStore
+  readonly botOperations: BotOperationStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
@@ -191,12 +193,18 @@ export interface BotRow {
   publishedReleaseId: string | null
   createdAt: number
   updatedAt: number
+  /** How often the draft was changed: its name, icon, flow, theme or settings. */
+  revision: number
 }
 /** A bot without its documents. */
 export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
-  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
+  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId' | 'revision'>
 >
+/** A bot without its documents, and the standing of its workspace. */
+export type StartableBot = BotSummary & { isSuspended: boolean }
+/** What a change does to the draft, to be kept with it under the next revision. */
+export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
   /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
@@ -206,18 +214,24 @@ export interface BotStore {
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
    * more on a larger flow.
    */
-  findByPublicId(publicId: string): Promise<(BotSummary & { isSuspended: boolean }) | undefined>
+  findByPublicId(publicId: string): Promise<StartableBot | undefined>
+  /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
+  findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
-  /** All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
+  /**
+   * All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. With a `batch` the
+   * draft gets its next revision. Rejects, having written nothing, when the bot has a batch of this id.
+   */
   update(
     workspaceId: string,
     id: string,
     change: BotChange,
     now: number,
     unlessUpdatedAfter?: number,
+    batch?: NewOperationBatch,
   ): Promise<
     | { kind: 'updated'; bot: BotRow }
     | { kind: 'missing' }
@@ -237,14 +251,27 @@ export interface Release {
   flow: string
   theme: string
   settings: string
+  /** What is new in it, in the words of who published it. */
+  note: string | null
+  authorId: string | null
   createdAt: number
 }
+/** A release without its documents. */
+export type ReleaseSummary = Omit<Release, 'flow' | 'theme' | 'settings'>
 export interface ReleaseStore {
   /** Stores it and points the bot at it; `publicId` is given to a bot that has none ('taken' when it belongs to another). */
   publish(release: Release, publicId: string): Promise<'published' | 'taken' | 'missing'>
   /** Clears the bot's pointer; false when it was not published. */
   unpublish(workspaceId: string, botId: string): Promise<boolean>
   get(id: string): Promise<Release | undefined>
+  /** Of a bot, newest first, after `before` (exclusive keyset). */
+  list(
+    workspaceId: string,
+    botId: string,
+    page: { before?: { createdAt: number; id: string } | undefined; limit: number },
+  ): Promise<ReleaseSummary[]>
+  /** Writes another note on it; undefined when the bot has no such release. */
+  annotate(workspaceId: string, botId: string, id: string, note: string | null): Promise<ReleaseSummary | undefined>
 }
 
 /** `state` is the engine's session as JSON text. `releaseId` is null in previews. */
@@ -300,6 +327,8 @@ export interface TurnCommit {
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
   history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
   logs: LogRow[]
+  /** Replies that did not fit the input that asked for them. */
+  rejections: { resultId: string; blockId: string; createdAt: number }[]
   /** Uploads of this session that the answers name: from now on they stay as long as the result does. */
   keptUploads: string[]
 }
@@ -350,7 +379,7 @@ export interface ResultStore {
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
   /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
   find(id: string): Promise<ResultRow | undefined>
-  /** Answers of several results, oldest first. */
+  /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
@@ -359,8 +388,18 @@ export interface ResultStore {
   ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Archives these, or all of the bot: variables emptied, answers, logs, edges, history, turns and uploads removed. How many. */
+  /** Archives these, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
   archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  /**
+   * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
+   * `before`: at most `limit`. Their uploads are removed. How many.
+   */
+  deleteOlder(before: number, limit: number): Promise<number>
+  /**
+   * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
+   * and lower case are the same, in ASCII. How many results.
+   */
+  erase(workspaceId: string, text: string): Promise<number>
 }
 
 /** What another system sent to a conversation that listens, held until its client has it. Goes with the session. */

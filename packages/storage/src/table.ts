@@ -1,3 +1,4 @@
+import type { OperationBatch } from './bot-operations.js'
 import type {
   ApiToken,
   BotRow,
@@ -6,6 +7,7 @@ import type {
   HeldWebhook,
   LogRow,
   Release,
+  ReleaseSummary,
   ResultRow,
   SessionRow,
   TurnCommit,
@@ -168,6 +170,7 @@ const botSummaryKinds = {
   publishedReleaseId: 'text',
   createdAt: 'integer',
   updatedAt: 'integer',
+  revision: 'integer',
 } as const
 
 /** A bot without its documents, for lists. */
@@ -175,15 +178,34 @@ export const botSummaries = new Table<Omit<BotRow, 'flow' | 'theme' | 'settings'
 
 export const bots = new Table<BotRow>('bots', { ...botSummaryKinds, theme: 'text', settings: 'text', flow: 'text' })
 
-export const releases = new Table<Release>('releases', {
+export const botOperations = new Table<OperationBatch>('bot_operations', {
+  id: 'text',
+  botId: 'text',
+  revision: 'integer',
+  userId: 'text',
+  operations: 'text',
+  refusals: 'text',
+  createdAt: 'integer',
+})
+
+const releaseSummaryKinds = {
   id: 'text',
   botId: 'text',
   workspaceId: 'text',
   version: 'text',
+  note: 'text',
+  authorId: 'text',
+  createdAt: 'integer',
+} as const
+
+/** A release without its documents, for lists. */
+export const releaseSummaries = new Table<ReleaseSummary>('releases', releaseSummaryKinds)
+
+export const releases = new Table<Release>('releases', {
+  ...releaseSummaryKinds,
   flow: 'text',
   theme: 'text',
   settings: 'text',
-  createdAt: 'integer',
 })
 
 export const sessions = new Table<SessionRow>('sessions', {
@@ -277,6 +299,12 @@ export const logs = new Table<LogRow>(
     context: 'text',
     createdAt: 'integer',
   },
+  { workspaceId: 'text' },
+)
+
+export const rejections = new Table<TurnCommit['rejections'][number]>(
+  'rejections',
+  { resultId: 'text', blockId: 'text', createdAt: 'integer' },
   { workspaceId: 'text' },
 )
 

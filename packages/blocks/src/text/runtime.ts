@@ -15,14 +15,30 @@ export const textRuntime: BlockRuntime<'text'> = {
   kind: 'bubble',
   enter(block, context) {
     if (!block.content) return { kind: 'continue' }
-    const content = textContent(block.content.richText, context)
+    const { richText } = block.content
+    const content = Array.isArray(richText) ? textContent(richText, context) : emptyContent
     return { kind: 'say', message: { id: block.id, type: 'text', content } }
   },
   exits: blockExits,
 }
 
-function textContent(stored: unknown, context: BlockContext): TextMessageContent {
-  if (!Array.isArray(stored)) return { type: 'richText', richText: [], html: '', plainText: '' }
+const emptyContent: TextMessageContent = { type: 'richText', richText: [], html: '', plainText: '' }
+
+/** What texts without variables say, by the rich text of the program: always the same. */
+const constants = new WeakMap<object, Partial<Record<'richText' | 'markdown', TextMessageContent>> | 'varies'>()
+
+function textContent(stored: unknown[], context: BlockContext): TextMessageContent {
+  let known = constants.get(stored)
+  if (known === undefined) {
+    known = JSON.stringify(stored).includes('{{') ? 'varies' : {}
+    constants.set(stored, known)
+  }
+  if (known === 'varies') return rendered(stored, context)
+  known[context.textFormat] ??= rendered(stored, context)
+  return known[context.textFormat] as TextMessageContent
+}
+
+function rendered(stored: unknown[], context: BlockContext): TextMessageContent {
   const richText = renderRichText(stored, context)
   const plainText = richTextToPlainText(richText)
   return context.textFormat === 'markdown'

@@ -1,52 +1,112 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Route, Switch } from 'wouter'
-import { Dashboard } from '../dashboard/dashboard.js'
+import { Route, Switch, useLocation } from 'wouter'
 import { Toasts } from '../design/toasts.js'
-import { request, ServiceError } from '../service/request.js'
-import { currentToken, signOut } from '../service/session.js'
+import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
+import { becomeKnown } from './become-known.js'
 import { PageMessage } from './page-message.js'
 import { SignIn } from './sign-in.js'
+import type { User } from './user.js'
 
+const Dashboard = lazy(() => import('../dashboard/dashboard.js'))
 const BotPage = lazy(() => import('../bot/bot-page.js'))
+const SetUp = lazy(() => import('./set-up.js'))
+const AcceptInvitation = lazy(() => import('./accept-invitation.js'))
+const AccountPage = lazy(() => import('../account/account-page.js'))
+const WorkspacePage = lazy(() => import('../workspace/workspace-page.js'))
 
-/** Everything: the sign-in until somebody is known, then the page that the address names. */
-export function App() {
-  const [isSignedIn, setSignedIn] = useState(currentToken() !== undefined)
+/** Everything: the entrance until somebody is known, then the page that the address names. */
+export function App({ link }: { link: LinkSecrets }) {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const [invitation, setInvitation] = useState(link.invitation)
+  const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
   const me = useQuery({
     queryKey: ['me'],
-    queryFn: () => request<'getMe'>('GET', 'users/me'),
-    enabled: isSignedIn,
+    queryFn: () => identify(link),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
-  const isRefused = me.error instanceof ServiceError && me.error.status === 401
-  if (!isSignedIn || isRefused) {
-    return <SignIn isRefused={isSignedIn && isRefused} onSignedIn={() => [setSignedIn(true), me.refetch()]} />
+  const enter = (who: SignedIn) => {
+    becomeKnown(queries, who)
+  }
+  if (invitation !== undefined) {
+    const accepted = async (path: string) => {
+      becomeKnown(queries, await whoIsSignedIn())
+      setInvitation(undefined)
+      go(path)
+    }
+    return (
+      <Suspense fallback={<PageMessage title="Opening…" />}>
+        <AcceptInvitation token={invitation} onAccepted={accepted} />
+      </Suspense>
+    )
   }
   if (me.isPending) return <PageMessage title="Opening…" />
-  if (me.error) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
-  const leave = () => {
-    signOut()
-    setSignedIn(false)
+  if (!me.data) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
+  const { who, reason } = me.data
+  if (who === null) return <SignIn reason={reason} onSignedIn={enter} />
+  const needsPassword = !who.hasPassword && who.csrfToken !== null
+  if (needsPassword && !isLater) {
+    const later = () => {
+      sessionStorage.setItem(laterKey, '1')
+      setLater(true)
+    }
+    return (
+      <Suspense fallback={<PageMessage title="Opening…" />}>
+        <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
+      </Suspense>
+    )
   }
   return (
     <>
       <Suspense fallback={<PageMessage title="Opening…" />}>
-        <Switch>
-          <Route path="/bots/:botId/:page?">
-            {({ botId, page }) => <BotPage key={botId} botId={botId} page={page ?? 'build'} />}
-          </Route>
-          <Route path="/workspaces/:workspaceId">
-            {({ workspaceId }) => <Dashboard workspaceId={workspaceId} user={me.data} onSignOut={leave} />}
-          </Route>
-          <Route path="/">
-            <Dashboard user={me.data} onSignOut={leave} />
-          </Route>
-          <Route>
-            <PageMessage title="There is no such page" text="The address may have a typing mistake." />
-          </Route>
-        </Switch>
+        <Pages user={who.user} />
       </Suspense>
       <Toasts />
     </>
   )
+}
+
+const Pages = ({ user }: { user: User }) => (
+  <Switch>
+    <Route path="/bots/:botId/:page?">
+      {({ botId, page }) => <BotPage key={botId} botId={botId} page={page ?? 'build'} />}
+    </Route>
+    <Route path="/workspaces/:workspaceId/settings/:section?">
+      {({ workspaceId, section }) => (
+        <WorkspacePage user={user} workspaceId={workspaceId} section={section ?? 'general'} />
+      )}
+    </Route>
+    <Route path="/workspaces/:workspaceId/folders/:folderId">
+      {({ workspaceId, folderId }) => <Dashboard user={user} workspaceId={workspaceId} folderId={folderId} />}
+    </Route>
+    <Route path="/workspaces/:workspaceId">
+      {({ workspaceId }) => <Dashboard user={user} workspaceId={workspaceId} />}
+    </Route>
+    <Route path="/account/:section?">
+      {({ section }) => <AccountPage user={user} section={section ?? 'profile'} />}
+    </Route>
+    <Route path="/">
+      <Dashboard user={user} />
+    </Route>
+    <Route>
+      <PageMessage title="There is no such page" text="The address may have a typing mistake." />
+    </Route>
+  </Switch>
+)
+
+const laterKey = 'colloquy-password-later'
+
+/** Who is here: by the link that was opened, if it brought a token, else by what the browser remembers. */
+async function identify(link: LinkSecrets): Promise<{ who: SignedIn | null; reason?: string }> {
+  const { token } = link
+  if (token === undefined) return { who: await whoIsSignedIn() }
+  delete link.token
+  try {
+    return { who: await signInWithToken(token) }
+  } catch {
+    const who = await whoIsSignedIn()
+    return { who, reason: 'This link no longer works. Sign in, or look for the newest link that the server printed.' }
+  }
 }

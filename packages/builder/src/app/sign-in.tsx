@@ -1,49 +1,78 @@
-import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { signIn } from '../service/session.js'
-import { Logo } from './logo.js'
-import './sign-in.css'
+import { KeyRound, LogIn } from 'lucide-react'
+import { useState } from 'react'
+import { Input, PasswordInput } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { ServiceError } from '../service/request.js'
+import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
+import { Entrance } from './entrance.js'
 
-/** Asks for a token. The link that the service prints at its first start brings one along and passes this page by. */
-export function SignIn({ isRefused, onSignedIn }: { isRefused: boolean; onSignedIn(): void }) {
+interface SignInProps {
+  /** Why this page is shown, when it is not for want of trying. */
+  reason?: string | undefined
+  onSignedIn(who: SignedIn): void
+}
+
+/** Asks for an e-mail address and a password, or else for an API token. */
+export function SignIn({ reason, onSignedIn }: SignInProps) {
+  const [way, setWay] = useState<'password' | 'token'>('password')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
   const [token, setToken] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (token.trim() === '') return
-    signIn(token.trim())
-    onSignedIn()
-  }
+  const { attempt, isBusy, error } = useAttempt()
+  const isByPassword = way === 'password'
+  const isReady = isByPassword ? email.trim() !== '' && password !== '' : token.trim() !== ''
+  const submit = () =>
+    attempt(async () => {
+      const who = isByPassword ? await signIn(email, password) : await signInWithToken(token.trim())
+      onSignedIn(who)
+    })
   return (
-    <main className="sign-in">
-      <form className="sign-in-card" onSubmit={submit}>
-        <Logo />
-        <div>
-          <h1>Welcome back</h1>
-          <p className="soft">Open the sign-in link that the server printed when it started, or paste an API token.</p>
-        </div>
-        <div className="field">
-          <label htmlFor="token">API token</label>
-          <input
-            id="token"
-            className="text code"
-            type="password"
+    <Entrance
+      title="Welcome back"
+      text={
+        isByPassword
+          ? 'Sign in to your bots. On a new server, open the link that it printed when it first started.'
+          : 'Paste an API token that you made in your account, or the one that the server printed.'
+      }
+      error={error ? explain(error, way) : reason}
+      onSubmit={submit}
+    >
+      {isByPassword ? (
+        <>
+          <Input label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} />
+          <PasswordInput
+            label="Password"
             autoComplete="current-password"
-            value={token}
-            aria-invalid={isRefused}
-            aria-describedby={isRefused ? 'token-error' : undefined}
-            onChange={(event) => setToken(event.target.value)}
+            value={password}
+            isInvalid={error !== undefined}
+            onChange={setPassword}
           />
-        </div>
-        {isRefused && (
-          <p id="token-error" className="notice danger" role="alert">
-            This token is not known here. Copy it once more, or make a new one on the server.
-          </p>
-        )}
-        <button type="submit" className="button primary" disabled={token.trim() === ''}>
-          <KeyRound size={15} /> Sign in
-        </button>
-        <p className="faint">The token stays in this tab and is forgotten when you close it.</p>
-      </form>
-    </main>
+        </>
+      ) : (
+        <PasswordInput
+          label="API token"
+          autoComplete="off"
+          value={token}
+          isInvalid={error !== undefined}
+          hint="A token that may do everything signs you in; a smaller one is forgotten when you close this tab."
+          onChange={setToken}
+        />
+      )}
+      <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
+        <LogIn size={15} /> {isBusy ? 'Signing in…' : 'Sign in'}
+      </button>
+      <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>
+        <KeyRound size={14} /> {isByPassword ? 'Use an API token instead' : 'Use a password instead'}
+      </button>
+    </Entrance>
   )
+}
+
+function explain(error: Error, way: 'password' | 'token'): string {
+  if (!(error instanceof ServiceError)) return error.message
+  if (error.status === 429) return 'That was tried too often. Wait a minute, then try again.'
+  if (error.status !== 401 && error.status !== 400) return error.message
+  return way === 'token'
+    ? 'This token is not known here, or has expired. Copy it once more, or make a new one.'
+    : 'Nobody signs in with this e-mail address and password. Check both; capital letters count in the password.'
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../service/request.js'
+import type { SignIn } from '../service/signing-in.js'
 
 /** Who is signed in. */
-export type User = Answer<'getMe'>
+export type User = SignIn['user']

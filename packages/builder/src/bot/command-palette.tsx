@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react'
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { redo, undo } from '../canvas/actions.js'
+import { askTarget, redo, undo } from '../canvas/actions.js'
 import { addNewBlock } from '../canvas/block-drag.js'
 import { findTypes } from '../canvas/block-picker.js'
 import { tidy } from '../canvas/tidy.js'
@@ -12,11 +12,9 @@ import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { useStore } from '../design/store.js'
 import { itemsOf } from '../document/bot-document.js'
-import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
-import { newId } from '../document/new-id.js'
 import { commandPalette } from './command-palette-state.js'
-import { type Studio, useStudio } from './studio.js'
+import { useStudio } from './studio.js'
 
 interface Choice {
   id: string
@@ -99,7 +97,7 @@ function useChoices(): Choice[] {
   const [, go] = useLocation()
   const { fitView, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
-    const { bot, editing, view, show } = studio
+    const { bot, editing, show } = studio
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
     const page = (id: string, label: string): Choice => ({
       id: `page ${id}`,
@@ -122,7 +120,8 @@ function useChoices(): Choice[] {
           }
         }),
       ]),
-      ...connections(studio),
+      { id: 'connect', label: 'Connect what is chosen to…', hint: 'C', run: () => askTarget(studio) },
+      { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
       { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, duration: 250 }) },
@@ -136,7 +135,7 @@ function useChoices(): Choice[] {
         id: 'preview',
         label: 'Preview',
         hint: 'Command',
-        run: () => view.set({ panel: 'preview', startGroupId: undefined }),
+        run: () => studio.preview(),
       },
       page('', 'Build'),
       page('theme', 'Theme'),
@@ -151,23 +150,4 @@ function useChoices(): Choice[] {
       })),
     ]
   }, [studio, names, go, fitView, screenToFlowPosition])
-}
-
-/** For those who do not draw: an edge from the chosen block's own exit to any other group. */
-function connections({ editing, view }: Studio): Choice[] {
-  const { blockId, nodeIds } = view.get()
-  const { groups, events } = editing.document
-  const chosen = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
-  const event = events.find(({ id }) => nodeIds.has(id))
-  const from = event ? { eventId: event.id } : { blockId: blockId ?? chosen?.blocks.at(-1)?.id ?? '' }
-  if (!event && !from.blockId) return []
-  const name = event ? 'the event' : chosen?.title
-  return groups
-    .filter((group) => group !== chosen)
-    .map((group) => ({
-      id: `connect ${group.id}`,
-      label: `Connect ${name} to ${group.title}`,
-      hint: 'Command',
-      run: () => editing.run('Connect', connect(newId(), from, { groupId: group.id })),
-    }))
 }

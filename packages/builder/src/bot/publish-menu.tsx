@@ -1,11 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, ExternalLink, Rocket, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import {
+  ChevronDown,
+  DoorClosed,
+  DoorOpen,
+  ExternalLink,
+  History,
+  MessageSquareText,
+  Rocket,
+  Undo2,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say, sayError } from '../design/toasts.js'
 import { diff } from '../document/diff.js'
 import { request } from '../service/request.js'
 import { useDocument, useStudio } from './studio.js'
+
+const PublishDialog = lazy(() => import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })))
 
 const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
 
@@ -14,7 +26,14 @@ export function PublishMenu() {
   const { bot, saving } = useStudio()
   const queries = useQueryClient()
   const document = useDocument((it) => it)
+  const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
+  const [isNoting, setNoting] = useState(false)
+  const isClosed = useQuery({
+    queryKey: ['bot', bot.id],
+    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
+    select: (answer) => answer.bot.isClosed,
+  }).data
   const published = useQuery({
     queryKey: ['published', bot.id],
     queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
@@ -25,9 +44,10 @@ export function PublishMenu() {
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
-      await saving.flush()
+      await saving.ensureSaved()
       await work()
       await queries.invalidateQueries({ queryKey: ['published', bot.id] })
+      await queries.invalidateQueries({ queryKey: ['releases', bot.id] })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
       say(done)
     } catch (problem) {
@@ -39,6 +59,11 @@ export function PublishMenu() {
     attempt(() => request<'publishBot'>('POST', `bots/${bot.id}/publish`), 'Published: visitors get this version now.')
   const unpublish = () =>
     attempt(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`), 'Unpublished: nobody can begin a chat.')
+  const setClosed = (next: boolean) =>
+    attempt(
+      () => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }),
+      next ? 'Closed: nobody can begin a chat until it is opened again.' : 'Open again.',
+    )
   const isCurrent = live !== null && live !== undefined && changes === 0
   const state = !live
     ? 'Not published'
@@ -72,14 +97,34 @@ export function PublishMenu() {
         <MenuItem icon={<Rocket size={15} />} isDisabled={isCurrent} onSelect={publish}>
           {live ? `Publish (${state.toLowerCase()})` : 'Publish'}
         </MenuItem>
+        <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={() => setNoting(true)}>
+          Publish with a note…
+        </MenuItem>
+        <MenuItem icon={<History size={15} />} onSelect={() => go(`/bots/${bot.id}/versions`)}>
+          All versions
+        </MenuItem>
+        <MenuLine />
         <MenuItem icon={<ExternalLink size={15} />} isDisabled={!live} onSelect={() => openHosted(bot.id)}>
           Open the public page
         </MenuItem>
-        <MenuLine />
+        {isClosed ? (
+          <MenuItem icon={<DoorOpen size={15} />} onSelect={() => setClosed(false)}>
+            Open for answers again
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<DoorClosed size={15} />} isDisabled={!live} onSelect={() => setClosed(true)}>
+            Close for new answers
+          </MenuItem>
+        )}
         <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!live} onSelect={unpublish}>
           Unpublish
         </MenuItem>
       </Menu>
+      {isNoting && (
+        <Suspense>
+          <PublishDialog onClose={() => setNoting(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

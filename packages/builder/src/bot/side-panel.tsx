@@ -1,27 +1,36 @@
-import { Braces, ListTree, MessageSquare, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { type Panel, useStudio, useView } from './studio.js'
+import { Braces, ListTree, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { focusChosen } from '../canvas/focus-chosen.js'
+import { isNarrow, type Panel, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
+
+const Preview = lazy(() => import('../preview/preview.js'))
 
 const panels = {
   details: { label: 'Details', icon: SlidersHorizontal, view: lazy(() => import('../inspector/inspector.js')) },
-  preview: { label: 'Preview', icon: MessageSquare, view: lazy(() => import('../preview/preview.js')) },
   variables: { label: 'Variables', icon: Braces, view: lazy(() => import('./variables-panel.js')) },
-  outline: { label: 'Outline', icon: ListTree, view: lazy(() => import('./outline-panel.js')) },
   problems: { label: 'Problems', icon: TriangleAlert, view: lazy(() => import('./problems-panel.js')) },
 } as const satisfies Record<Panel, object>
 
-/** What stands beside the canvas: one panel at a time. */
+/** What stands beside the canvas: one panel at a time, and the preview. */
 export function SidePanel() {
   const { view } = useStudio()
   const panel = useView((it) => it.panel)
+  const isPreviewOpen = useView((it) => it.isPreviewOpen)
+  const isOutlineOpen = useView((it) => it.isOutlineOpen)
   const { problems } = useProblems()
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const Shown = panel && panels[panel].view
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    focusChosen(view.get())
+  }
   return (
     <>
       {panel && Shown && (
-        <aside className="side" aria-label={panels[panel].label}>
+        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads out of any field back to what is chosen
+        <aside className="side" aria-label={panels[panel].label} onKeyDown={leave}>
           <div className="side-head">
             <h2 className="grow">{panels[panel].label}</h2>
             <button
@@ -38,7 +47,26 @@ export function SidePanel() {
           </Suspense>
         </aside>
       )}
+      {isPreviewOpen && (
+        <aside className="side preview" aria-label="Preview">
+          <Suspense fallback={<p className="empty">Opening…</p>}>
+            <Preview />
+          </Suspense>
+        </aside>
+      )}
       <nav className="side-tabs" aria-label="Panels">
+        <button
+          type="button"
+          className="button plain icon-only"
+          title="Outline"
+          aria-label="Outline"
+          aria-pressed={isOutlineOpen}
+          onClick={() =>
+            view.set({ isOutlineOpen: !isOutlineOpen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
+          }
+        >
+          <ListTree size={17} />
+        </button>
         {(Object.keys(panels) as Panel[]).map((id) => {
           const { label, icon: Icon } = panels[id]
           const name = id === 'problems' && errors > 0 ? `${label}, ${errors} errors` : label
@@ -50,7 +78,9 @@ export function SidePanel() {
               title={label}
               aria-label={name}
               aria-pressed={panel === id}
-              onClick={() => view.set({ panel: panel === id ? undefined : id })}
+              onClick={() =>
+                view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
+              }
             >
               <Icon size={17} />
               {id === 'problems' && errors > 0 && <span className="count">{errors}</span>}

@@ -3,8 +3,10 @@ import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
 import { type BotDocument, documentOf } from '../document/bot-document.js'
 import { Editing, type EditingState } from '../document/editing.js'
+import type { StartFrom } from '../preview/preview-run.js'
 import { request } from '../service/request.js'
 import { openJournal } from './journal.js'
+import { openPresence, type Presence } from './presence.js'
 import { Saving } from './saving.js'
 
 /** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
@@ -14,17 +16,22 @@ export interface Selection {
   blockId: string | undefined
 }
 
-export type Panel = 'details' | 'preview' | 'variables' | 'problems' | 'outline'
+export type Panel = 'details' | 'variables' | 'problems'
 
 export interface View extends Selection {
   panel: Panel | undefined
+  /** The chat with the draft, which stands beside any panel: editing does not end it. */
+  isPreviewOpen: boolean
   /** The block that a preview waits at. */
   runningBlockId: string | undefined
   /** Where a preview begins; at the start unless told. */
-  startGroupId: string | undefined
-  /** A node to be brought into view, once. */
-  focus: { nodeId: string } | undefined
+  startFrom: StartFrom | undefined
+  /** A node to be brought into view, once. One that is followed stays where it is as long as it can be seen. */
+  focus: { nodeId: string; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
+  isOutlineOpen: boolean
+  /** The form of what is chosen takes the keys as soon as it is there. */
+  isFormWanted: boolean
   /** The group whose title is being written. */
   renamingId: string | undefined
 }
@@ -34,47 +41,70 @@ export interface Studio {
   bot: Bot
   editing: Editing
   saving: Saving
+  presence: Presence
   view: Store<View>
   select(selection: Partial<Selection>): void
+  /** Opens the preview, from a place or from the start. */
+  preview(startFrom?: StartFrom): void
   /** Selects a group or a block and brings it into view. */
   show(place: { nodeId: string; blockId?: string }): void
+  close(): void
 }
+
+/** Whether panels cover the canvas, as on a phone. */
+export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
 /** Opens a bot for editing, with edits that earlier visits left on this device. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [{ bot }, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
-  const editing = new Editing(documentOf(bot as never))
-  for (const operations of await journal.takeLeftBehind().catch(() => [])) editing.restore(operations)
-  const isNarrow = matchMedia('(max-width: 720px)').matches
+  const [{ bot, revision }, journal] = await Promise.all([
+    request<'getBot'>('GET', `bots/${botId}`),
+    openJournal(botId),
+  ])
+  const editing = new Editing(documentOf(bot as never), revision)
+  editing.restore(await journal.leftBehind().catch(() => []))
   const view = createStore<View>({
     ...nothing,
-    panel: isNarrow ? 'outline' : undefined,
+    panel: undefined,
+    isPreviewOpen: false,
     runningBlockId: undefined,
-    startGroupId: undefined,
+    startFrom: undefined,
     focus: undefined,
-    isPaletteOpen: !isNarrow,
+    isPaletteOpen: !isNarrow(),
+    isOutlineOpen: isNarrow(),
+    isFormWanted: false,
     renamingId: undefined,
   })
   const select = (selection: Partial<Selection>) => {
     const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
-    const { panel } = view.get()
-    view.set({
-      ...nothing,
-      ...selection,
-      panel: isSomething && panel !== 'preview' && (panel !== 'outline' || isNarrow) ? 'details' : panel,
-    })
+    view.set({ ...nothing, ...selection, panel: isSomething ? 'details' : view.get().panel })
   }
+  const saving = new Saving(bot, editing, journal)
+  const presence = openPresence(bot.id, editing, saving, view)
   return {
     bot,
     editing,
-    saving: new Saving(bot, editing, journal),
+    saving,
+    presence,
     view,
     select,
+    preview(startFrom) {
+      const isTight = window.innerWidth < 1500
+      view.set({
+        isPreviewOpen: true,
+        startFrom,
+        ...(isTight && { isPaletteOpen: false }),
+        ...(isNarrow() && { panel: undefined }),
+      })
+    },
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
       view.set({ focus: { nodeId } })
+    },
+    close() {
+      presence.close()
+      saving.close()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Studio } from '../bot/studio.js'
+import { say } from '../design/toasts.js'
 import { findBlock } from '../document/bot-document.js'
 import { deleteBlock } from '../document/commands/delete-block.js'
 import { deleteNodes } from '../document/commands/delete-nodes.js'
@@ -10,6 +11,8 @@ import { clipOf } from '../document/copy.js'
 import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import type { Path } from '../document/path.js'
+import { exitName, exitsOf, freeExit } from './exits-of.js'
+import { openTargetPicker } from './target-picker.js'
 
 /** Deletes what is chosen, whatever it is. */
 export function deleteChosen({ editing, view, select }: Studio): void {
@@ -49,16 +52,27 @@ export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
   return true
 }
 
-/** Undoes, and shows where. */
+/** Asks where an exit of what is chosen shall lead: the first one that leads nowhere yet, else the first. */
+export function askTarget({ editing, view }: Studio): void {
+  const { document } = editing
+  const { blockId, nodeIds } = view.get()
+  const [nodeId] = nodeIds
+  const exits = exitsOf(document, { blockId, nodeId })
+  const exit = freeExit(document, exits) ?? exits[0]
+  if (exit) openTargetPicker(exit, exitName(document, exit))
+}
+
+/** Undoes, says so, and shows where. */
 export function undo(studio: Studio): Edit | undefined {
-  return shown(studio, studio.editing.undo())
+  return shown(studio, 'Undone', studio.editing.undo())
 }
 
 export function redo(studio: Studio): Edit | undefined {
-  return shown(studio, studio.editing.redo())
+  return shown(studio, 'Redone', studio.editing.redo())
 }
 
-function shown({ editing, view }: Studio, edit: Edit | undefined): Edit | undefined {
+function shown({ editing, view }: Studio, done: string, edit: Edit | undefined): Edit | undefined {
+  if (edit) say(`${done}: ${edit.label.toLowerCase()}`)
   const place = edit?.operations
     .map((it) => groupOf(it.kind === 'set' ? it.path : it.kind === 'move' ? it.to.list : it.spot.list))
     .find(Boolean)

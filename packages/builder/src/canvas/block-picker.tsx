@@ -2,12 +2,8 @@ import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { blockCatalogue, tone } from '../catalogue/block-catalogue.js'
-import { newBlock } from '../catalogue/new-block.js'
 import { useStore } from '../design/store.js'
-import { addGroup } from '../document/commands/add-group.js'
-import { connect } from '../document/commands/connect.js'
-import { insertOnEdge } from '../document/commands/insert-on-edge.js'
-import { newId } from '../document/new-id.js'
+import { addAt } from './add-actions.js'
 import { picker } from './picker.js'
 
 /** Asks which block comes next, where a connection was let go or an edge was opened. */
@@ -17,23 +13,22 @@ export function BlockPicker() {
 }
 
 function OpenPicker() {
-  const { editing, select } = useStudio()
+  const studio = useStudio()
   const request = picker.get().request!
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
+  const [before] = useState(() => document.activeElement)
   const found = findTypes(search)
   const close = () => picker.set({ request: undefined })
   const choose = (type: BlockType | undefined) => {
     if (!type) return
-    const block = newBlock(type, newId)
-    const groupId = newId()
-    editing.run('Add block', (draft) => {
-      addGroup({ id: groupId, at: request.at, blocks: [block] })(draft)
-      if (request.from) connect(newId(), request.from, { groupId })(draft)
-      if (request.edgeId) insertOnEdge(request.edgeId, groupId, [newId(), newId()])(draft)
-    })
     close()
-    select({ blockId: block.id })
+    addAt(studio, type, request.place)
+    studio.view.set({ isFormWanted: true })
+  }
+  const leave = () => {
+    close()
+    if (before instanceof HTMLElement) before.focus()
   }
   const left = Math.min(request.x, window.innerWidth - 270)
   const top = Math.min(request.y, window.innerHeight - 340)
@@ -53,7 +48,7 @@ function OpenPicker() {
         onBlur={(event) => event.relatedTarget?.closest('.picker') ?? close()}
         onKeyDown={(event) => {
           event.stopPropagation()
-          if (event.key === 'Escape') close()
+          if (event.key === 'Escape') leave()
           if (event.key === 'Enter') choose(found[index]?.[0])
           if (event.key === 'ArrowDown') [event.preventDefault(), setIndex(Math.min(index + 1, found.length - 1))]
           if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]

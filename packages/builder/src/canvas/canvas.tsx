@@ -16,6 +16,7 @@ import {
 } from '@xyflow/react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
+import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
@@ -29,6 +30,7 @@ import { type CanvasEdge, type CanvasNode, createNodeMaker, edgesOf, exitOf } fr
 import { GroupNode } from './group-node.js'
 import { sizes } from './layout.js'
 import { openPicker } from './picker.js'
+import { TargetPicker } from './target-picker.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import './canvas.css'
@@ -61,6 +63,7 @@ export function Canvas() {
     const node = focus && getNode(focus.nodeId)
     if (!node) return
     const { x, y } = node.position
+    if (focus.isFollowed && isInView(frame.current!, focus.nodeId)) return
     void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
       zoom: Math.max(getZoom(), 0.8),
       duration: 250,
@@ -103,7 +106,7 @@ export function Canvas() {
       return editing.run('Connect', connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
     }
     const at = screenToFlowPosition({ x, y })
-    openPicker({ x, y, at: { x: at.x, y: at.y - sizes.header / 2 }, from })
+    openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
   const drop = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
@@ -115,6 +118,7 @@ export function Canvas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
     <div
       className="canvas"
+      tabIndex={-1}
       data-far={isFar}
       ref={frame}
       onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
@@ -161,12 +165,27 @@ export function Canvas() {
           maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
           ariaLabel="Map of the flow"
         />
+        <IfNotAlone show="marks" />
         <Panel position="bottom-left">
           <CanvasTools />
         </Panel>
       </ReactFlow>
       <BlockPicker />
+      <TargetPicker />
     </div>
+  )
+}
+
+/** Whether a node can be seen, with room to spare. */
+function isInView(frame: HTMLElement, nodeId: string): boolean {
+  const node = frame.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)?.getBoundingClientRect()
+  const around = frame.getBoundingClientRect()
+  if (!node) return false
+  return (
+    node.right > around.left + 40 &&
+    node.left < around.right - 40 &&
+    node.top < around.bottom - 60 &&
+    node.bottom > around.top + 40
   )
 }
 

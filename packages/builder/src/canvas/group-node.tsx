@@ -4,12 +4,13 @@ import { Play } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
-import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
+import { plainText, summaryOf } from '../catalogue/summary.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { exitKey } from '../document/exits.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
 import type { GroupNode as GroupNodeType } from './graph.js'
 import { dropIndex, layoutOf, type PlacedBlock, type Row } from './layout.js'
+import { rowWords } from './row-words.js'
 import { useNames } from './use-names.js'
 import { usedExits } from './used-exits.js'
 
@@ -48,7 +49,7 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
     dropBlock(studio, event, { groupId: group.id, index: indexOf(event) })
   }
   const lineAt = dropAt === undefined ? undefined : (blocks[dropAt]?.y ?? height - 6) - 4
-  const preview = () => studio.view.set({ panel: 'preview', startGroupId: group.id })
+  const preview = () => studio.preview({ type: 'group', groupId: group.id })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are moved from their menu, too
     <div
@@ -189,14 +190,7 @@ function Words({ block, label }: { block: Block; label: string }) {
 
 function RowView({ block, row }: { block: Block; row: Row }) {
   const names = useNames()
-  const words =
-    row.kind === 'otherwise'
-      ? block.type === 'Condition'
-        ? 'Otherwise'
-        : 'Any other answer'
-      : row.path
-        ? row.path.text
-        : itemSummary(block, row.item!, names)
+  const words = rowWords(block, row, names)
   return (
     <>
       <div className="block-row cut" data-kind={row.kind} style={{ top: row.y, height: row.height - 4 }}>

@@ -1,17 +1,17 @@
 import { createStore } from '../design/store.js'
 import type { Exit } from '../document/exits.js'
 
+/** Where a new block goes: into a group, or into a new group of its own, to which an exit or an edge may lead. */
+export type PickerPlace =
+  | { groupId: string; index: number }
+  | { at: { x: number; y: number }; from?: Exit; edgeId?: string }
+
 /** A question for the type of a new block. */
 export interface PickerRequest {
   /** On the screen. */
   x: number
   y: number
-  /** Of the new group, on the canvas. */
-  at: { x: number; y: number }
-  /** The exit that leads to the new block. */
-  from?: Exit
-  /** The edge that the new block is put into. */
-  edgeId?: string
+  place: PickerPlace
 }
 
 /** The picker of blocks that is open. */

@@ -1,15 +1,19 @@
 import { useMemo } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
+import type { Names } from '../catalogue/summary.js'
+import type { BotDocument } from '../document/bot-document.js'
 
-/** Names of what blocks refer to. */
-export function useNames() {
+/** Names of what blocks refer to; the same object until a variable changes. */
+export function useNames(): Names {
   const { editing } = useStudio()
   const variables = useDocument((document) => document.variables)
   return useMemo(
-    () => ({
-      variables,
-      groupTitle: (id: string) => editing.document.groups.find((group) => group.id === id)?.title,
-    }),
+    () => ({ variables, groupTitle: (id) => namesOf(editing.document).groupTitle(id) }),
     [variables, editing],
   )
 }
+
+export const namesOf = ({ variables, groups }: BotDocument): Names => ({
+  variables,
+  groupTitle: (id) => groups.find((group) => group.id === id)?.title,
+})

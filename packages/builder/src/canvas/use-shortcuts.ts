@@ -2,25 +2,22 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../bot/command-palette-state.js'
 import { useStudio } from '../bot/studio.js'
-import { say } from '../design/toasts.js'
-import { deleteChosen, duplicateChosen, redo, shiftChosen, undo } from './actions.js'
-import { openPicker } from './picker.js'
+import { askTarget, deleteChosen, duplicateChosen, redo, shiftChosen, undo } from './actions.js'
+import { askBehind, askBeside } from './add-actions.js'
 
 /** The keys of the canvas, as long as nothing is being typed. */
 export function useShortcuts(): void {
   const studio = useStudio()
   const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   useEffect(() => {
-    const tell = (done: string, label: string | undefined) => label && say(`${done}: ${label.toLowerCase()}`)
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
       const { view, editing, select } = studio
       if (isMod && key === 'k') return done(commandPalette.set({ isOpen: true }))
       if (isTyping(event)) return false
-      if (isMod && key === 'z')
-        return done(event.shiftKey ? tell('Redone', redo(studio)?.label) : tell('Undone', undo(studio)?.label))
-      if (isMod && key === 'y') return done(tell('Redone', redo(studio)?.label))
+      if (isMod && key === 'z') return done(event.shiftKey ? redo(studio) : undo(studio))
+      if (isMod && key === 'y') return done(redo(studio))
       if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
       if (isMod && key === 'a') {
@@ -38,11 +35,12 @@ export function useShortcuts(): void {
         return done(fitView({ duration: 250, maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
       }
       if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, { duration: 200 }))
-      if (key === '/') {
-        const point = { x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 160 }
-        return done(openPicker({ ...point, at: screenToFlowPosition(point) }))
-      }
-      if (key === 'p') return done(view.set({ panel: view.get().panel === 'preview' ? undefined : 'preview' }))
+      const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
+      if (key === '/') return done(askBehind(studio, middle()))
+      if (key === 'g') return done(askBeside(studio, middle()))
+      if (key === 'c') return done(askTarget(studio))
+      if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
+      if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
       return false
     }
     const listen = (event: KeyboardEvent) => {

@@ -1,7 +1,8 @@
 import type { Block, Variable } from '@colloquy/flow'
 import type { Item } from '../document/bot-document.js'
 
-interface Names {
+/** Names of what blocks refer to. */
+export interface Names {
   variables: readonly Variable[]
   groupTitle(id: string): string | undefined
 }

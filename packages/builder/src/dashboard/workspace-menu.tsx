@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '../design/dialog.js'
@@ -33,6 +33,9 @@ export function WorkspaceMenu({ workspaces, current }: { workspaces: readonly Wo
           </MenuItem>
         ))}
         <MenuLine />
+        <MenuItem icon={<Settings size={15} />} onSelect={() => go(`/workspaces/${current.id}/settings`)}>
+          Settings and members
+        </MenuItem>
         <MenuItem icon={<Plus size={15} />} onSelect={() => setMaking(true)}>
           New workspace…
         </MenuItem>

@@ -1,10 +1,15 @@
 import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
-import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Play, Plus, Trash2 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { deleteChosen, duplicateChosen, shiftChosen } from '../canvas/actions.js'
+import { askBehind, askBeside } from '../canvas/add-actions.js'
 import { eventLooks } from '../canvas/event-node.js'
+import { exitRows } from '../canvas/exits-of.js'
+import { rowWords } from '../canvas/row-words.js'
+import { useNames } from '../canvas/use-names.js'
 import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { findBlock, itemsOf } from '../document/bot-document.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
@@ -19,6 +24,8 @@ import { ItemList } from './item-list.js'
 import { optionSchema } from './option-schemas.js'
 import { RichTextField } from './rich-text-field.js'
 import { SchemaForm } from './schema-form.js'
+import { useWantedFocus } from './use-wanted-focus.js'
+import { WaysOut } from './ways-out.js'
 import './inspector.css'
 
 /** What can be set of what is chosen. */
@@ -26,10 +33,11 @@ export default function Inspector() {
   const blockId = useView((view) => view.blockId)
   const nodeIds = useView((view) => view.nodeIds)
   const found = useDocument((document) => (blockId === undefined ? undefined : findBlock(document, blockId)?.block))
+  const home = useDocument((document) => (blockId === undefined ? undefined : findBlock(document, blockId)?.group.id))
   const [nodeId] = nodeIds
   const group = useDocument((document) => document.groups.find(({ id }) => id === nodeId))
   const event = useDocument((document) => document.events.find(({ id }) => id === nodeId))
-  if (found) return <BlockForm key={found.id} block={found} />
+  if (found) return <BlockForm key={found.id} block={found} groupId={home!} />
   if (nodeIds.size > 1)
     return <p className="empty">{nodeIds.size} parts are chosen. They can be moved, copied and deleted together.</p>
   if (group) return <GroupForm key={group.id} group={group} />
@@ -37,8 +45,9 @@ export default function Inspector() {
   return <p className="empty">Choose a block, a group or an event to see what can be set.</p>
 }
 
-function BlockForm({ block }: { block: Block }) {
+function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
   const studio = useStudio()
+  const form = useWantedFocus()
   const { editing } = studio
   const entry = entryOf(block)
   const change = (path: Path, value: unknown) =>
@@ -52,7 +61,7 @@ function BlockForm({ block }: { block: Block }) {
     '--tone-soft': `var(--${tone(entry.section)}-soft)`,
   } as CSSProperties
   return (
-    <div className="side-body">
+    <div className="side-body" ref={form}>
       <div className="row" style={color}>
         <span className="block-icon">
           <entry.icon size={15} aria-hidden />
@@ -77,25 +86,53 @@ function BlockForm({ block }: { block: Block }) {
         >
           <ArrowDown size={14} />
         </button>
-        <button
-          type="button"
-          className="button plain small icon-only"
-          aria-label="Duplicate the block"
-          onClick={() => duplicateChosen(studio)}
-        >
-          <Copy size={14} />
-        </button>
-        <button
-          type="button"
-          className="button plain small icon-only danger"
-          aria-label="Delete the block"
-          onClick={() => deleteChosen(studio)}
-        >
-          <Trash2 size={14} />
-        </button>
+        <BlockMenu groupId={groupId} />
       </div>
       <BlockFields block={block} change={change} />
+      <BlockWays block={block} />
     </div>
+  )
+}
+
+/** The ways out of a block. They depend on its place in the group, which is why the group is watched. */
+function BlockWays({ block }: { block: Block }) {
+  const { editing } = useStudio()
+  const names = useNames()
+  useDocument((document) => findBlock(document, block.id)?.group)
+  const ways = exitRows(editing.document, block.id).map((row) => ({
+    exit: row.exit,
+    name: row.kind === 'head' ? entryOf(block).label : rowWords(block, row, names),
+  }))
+  return <WaysOut ways={ways} />
+}
+
+function BlockMenu({ groupId }: { groupId: string }) {
+  const studio = useStudio()
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="button plain small icon-only" aria-label="More about the block">
+          <Ellipsis size={15} />
+        </button>
+      }
+    >
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
+        Add a block behind it
+      </MenuItem>
+      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
+        Add a group it leads to
+      </MenuItem>
+      <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+        Duplicate the block
+      </MenuItem>
+      <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
+        Preview from its group
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        Delete the block
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -135,22 +172,30 @@ function BlockFields({ block, change }: { block: Block; change(path: Path, value
 
 function GroupForm({ group }: { group: Group }) {
   const studio = useStudio()
+  const names = useNames()
+  const form = useWantedFocus()
+  const last = group.blocks.at(-1)
+  const rows = last ? exitRows(studio.editing.document, last.id) : []
+  const ways = rows.map((row) => ({
+    exit: row.exit,
+    name: row.kind === 'head' ? group.title || 'The group' : rowWords(last!, row, names),
+  }))
   const change = (title: string) =>
     studio.editing.run('Rename group', renameGroup(group.id, title), `${group.id} title`)
   return (
-    <div className="side-body">
+    <div className="side-body" ref={form}>
       <TextField label="Title" value={group.title} onChange={change} />
+      <WaysOut ways={ways} />
       <p className="soft">
         {group.blocks.length === 1 ? 'One block' : `${group.blocks.length} blocks`}. Visitors do not see the title;
         results show it.
       </p>
       <div className="row actions">
-        <button
-          type="button"
-          className="button"
-          onClick={() => studio.view.set({ panel: 'preview', startGroupId: group.id })}
-        >
+        <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
           Preview
+        </button>
+        <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
+          Add a block
         </button>
         <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
           Duplicate
@@ -165,6 +210,7 @@ function GroupForm({ group }: { group: Group }) {
 
 function EventForm({ event }: { event: FlowEvent }) {
   const { editing } = useStudio()
+  const form = useWantedFocus()
   const change = (key: string) => (value: unknown) =>
     editing.run(
       'Edit event',
@@ -172,9 +218,14 @@ function EventForm({ event }: { event: FlowEvent }) {
       `${event.id} ${key}`,
     )
   if (event.type === 'start')
-    return <p className="empty">Every conversation begins here. Draw an edge from it to the first group.</p>
+    return (
+      <div className="side-body" ref={form}>
+        <p className="soft">Every conversation begins here.</p>
+        <WaysOut ways={[{ exit: { eventId: event.id }, name: 'Start' }]} />
+      </div>
+    )
   return (
-    <div className="side-body">
+    <div className="side-body" ref={form}>
       <h3>{eventLooks[event.type].label}</h3>
       {event.type === 'command' ? (
         <>
@@ -204,6 +255,7 @@ function EventForm({ event }: { event: FlowEvent }) {
           />
         </>
       )}
+      <WaysOut ways={[{ exit: { eventId: event.id }, name: eventLooks[event.type].label }]} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
+import { useStudio } from '../bot/studio.js'
 import { equal } from '../document/equal.js'
 import { VariableMenu } from './fields/text-field.js'
 
@@ -24,6 +25,7 @@ const marks = [
 
 /** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
+  const { view } = useStudio()
   const editor = useMemo(() => withLinks(withHistory(withReact(createEditor()))), [])
   const [link, setLink] = useState<{ url: string; at: Range }>()
   const shown = value && value.length > 0 ? value : emptyText
@@ -36,12 +38,19 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
       Transforms.insertNodes(editor, structuredClone(shown) as Descendant[], { at: [0] })
     })
   }, [editor, shown])
+  useEffect(() => {
+    if (!view.get().isFormWanted) return
+    view.set({ isFormWanted: false })
+    ReactEditor.focus(editor)
+    Transforms.select(editor, Editor.end(editor, []))
+  }, [editor, view])
   const isMarked = (mark: Mark) => (Editor.marks(editor) as Node | null)?.[mark] === true
   const toggle = (mark: Mark) => {
     if (isMarked(mark)) Editor.removeMark(editor, mark)
     else Editor.addMark(editor, mark, true)
   }
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return
     event.stopPropagation()
     const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
     if (!mark) return

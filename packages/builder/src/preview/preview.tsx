@@ -1,91 +1,138 @@
-import { RotateCcw } from 'lucide-react'
+import { CornerDownRight, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useStudio, useView } from '../bot/studio.js'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { eventLooks } from '../canvas/event-node.js'
 import { useStore } from '../design/store.js'
-import { MessageView } from './message-view.js'
-import { type PreviewChat, startPreview } from './preview-chat.js'
-import { ReplyForm } from './reply-form.js'
+import { say } from '../design/toasts.js'
+import { type BotDocument, findBlock } from '../document/bot-document.js'
+import { LogList } from './log-list.js'
+import { type PreviewRun, type StartFrom, startRun } from './preview-run.js'
+import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
-/** A chat with the draft, as far as it is saved. */
+/** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
   const { bot, saving, view } = useStudio()
-  const groupId = useView((it) => it.startGroupId)
+  const startFrom = useView((it) => it.startFrom)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
-  const [chat, setChat] = useState<PreviewChat>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new chat
+  const [run, setRun] = useState<PreviewRun>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
   useEffect(() => {
+    if (!isLoaded) return
+    let current: PreviewRun | undefined
     let isGone = false
-    setChat(undefined)
-    void saving.flush().then(() => isGone || setChat(startPreview(bot.id, groupId)))
+    void saving.flush().then(() => {
+      if (isGone) return
+      try {
+        current = startRun(frame.current!, bot.id, startFrom)
+        setRun(current)
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error))
+      }
+    })
     return () => {
       isGone = true
+      current?.close()
+      setRun(undefined)
       view.set({ runningBlockId: undefined })
     }
-  }, [bot.id, saving, view, groupId, round])
+  }, [bot.id, saving, view, startFrom, round, isLoaded])
   return (
     <>
       <div className="preview-bar">
-        <span className="faint grow">{groupId ? 'From the chosen group' : 'From the start'}, nothing is recorded</span>
-        {groupId && (
-          <button type="button" className="button plain small" onClick={() => view.set({ startGroupId: undefined })}>
+        <StartName startFrom={startFrom} />
+        {startFrom && (
+          <button type="button" className="button plain small" onClick={() => view.set({ startFrom: undefined })}>
             From the start
           </button>
         )}
         <button type="button" className="button plain small" onClick={() => setRound(round + 1)}>
           <RotateCcw size={13} /> Restart
         </button>
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label="Close the preview"
+          onClick={() => view.set({ isPreviewOpen: false })}
+        >
+          <X size={15} />
+        </button>
       </div>
-      {chat && <Chat chat={chat} key={round} />}
+      <iframe
+        ref={frame}
+        className="preview-frame"
+        title="Preview of the chat"
+        src="/preview"
+        onLoad={() => setLoaded(true)}
+      />
+      {run && <Behind run={run} key={run.sessionId} onRestart={() => setRound(round + 1)} />}
     </>
   )
 }
 
-function Chat({ chat }: { chat: PreviewChat }) {
-  const { view } = useStudio()
-  const { lines, input, logs, isBusy, isEnded } = useStore(chat.state, (state) => state)
-  const end = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is scrolled to
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' })
-  }, [lines, input])
-  useEffect(() => view.set({ runningBlockId: input?.id }), [view, input])
+function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
+  const name = useDocument((document) => nameOf(document, startFrom))
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <div className="preview-lines" role="log" aria-label="Conversation" tabIndex={0}>
-        {lines.map((line, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
-          if (line.kind === 'message') return <MessageView key={index} message={line.message} />
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added
-            <p key={index} className={line.kind === 'reply' ? 'said' : 'note'}>
-              {line.text}
-            </p>
-          )
-        })}
-        {isBusy && <p className="note">…</p>}
-        {isEnded && <p className="note">The conversation ends here.</p>}
-        <div ref={end} />
-      </div>
-      {input && <ReplyForm key={input.id + lines.length} input={input} onSend={chat.send} />}
-      {logs.length > 0 && (
-        <details className="preview-logs">
-          <summary>
-            {logs.length} {logs.length === 1 ? 'log' : 'logs'}
-          </summary>
-          <ul>
-            {logs.map((log, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever added
-              <li key={index}>
-                <span className={log.status === 'error' ? 'tag danger' : 'tag'}>{log.status ?? 'info'}</span>{' '}
-                {log.description}
-                {log.details && <pre>{log.details}</pre>}
-              </li>
-            ))}
-          </ul>
-        </details>
+    <span className="faint grow cut">
+      <CornerDownRight size={12} aria-hidden /> From {name}. Nothing is recorded.
+    </span>
+  )
+}
+
+function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefined): string {
+  if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || 'a group'
+  const event = startFrom && events.find(({ id }) => id === startFrom.eventId)
+  return event ? `the event “${eventLooks[event.type].label}”` : 'the start'
+}
+
+/** Where the run stands on the canvas, its variables and its log. */
+function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
+  const { editing, view } = useStudio()
+  const inputId = useStore(run.state, (state) => state.inputId)
+  const logs = useStore(run.state, (state) => state.logs)
+  useEffect(() => {
+    const groupId = inputId === undefined ? undefined : findBlock(editing.document, inputId)?.group.id
+    view.set({ runningBlockId: inputId, ...(groupId && { focus: { nodeId: groupId, isFollowed: true } }) })
+  }, [editing, view, inputId])
+  return (
+    <div className="preview-behind">
+      <EditedSign inputId={inputId} onRestart={onRestart} />
+      <details className="preview-part" open>
+        <summary>Variables</summary>
+        <VariableInspector run={run} />
+      </details>
+      <details className="preview-part">
+        <summary>
+          Log{' '}
+          <span className={logs.some(({ status }) => status === 'error') ? 'tag danger' : 'tag'}>{logs.length}</span>
+        </summary>
+        <LogList logs={logs} />
+      </details>
+    </div>
+  )
+}
+
+/** A run follows its draft from one answer to the next; the question that is asked already stays as it is. */
+function EditedSign({ inputId, onRestart }: { inputId: string | undefined; onRestart(): void }) {
+  const groups = useDocument((document) => document.groups)
+  const edges = useDocument((document) => document.edges)
+  const variables = useDocument((document) => document.variables)
+  const [begun] = useState({ groups, edges, variables })
+  const isGone = useDocument((document) => inputId !== undefined && findBlock(document, inputId) === undefined)
+  const isEdited = groups !== begun.groups || edges !== begun.edges || variables !== begun.variables
+  if (!isEdited && !isGone) return null
+  return (
+    <p className={isGone ? 'preview-note notice warning' : 'preview-note faint'} role="status">
+      <span className="grow">
+        {isGone ? 'The block that asks here is gone.' : 'Edited: from the next answer on the chat follows your edits.'}
+      </span>
+      {isGone && (
+        <button type="button" className="button small" onClick={onRestart}>
+          Restart
+        </button>
       )}
-    </>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { EndpointId, endpoints } from '@colloquy/api'
 import type * as z from 'zod'
-import { currentToken } from './session.js'
+import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'
 
 /** What an operation of the API answers. */
 export type Answer<Id extends EndpointId> = (typeof endpoints)[Id] extends { response: infer Shape extends z.ZodType }
@@ -36,19 +36,38 @@ export async function request<Id extends EndpointId>(
   path: string,
   body?: unknown,
 ): Promise<Answer<Id>> {
-  const token = currentToken()
-  const response = await fetch(`/api/v1/${path}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(() => {
+  const answer = await send(method, path, body)
+  const isForgery = answer.status === 401 && method !== 'GET' && currentToken() === undefined && mayBeSignedIn()
+  const last = isForgery && (await hasNewCsrfToken()) ? await send(method, path, body) : answer
+  return read(last) as Promise<Answer<Id>>
+}
+
+async function send(method: Method, path: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(`/api/v1/${path}`, {
+      method,
+      headers: {
+        ...credentialHeaders(method),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  } catch {
     throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })
-  })
+  }
+}
+
+/** Another tab may have signed in anew since this one asked: what goes beside the cookie has changed with it. */
+async function hasNewCsrfToken(): Promise<boolean> {
+  const response = await send('GET', 'sign-in', undefined)
+  if (!response.ok) return false
+  const { csrfToken } = (await response.json()) as Answer<'getSignIn'>
+  return keepCsrfToken(csrfToken)
+}
+
+async function read(response: Response): Promise<unknown> {
   const answer = await response.json().catch(() => ({}))
-  if (response.ok) return answer as Answer<Id>
+  if (response.ok) return answer
   const message = answer.message ?? `The service answered with status ${response.status}.`
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message: withIssues(message, answer) })
 }

@@ -1,38 +1,99 @@
-interface Snippet {
-  title: string
-  hint: string
-  code(origin: string, publicId: string): string
+/** How a chat stands in a page. */
+export type Kind = 'standard' | 'bubble' | 'popup'
+
+/** How it looks there, as far as a snippet says it. */
+export interface EmbedOptions {
+  /** CSS lengths of a chat in the page. */
+  width: string
+  height: string
+  placement: 'left' | 'right'
+  size: 'medium' | 'large'
+  /** Of the round button; empty for its own. */
+  colour: string
+  /** Said beside the round button; empty for nothing. */
+  invitation: string
+  /** Seconds until the invitation is shown, or the window opens by itself; undefined for never. */
+  delay: number | undefined
 }
 
-const script = (origin: string) => `<script type="module" src="${origin}/widget.js"></script>`
+export const usualOptions: EmbedOptions = {
+  width: '100%',
+  height: '600px',
+  placement: 'right',
+  size: 'medium',
+  colour: '',
+  invitation: '',
+  delay: undefined,
+}
 
-/** Ways into other pages. `publicId` has letters, digits and dashes only. */
-export const snippets: readonly Snippet[] = [
-  {
-    title: 'In the page',
-    hint: 'The chat is a part of your page, as large as the element that it stands in.',
-    code: (origin, publicId) => `${script(origin)}\n<colloquy-standard bot="${publicId}"></colloquy-standard>`,
-  },
-  {
-    title: 'Bubble in the corner',
-    hint: 'A button at the foot of every page that opens the chat.',
-    code: (origin, publicId) => `${script(origin)}\n<colloquy-bubble bot="${publicId}"></colloquy-bubble>`,
-  },
-  {
-    title: 'Window above the page',
-    hint: 'The chat opens above the page.',
-    code: (origin, publicId) => `${script(origin)}\n<colloquy-popup bot="${publicId}"></colloquy-popup>`,
-  },
-  {
-    title: 'Frame',
-    hint: 'Where scripts are not allowed.',
-    code: (origin, publicId) =>
-      `<iframe src="${origin}/c/${publicId}" title="Chat" width="100%" height="600"></iframe>`,
-  },
-  {
-    title: 'From a program',
-    hint: 'Begins a chat over HTTP; the answer holds the messages and the first question.',
-    code: (origin, publicId) =>
-      `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat -H 'content-type: application/json' -d '{}'`,
-  },
-]
+/** Where the bot is: the address of the service and the bot's name there, which has letters, digits and dashes only. */
+export interface Place {
+  origin: string
+  publicId: string
+}
+
+/** For any page: the script once, and the element where the chat shall be. */
+export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+  const attributes = Object.entries(attributesOf(kind, options, publicId)).map(
+    ([name, value]) => ` ${name}="${escaped(value)}"`,
+  )
+  return [
+    `<script type="module" src="${origin}/widget.js"></script>`,
+    `<colloquy-${kind}${attributes.join('')}></colloquy-${kind}>`,
+    ...(kind === 'popup' ? [`<button type="button" onclick="Colloquy.open()">Chat with us</button>`] : []),
+  ].join('\n')
+}
+
+/** A component that needs nothing but React. */
+export function reactSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+  const { style: _, ...attributes } = attributesOf(kind, options, publicId)
+  const style =
+    kind === 'standard' ? ` style={${JSON.stringify({ width: options.width, height: options.height })}}` : ''
+  const props = Object.entries(attributes).map(([name, value]) => ` ${name}={${JSON.stringify(value)}}`)
+  const element = `<colloquy-${kind}${props.join('')}${style} />`
+  const opener = `<button type="button" onClick={() => window.Colloquy.open()}>Chat with us</button>`
+  const shown = kind === 'popup' ? `(\n    <>\n      ${element}\n      ${opener}\n    </>\n  )` : element
+  return `import { useEffect } from 'react'
+
+export function Chat() {
+  useEffect(() => {
+    import(/* webpackIgnore: true */ /* @vite-ignore */ '${origin}/widget.js')
+  }, [])
+  return ${shown}
+}`
+}
+
+/** Where scripts are not allowed. */
+export const frameSnippet = ({ width, height }: EmbedOptions, { origin, publicId }: Place): string =>
+  `<iframe src="${origin}/c/${publicId}" title="Chat" style="border: 0; width: ${escaped(width)}; height: ${escaped(height)}" allow="microphone; camera"></iframe>`
+
+/** A chat over HTTP: its beginning, and a reply to the session that the first answer names. */
+export const apiSnippet = ({
+  origin,
+  publicId,
+}: Place): string => `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat \\
+  -H 'content-type: application/json' -d '{}'
+
+curl -X POST ${origin}/api/v1/sessions/SESSION_ID/continueChat \\
+  -H 'content-type: application/json' -d '{"message":"Hello"}'`
+
+function attributesOf(kind: Kind, options: EmbedOptions, bot: string): Record<string, string> {
+  const { width, height, placement, size, colour, invitation, delay } = options
+  const milliseconds = delay === undefined ? undefined : Math.round(delay * 1000)
+  if (kind === 'standard') return { bot, style: `display: block; width: ${width}; height: ${height}` }
+  if (kind === 'popup') return { bot, ...(milliseconds !== undefined && { 'auto-show-delay': String(milliseconds) }) }
+  const launcher = {
+    ...(placement === 'left' && { placement }),
+    ...(size === 'large' && { size }),
+    ...(colour !== '' && { backgroundColor: colour }),
+  }
+  const preview = { message: invitation, ...(milliseconds !== undefined && { autoShowDelay: milliseconds }) }
+  return {
+    bot,
+    ...(Object.keys(launcher).length > 0 && { launcher: JSON.stringify(launcher) }),
+    ...(invitation !== '' && { 'preview-message': JSON.stringify(preview) }),
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '')

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Debian's Chromium, or the one that is named. */
+/** The Chromium that the tests were given, or Debian's. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 
 /** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
@@ -16,9 +16,16 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await context.newPage()
   const problems: string[] = []
   const elsewhere: string[] = []
+  const underway = new Set<unknown>()
+  page.on('request', (request) => {
+    if (!/\/live\?/.test(request.url())) underway.add(request)
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'requestfinished', (request) => void underway.delete(request))
+  }
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
   })
   await context.route(
     (url) => !['127.0.0.1', 'localhost'].includes(url.hostname) && /^https?:/.test(url.protocol),
@@ -27,7 +34,25 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
       return route.abort()
     },
   )
-  return Object.assign(page, { problems, elsewhere })
+  /** Waits until nothing is asked for any more, but for the stream in which a page hears of others. */
+  const isCalm = async () => {
+    await page.waitForLoadState()
+    for (let calm = 0; calm < 5; calm = underway.size === 0 ? calm + 1 : 0) await page.waitForTimeout(100)
+  }
+  return Object.assign(page, { problems, elsewhere, isCalm })
+}
+
+/** A page of the builder, on a wide screen unless told otherwise, with the owner signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  { url, token }: { url: string; token: string },
+  path = '/',
+  options: BrowserContextOptions = {},
+) {
+  const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
+  page.setDefaultTimeout(25_000)
+  await page.goto(`${url}${path}#token=${token}`)
+  return page
 }
 
 /** What axe finds on a page at rest, a line each; of all its rules, or of some. */

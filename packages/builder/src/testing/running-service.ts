@@ -8,8 +8,14 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** The service in a process and with a database of its own, with the builder as it was built last. */
-export async function runService() {
+/** Who signs in to the services of these tests with a password. */
+export const owner = { name: 'Ada', email: 'ada@example.com', password: 'engine of analysis' } as const
+
+/**
+ * The service in a process and with a database of its own, with the builder as it was built last. Its owner has a password, but
+ * for one that is as new as on its first start.
+ */
+export async function runService({ isNew = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-builder-'))
   const token = 'owner-token-of-the-builder-tests'
   const env = {
@@ -46,10 +52,16 @@ export async function runService() {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
+  if (!isNew) {
+    await call('PUT', 'users/me/password', { email: owner.email, password: owner.password })
+    await call('PATCH', 'users/me', { updates: { name: owner.name } })
+  }
   const workspaceId = (await call('GET', 'workspaces')).workspaces[0].id as string
   return {
     url,
     token,
+    /** Where its database is. */
+    folder,
     call,
     workspaceId,
     /** Makes a bot and returns its id. */

@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core'
 import { templates } from '../catalogue/templates.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
+import { spreadResults } from './spread-results.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
-const only = process.argv[2]
+/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
+const only = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
 const service = await runService()
@@ -17,53 +19,200 @@ for (const { bot } of templates) ids.push(await service.make(bot))
 const botId = ids[0]!
 await service.call('POST', `bots/${botId}/publish`)
 const { bot } = await service.call('GET', `bots/${botId}`)
-for (const name of ['Ada', 'Grace', 'Mary']) {
+const people = ['Ada', 'Grace', 'Mary', 'Katherine', 'Hedy', 'Radia', 'Barbara', 'Karen', 'Frances', 'Jean']
+const replies = (index: number) => [
+  people[index % 10]!,
+  'See a demo',
+  `Company ${index}`,
+  String(3 + ((index * 7) % 90)),
+]
+for (let index = 0; index < 48; index++) {
   const { sessionId } = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
-  for (const message of [name, 'See a demo', 'Example Ltd', '12']) {
+  const reached = [4, 0, 4, 2, 4, 1, 4, 3][index % 8]!
+  for (const message of replies(index).slice(0, reached)) {
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+  if (index % 8 !== 2) continue
+  const mail = `${people[index % 10]!.toLowerCase()}@example.com`
+  for (const message of ['not an address', mail]) {
     await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
 }
+spreadResults(service.folder, botId, 28)
+const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
+const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
+await publish('First version, for the fair')
+const [first, ...others] = await groupsOf()
+await service.call('PATCH', `bots/${botId}`, {
+  bot: { groups: [{ ...first, title: 'Good day' }, ...others.slice(0, -1)] },
+})
+await publish('Greets in another way; the goodbye is shorter')
+const extra = {
+  id: 'extra',
+  title: 'Something more',
+  graphCoordinates: { x: 1400, y: 420 },
+  blocks: first.blocks.slice(0, 1).map((block: object) => ({ ...block, id: 'extrablock' })),
+}
+const blocks = first.blocks.map((block: { id: string }, index: number) =>
+  index === 0
+    ? { ...block, content: { richText: [{ type: 'p', children: [{ text: 'Welcome! It is good to see you.' }] }] } }
+    : block,
+)
+await service.call('PATCH', `bots/${botId}`, {
+  bot: {
+    groups: [{ ...first, blocks, title: 'Good day' }, ...others.slice(0, -1), extra],
+    theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
+  },
+})
+const workspace = `/workspaces/${service.workspaceId}`
+await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
+await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'grace@example.com',
+  type: 'MEMBER',
+})
+await service.call('POST', 'credentials', {
+  workspaceId: service.workspaceId,
+  credentials: { type: 'smtp', name: 'Office mail', data: { host: 'mail.example.com', port: 587, from: {} } },
+})
+await service.call('POST', 'custom-domains', { workspaceId: service.workspaceId, name: 'chat.example.com' })
+for (const { name, bot } of templates.slice(0, 3)) {
+  const theme = { workspaceId: service.workspaceId, name, theme: bot.theme ?? {} }
+  await service.call('PUT', `themeTemplates/theme${name.length}`, theme)
+}
+const { link } = await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
+  email: 'mary@example.com',
+  type: 'ADMIN',
+})
 
 const group = (page: Page) => page.locator('.group').first()
+/** On a phone the outline lies over the canvas. */
+const openBlock = (label: string) => (page: Page) =>
+  page.viewportSize()!.width > 720
+    ? page
+        .locator('.block-head', { hasText: label === 'Text' ? '' : label })
+        .first()
+        .click()
+    : page
+        .getByRole('treeitem', { name: new RegExp(`^${label}`) })
+        .first()
+        .click()
 const panel = (name: string) => async (page: Page) => {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click()
   await page.locator('.side').waitFor()
 }
 const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> }> = {
   'sign-in': { path: '/sign-in' },
+  'sign-in-token': {
+    path: '/sign-in',
+    open: (page) => page.getByRole('button', { name: 'Use an API token' }).click(),
+  },
+  invitation: { path: new URL(link).hash },
+  account: { path: '/account' },
+  tokens: { path: '/account/tokens' },
+  'token-new': { path: '/account/tokens', open: (page) => page.getByRole('button', { name: 'New token' }).click() },
+  sessions: { path: '/account/sessions' },
+  'workspace-general': { path: `${workspace}/settings` },
+  'workspace-members': { path: `${workspace}/settings/members` },
+  'workspace-credentials': { path: `${workspace}/settings/credentials` },
+  'credentials-new': {
+    path: `${workspace}/settings/credentials`,
+    open: (page) => page.getByRole('button', { name: 'Add credentials' }).click(),
+  },
+  'workspace-domains': {
+    path: `${workspace}/settings/domains`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Show what to set' }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  'workspace-themes': { path: `${workspace}/settings/themes` },
+  'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
-  'build-text': { path: `/bots/${botId}`, open: (page) => page.locator('.block-head').first().click() },
+  'build-text': { path: `/bots/${botId}`, open: openBlock('Text') },
   'build-choices': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Buttons' }).first().click(),
+    open: openBlock('Buttons'),
   },
   'build-condition': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Condition' }).first().click(),
+    open: openBlock('Condition'),
   },
   'build-input': {
     path: `/bots/${botId}`,
-    open: (page) => page.locator('.block-head', { hasText: 'Number' }).first().click(),
+    open: openBlock('Number'),
   },
-  outline: { path: `/bots/${botId}`, open: panel('Outline') },
+  outline: {
+    path: `/bots/${botId}`,
+    async open(page) {
+      if (page.viewportSize()!.width > 720) await page.keyboard.press('o')
+      await page
+        .getByRole('treeitem', { name: /^Group/ })
+        .nth(1)
+        .waitFor()
+    },
+  },
   problems: { path: `/bots/${botId}`, open: panel('Problems') },
   variables: { path: `/bots/${botId}`, open: panel('Variables') },
   preview: {
     path: `/bots/${botId}`,
     async open(page) {
-      await panel('Preview')(page)
-      await page.getByLabel('Answer: text input').fill('Ada')
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+      const chat = page.frameLocator('.preview-frame')
+      await chat.locator('[data-answer]').fill('Ada')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'See a demo' }).waitFor()
+      await chat.getByRole('button', { name: 'See a demo' }).waitFor()
+      if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
   theme: { path: `/bots/${botId}/theme` },
   settings: { path: `/bots/${botId}/settings` },
+  versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
+  'versions-map': {
+    path: `/bots/${botId}/versions`,
+    open: (page) => page.getByRole('button', { name: 'On the canvas', exact: true }).click(),
+  },
+  publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
+  'share-embed': {
+    path: `/bots/${botId}/share`,
+    async open(page) {
+      await page.getByText('Bubble', { exact: true }).click()
+      await page.getByLabel('Said beside it').fill('Any questions?')
+      await page.getByRole('heading', { name: 'In your pages' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'share-more': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
+  },
   share: { path: `/bots/${botId}/share` },
   results: { path: `/bots/${botId}/results` },
+  analytics: { path: `/bots/${botId}/analytics`, open: (page) => page.locator('.funnel').waitFor() },
+  'analytics-more': {
+    path: `/bots/${botId}/analytics`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Canvas', exact: true }).click()
+      await page.getByRole('heading', { name: 'Time to answer' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'analytics-table': {
+    path: `/bots/${botId}/analytics`,
+    open: (page) => page.getByRole('button', { name: 'Table', exact: true }).click(),
+  },
+  'results-columns': {
+    path: `/bots/${botId}/results`,
+    open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  'results-filter': {
+    path: `/bots/${botId}/results`,
+    async open(page) {
+      await page.getByRole('button', { name: 'By value' }).click()
+      await page.getByLabel('Search answers').fill('grace')
+      await page.getByText('Katherine').first().waitFor({ state: 'detached' })
+    },
+  },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
 }
 const looks = {
@@ -75,13 +224,14 @@ const looks = {
 try {
   for (const [look, options] of Object.entries(looks)) {
     for (const [name, { path, open }] of Object.entries(pages)) {
-      if (only && !name.includes(only)) continue
+      if (only.length > 0 && !only.some((part) => name.includes(part))) continue
       const page = await openPage(browser, options)
       page.setDefaultTimeout(5000)
-      const isSignedOut = path === '/sign-in'
-      await page.goto(isSignedOut ? service.url : `${service.url}${path}#token=${service.token}`)
+      const isSignedOut = path === '/sign-in' || path.startsWith('#')
+      const address = path === '/sign-in' ? '' : path
+      await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await page.isCalm()
       const failure = await open?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],

@@ -20,6 +20,10 @@ const ask = (rest: object = {}) => ({ type: 'text input', ...rest })
 const set = (variableId: string) => ({ type: 'Set variable', options: { variableId, expressionToEvaluate: '1' } })
 const jump = (groupId: string, blockId?: string) => ({ type: 'Jump', options: { groupId, blockId } })
 const buttons = (items: object[], rest: object = {}) => ({ type: 'choice input', items, ...rest })
+const listener = (bodyPath: string) => ({
+  type: 'webhook',
+  options: { responseVariableMapping: [{ id: 'm', bodyPath }] },
+})
 const name = [{ id: 'v', name: 'Name' }]
 const isSet = { id: 'c', variableId: 'v', comparisonOperator: 'Is set' }
 const condition = (comparisons: object[], rest: object = {}) => ({
@@ -195,6 +199,11 @@ const cases: Record<string, Case> = {
     bad: smallFlow({ a: [{ type: 'hologram' }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
     good: smallFlow({ a: [{ type: 'Return' }] }),
+  },
+  'invalid-mapping-path': {
+    bad: smallFlow({ a: [listener('$..items[?(@.price)]')] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.responseVariableMapping.0.bodyPath' },
+    good: smallFlow({ a: [listener('[...data.items].map((it) => it["a..b"])')] }),
   },
   'invalid-pattern': {
     bad: smallFlow(

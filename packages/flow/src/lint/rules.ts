@@ -10,6 +10,7 @@ import { emptyOption } from './rules/empty-option.js'
 import { emptyText } from './rules/empty-text.js'
 import { endlessLoop } from './rules/endless-loop.js'
 import { eventNotConnected } from './rules/event-not-connected.js'
+import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
 import { looseEdge } from './rules/loose-edge.js'
 import { missingCredentials } from './rules/missing-credentials.js'
@@ -41,6 +42,7 @@ export const rules: readonly Rule[] = [
   missingCredentials,
   refusedRedirect,
   invalidPattern,
+  invalidMappingPath,
   missingEdge,
   emptyOption,
   emptyText,

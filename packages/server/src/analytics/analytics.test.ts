@@ -45,6 +45,20 @@ describe('figures of a bot', () => {
     expect((await read(botId, 'stats?timeFilter=today')).stats.totalViews).toBe(0)
   })
 
+  test('count the replies that an input did not accept, once for each try', async () => {
+    const bot = askingBot('strict', 1)
+    const [group] = bot.groups
+    const strict = { id: 'mail', type: 'email input', options: {} }
+    const asking = { ...bot, groups: [{ ...group, blocks: [strict] }] }
+    const strictId = await service.publish(asking)
+    const { sessionId } = (await start('strict')).body
+    for (const reply of ['Ada', 'ada@', 'ada@example.com']) await say(sessionId, reply)
+    await say((await start('strict')).body.sessionId, 'Grace')
+    expect(await read(strictId, 'rejections')).toEqual({
+      blocks: [{ blockId: 'mail', groupId: group!.id, rejections: 3, results: 2 }],
+    })
+  })
+
   test('count answers by block and visits by edge, with where it leads', async () => {
     const { totalAnswers, offDefaultPathVisitedEdges } = await read(botId, 'inDepthData')
     const byBlock = totalAnswers.toSorted((a: { blockId: string }, b: { blockId: string }) =>

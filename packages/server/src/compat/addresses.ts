@@ -64,6 +64,7 @@ export function findAddress(url: string): FoundAddress | undefined {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   const query = end < 0 ? '' : url.slice(end)
+  if (!anyPattern.test(path)) return undefined
   for (const { pattern, ours, answer } of patterns) {
     const match = pattern.exec(path)
     if (!match) continue
@@ -77,6 +78,11 @@ const patterns = addresses.map(({ theirs, ours, answer }) => {
   const source = theirs.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)').replace('*', '(?<rest>.*)')
   return { pattern: new RegExp(`^${source}$`), ours, answer }
 })
+
+/** Most addresses are our own: one look says so. */
+const anyPattern = new RegExp(
+  `^(?:${addresses.map(({ theirs }) => theirs.replace(/\{\w+\}/g, '[^/]+').replace('*', '.*')).join('|')})$`,
+)
 
 function shortList(blocks: unknown) {
   const list = Array.isArray(blocks) ? blocks.filter(isObject) : []

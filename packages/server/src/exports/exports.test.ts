@@ -170,6 +170,7 @@ describe('an export', () => {
         visitedEdges: [],
         history: [],
         logs: [],
+        rejections: [],
         keptUploads: [],
       })
     }

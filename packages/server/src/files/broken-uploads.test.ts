@@ -95,14 +95,34 @@ describe('F4: uploads that do not end as they should', () => {
   })
 })
 
-test('F4: what follows ten announced bytes is no part of the file', async () => {
-  const someone = await visitor(service)
-  const { presignedUrl, fileUrl } = (await someone.ask({})).body
-  const socket = connect(service.port, '127.0.0.1')
-  socket.on('error', () => undefined).resume()
-  socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n${'x'.repeat(100_000)}`)
-  await closing(socket)
-  await vi.waitFor(async () => expect((await get(service, fileUrl)).body).toBe('x'.repeat(10)), { timeout: 10_000 })
+describe('F4: what follows ten announced bytes is no part of the file', () => {
+  const overlong = async () => {
+    const someone = await visitor(service)
+    const { presignedUrl, fileUrl } = (await someone.ask({})).body
+    const socket = connect(service.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`PUT ${pathOf(presignedUrl)} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n${'x'.repeat(10)}`)
+    return { socket, fileUrl }
+  }
+
+  test('when it comes behind the answer', async () => {
+    const { socket, fileUrl } = await overlong()
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 204 /)
+    socket.resume().write('x'.repeat(100_000))
+    await closing(socket)
+    expect((await get(service, fileUrl)).body).toBe('x'.repeat(10))
+  })
+
+  // It is no HTTP, and ends the connection, also before the file was taken where the database takes its time.
+  test('when it comes at once', async () => {
+    const { socket, fileUrl } = await overlong()
+    socket.resume().write('x'.repeat(100_000))
+    await closing(socket)
+    await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 10_000 })
+    const { statusCode, body } = await get(service, fileUrl)
+    if (statusCode === 200) expect(body).toBe('x'.repeat(10))
+    else expect(statusCode).toBe(404)
+  })
 })
 
 test('one whose result is deleted while it comes in is refused, and leaves nothing', async () => {

@@ -72,7 +72,7 @@ export async function withHead(
 }
 
 /** What breaks off is the sender's doing. The stream outlives us, so that the answer can still be sent. */
-async function* chunksOf(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
+export async function* chunksOf(stream: Readable & { truncated?: boolean }): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {

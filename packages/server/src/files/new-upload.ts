@@ -1,5 +1,7 @@
+import { ApiError, type ErrorCode } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
+import type { Service } from '../service.js'
 
 /** A row for a file that is to come. Its id and path are made here; the name that was given is only kept. */
 export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { isKept?: boolean }): UploadRow {
@@ -16,6 +18,13 @@ export function newUpload(given: Omit<UploadRow, 'id' | 'path' | 'isKept'> & { i
     name: storable(given.name),
     path: `workspaces/${given.workspaceId}/bots/${given.botId}/${folder}/${id}`,
   }
+}
+
+/** Stores the row, and with it reserves the room. */
+export async function createUpload(service: Service, upload: UploadRow, codeWhenMissing: ErrorCode): Promise<void> {
+  const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
+  if (outcome === 'full') throw new ApiError('storage_quota_reached')
+  if (outcome === 'missing') throw new ApiError(codeWhenMissing)
 }
 
 const longestName = 255

@@ -1,80 +1,214 @@
-import { ApiError } from '@colloquy/api'
-import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { ApiError, endpoints } from '@colloquy/api'
+import type { ChatScene, DrawnChat } from '@colloquy/chat'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operations } from '../register-routes.js'
 import type { Service } from '../service.js'
+import { domainPrefix } from '../sites/register-sites.js'
+import { hasOwnOrigin, siteOf } from '../sites/site-of.js'
+import { headCode } from '../turns/head-code.js'
+import { rememberedFor } from '../turns/live-start.js'
+import { readChatCookie, writeChatCookie } from './chat-cookie.js'
+import { formKey } from './form-key.js'
+import { htmlPage } from './html-page.js'
+import { isVisitor } from './is-visitor.js'
+import { loadDrawer } from './load-drawer.js'
+import { chatOfVisitor, newChat, type PageChat, pageReferrer } from './page-chat.js'
+import { readPageFiles } from './page-files.js'
+import { type PagePlace, pagePlace } from './page-place.js'
+import { pagePolicy } from './page-policy.js'
+import { takeForm } from './take-form.js'
+import { visitorLanguages } from './visitor-languages.js'
 
-/** The page of a published bot at `/c/{publicId}`: the widget in the page, as large as the window. */
-export function registerHostedPage(app: FastifyInstance, service: Service): void {
-  app.get('/c/:publicId', async (request, reply) => {
-    const { publicId } = request.params as { publicId: string }
-    const bot = await service.storage.bots.findByPublicId(publicId)
-    if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-    const program = await service.programs.release(bot.publishedReleaseId)
-    if (!program) throw new ApiError('bot_not_found')
-    const metadata = program.settings.metadata ?? {}
-    const isOwnOrigin = isChatOrigin(service, `${request.protocol}://${request.host}`)
-    const page = hostedPage({
-      publicId,
-      language: languageOf(request.headers['accept-language']),
-      title: metadata.title || bot.name,
-      description: metadata.description,
-      isIndexed: metadata.allowIndexing === true,
-      scripts: isOwnOrigin ? 'page' : 'frame',
+/**
+ * The page of a published bot, at `/c/{publicId}` and at its custom domain: its conversation as it stands, in HTML that can be read and
+ * answered as it comes, and the widget, which goes on from there. See docs/decisions/0032.
+ */
+export function registerHostedPage(app: FastifyInstance, service: Service, operations: Operations): void {
+  const open = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 302)
+    const place = await pagePlace(service, request)
+    if (!isVisitor(request)) return sendPage({ request, reply, place, drawn: undefined })
+    return openPage(service, operations, place, request, reply)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 303)
+    operations.count(endpoints.continueChat, request)
+    const place = await pagePlace(service, request)
+    const taken = await takeForm(service, place, request)
+    if (taken.kind === 'no cookie') return sendNotice({ request, reply, place }, 400, { problem: 'no cookie' })
+    if (taken.kind === 'not taken') {
+      const { chat, problem, typed } = taken
+      return sendChat(
+        service,
+        { request, reply, place },
+        chat,
+        { problem, typed },
+        problem === 'answered already' ? 409 : 422,
+      )
+    }
+    writeChatCookie(service, reply, cookiePlace(place), taken.cookie, cookieLife(place))
+    return reply.header('cache-control', 'no-store').redirect(request.originalUrl, 303)
+  }
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const { chatBytes: bodyLimit, uploadBytes } = service.config.limits
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_, body, done) =>
+      done(null, body),
+    )
+    await scope.register(multipart, {
+      limits: { fileSize: uploadBytes, files: 20, fields: 200, fieldSize: bodyLimit, parts: 300, headerPairs: 50 },
     })
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin')
-      .header('content-security-policy', isOwnOrigin ? openPolicy : strictPolicy)
-      .send(page)
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    for (const url of ['/c/:publicId', `${domainPrefix}/*`]) {
+      scope.get(url, { config: { isForVisitors: true } }, open)
+      scope.post(url, { config: { isForVisitors: true, takesFile: true, takesForm: true } }, answer)
+    }
   })
 }
 
-/** True when chats have an origin of their own, where an author's scripts can reach nothing of the management. */
-function isChatOrigin({ config }: Service, origin: string): boolean {
-  if (!config.chatUrl || !config.publicUrl) return false
-  const chat = new URL(config.chatUrl).origin
-  return chat === origin && chat !== new URL(config.publicUrl).origin
+/** Where chats have an origin of their own, the management's has none. */
+const leadsElsewhere = (service: Service, request: FastifyRequest) =>
+  hasOwnOrigin(service.config) && siteOf(service.config, request.host) === 'service'
+
+interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  place: PagePlace
 }
 
-const media =
-  'img-src http: https: data: blob:; media-src http: https: blob:; frame-src http: https:; connect-src http: https: ws: wss:'
-const strictPolicy = `default-src 'none'; script-src 'self' https://js.stripe.com; style-src 'self'; font-src 'self' https:; ${media}; base-uri 'none'; form-action 'none'`
-const openPolicy = `default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'; ${media}; base-uri 'none'; form-action 'none'`
-
-const languages = ['en', 'fr', 'de', 'es', 'pt', 'it', 'ar']
-
-/** A bot does not say which language it speaks; the visitor's own is the best guess, among those that the widget knows. */
-function languageOf(accepted: string | undefined): string {
-  const wanted = (accepted ?? '').split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  return wanted.find((language) => languages.includes(language)) ?? 'en'
+async function openPage(
+  service: Service,
+  operations: Operations,
+  place: PagePlace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { bot } = place
+  const visit = { request, reply, place }
+  const at = cookiePlace(place)
+  const cookie = readChatCookie(request, at)
+  try {
+    const known = await chatOfVisitor(service, place, cookie, pageReferrer(service, request))
+    if (known) return await sendChat(service, visit, known)
+    operations.count(endpoints.startChat, request)
+    const chat = await newChat(service, bot, cookie, request)
+    const { sessionId, resultId } = chat.session
+    writeChatCookie(service, reply, at, { sessionId, resultId, isPlain: false }, cookieLife(place))
+    return await sendChat(service, visit, chat)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error
+    const text = error.code === 'bot_closed' ? error.message : undefined
+    return sendNotice(visit, error.code === 'bot_closed' ? 200 : error.status, { text })
+  }
 }
 
-interface HostedPage {
-  publicId: string
-  language: string
-  title: string
-  description: string | undefined
-  isIndexed: boolean
-  scripts: 'page' | 'frame'
+const refusals = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_not_allowed'])
+
+const cookiePlace = ({ bot, path }: PagePlace) => ({ botId: bot.id, path })
+
+/** A year where the bot remembers for good, in seconds; else until the browser is closed. */
+const cookieLife = ({ program }: PagePlace) => (rememberedFor(program) === 'local' ? 31_536_000 : undefined)
+
+async function sendChat(
+  service: Service,
+  visit: Visit,
+  chat: PageChat,
+  form: Pick<ChatScene['form'], 'problem' | 'typed'> = {},
+  status = 200,
+): Promise<FastifyReply> {
+  const nonce = newNonce()
+  const { path, isApart } = visit.place
+  const { session, turns, isNew, version } = chat
+  const drawer = await loadDrawer()
+  const drawn = drawer.drawChat({
+    session,
+    turns,
+    isNew,
+    nonce,
+    hasHeadCode: isApart,
+    languages: visitorLanguages(visit.request),
+    form: {
+      ...form,
+      action: path,
+      hidden: { turn: String(version), key: formKey(service.secret, session.sessionId, version) },
+    },
+  })
+  visit.reply.code(status)
+  return sendPage({ ...visit, drawn, nonce })
 }
 
-function hostedPage({ publicId, language, title, description, isIndexed, scripts }: HostedPage): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<title>${escaped(title)}</title>
-${description ? `<meta name="description" content="${escaped(description)}">\n` : ''}${isIndexed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="stylesheet" href="/widget/hosted-page.css">
-<script type="module" src="/widget.js"></script>
-</head>
-<body>
-<main><h1>${escaped(title)}</h1><colloquy-standard bot="${escaped(publicId)}" scripts="${scripts}" owns-page></colloquy-standard></main>
-</body>
-</html>
-`
+async function sendNotice(
+  visit: Visit,
+  status: number,
+  notice: { text?: string; problem?: 'no cookie' },
+): Promise<FastifyReply> {
+  const drawer = await loadDrawer()
+  const { theme, settings } = visit.place.program
+  const drawn = drawer.drawNotice({ look: { theme, settings }, ...notice, languages: visitorLanguages(visit.request) })
+  visit.reply.code(status)
+  return sendPage({ ...visit, drawn, hasWidget: false })
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+async function sendPage({
+  request,
+  reply,
+  place,
+  drawn,
+  hasWidget = true,
+  nonce = newNonce(),
+}: Visit & { drawn: DrawnChat | undefined; hasWidget?: boolean; nonce?: string }): Promise<FastifyReply> {
+  const { bot, program, address, isApart } = place
+  const metadata = program.settings.metadata ?? {}
+  const page = htmlPage({
+    nonce,
+    title: metadata.title || bot.name,
+    metadata,
+    address,
+    headCode: isApart && metadata.customHeadCode ? headCode(metadata.customHeadCode) : '',
+    files: await pageFiles(),
+    language: visitorLanguages(request)[0] ?? 'en',
+    drawn,
+    widget: hasWidget ? { bot: bot.publicId ?? '', scripts: isApart ? 'page' : 'frame' } : undefined,
+  })
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': pagePolicy(nonce, isApart, program.settings.security?.allowedOrigins),
+    })
+    .send(page)
+}
+
+/** An error of a page is a page: visitors read it. */
+function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof ApiError ? thrown : undefined
+  if (!error || error.status >= 500) throw thrown
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  if (!request.raw.complete) reply.header('connection', 'close')
+  const sentence = error.code === 'bot_not_found' ? 'There is no chat at this address.' : error.message
+  return reply
+    .code(error.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    })
+    .send(
+      '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+        `<meta name="robots" content="noindex"><title>${sentence}</title></head><body><main><h1>${sentence}</h1></main></body></html>\n`,
+    )
+}
+
+let files: ReturnType<typeof readPageFiles> | undefined
+
+function pageFiles() {
+  files ??= readPageFiles()
+  return files
+}
+
+const newNonce = () => randomBytes(16).toString('base64')

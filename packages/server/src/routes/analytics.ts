@@ -9,7 +9,7 @@ import { shownFlow } from '../shown-flow.js'
 import { localDays, timeRange } from '../time-filter.js'
 
 type AnalyticsHandlers = Handlers<
-  'getStats' | 'getInDepthData' | 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes'
+  'getStats' | 'getInDepthData' | 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getRejections' | 'getAnswerTimes'
 >
 
 export const analyticsHandlers: AnalyticsHandlers = {
@@ -87,6 +87,20 @@ export const analyticsHandlers: AnalyticsHandlers = {
     const { analytics } = service.storage
     const [{ views }, results] = await Promise.all([analytics.totals(span), analytics.funnel(span, query.blockIds)])
     return { views, steps: query.blockIds.map((blockId, step) => ({ blockId, results: results[step] as number })) }
+  },
+
+  async getRejections(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const [rows, flow] = await Promise.all([
+      service.storage.analytics.rejectionsByBlock(spanOf(service, bot, query)),
+      shownFlow(service.storage, bot),
+    ])
+    const homes = new Map(flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id] as const)))
+    return {
+      blocks: rows
+        .toSorted((a, b) => b.rejections - a.rejections || (a.blockId < b.blockId ? -1 : 1))
+        .map((row) => ({ ...row, groupId: homes.get(row.blockId) ?? null })),
+    }
   },
 
   async getAnswerTimes(service, { caller, params, query }) {

@@ -6,6 +6,7 @@ import {
   type Flow,
   type ImportedBot,
   importBot,
+  mappingPathIssues,
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
@@ -49,6 +50,8 @@ export const botHandlers: Handlers<BotId> = {
       bot.groups,
       new Set((await credentialsOf(service, workspace.id)).keys()),
     )
+    const issues = mappingPathIssues(groups)
+    if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
     const row = newBotRow(service, workspace, {
       ...bot,
@@ -64,6 +67,7 @@ export const botHandlers: Handlers<BotId> = {
     const outcome = importBot(body.bot, {
       newId,
       credentialsIds: new Set((await credentialsOf(service, workspace.id)).keys()),
+      marksScripts: body.enableSafetyFlags,
     })
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot, warnings } = outcome
@@ -81,7 +85,7 @@ export const botHandlers: Handlers<BotId> = {
 
   async getBot(service, { caller, params }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
-    return { bot: botDocument(bot), currentUserMode: mode }
+    return { bot: botDocument(bot), currentUserMode: mode, revision: bot.revision }
   },
 
   async updateBot(service, { caller, params, body }) {
@@ -113,7 +117,7 @@ export const botHandlers: Handlers<BotId> = {
     return { publishedBot: release ? publishedBotDocument(release) : null, version: '3' }
   },
 
-  async publishBot(service, { caller, params }) {
+  async publishBot(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const { flow, theme, settings, workspaceId } = bot
     const release = {
@@ -124,6 +128,8 @@ export const botHandlers: Handlers<BotId> = {
       flow,
       theme,
       settings,
+      note: body.note || null,
+      authorId: caller.user.id,
       createdAt: service.now(),
     }
     const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id))
@@ -190,5 +196,6 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     publishedReleaseId: null,
     createdAt: now,
     updatedAt: now,
+    revision: 0,
   }
 }

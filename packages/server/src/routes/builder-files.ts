@@ -60,7 +60,7 @@ export function registerBuilderFiles(app: FastifyInstance): void {
       .header('cross-origin-opener-policy', 'same-origin')
     return send(file, request, reply)
   }
-  for (const path of ['/', '/workspaces/*', '/bots/*']) app.get(path, page)
+  for (const path of ['/', '/account', '/account/*', '/workspaces/*', '/bots/*']) app.get(path, page)
   app.get('/builder/*', async (request, reply) => {
     const file = await find((request.params as { '*': string })['*'])
     if (file === undefined || file.type === types['.html']) throw new ApiError('not_found')

@@ -1,44 +1,37 @@
 import { ApiError } from '@colloquy/api'
-import type { Program } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
-import { checkOrigin, referrerOf } from '../allowed-origin.js'
+import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
-import { derivedId, newId } from '../ids.js'
+import { newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn, openSession } from '../turns/continue-turn.js'
+import { liveStart } from '../turns/live-start.js'
+import { measured } from '../turns/measured.js'
+import { moveSession } from '../turns/move-session.js'
 import { startTurn } from '../turns/start-turn.js'
 
-export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs'> = {
+export const chatHandlers: Handlers<
+  'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
+> = {
   startChat: (service, { params, body, request }) =>
-    measured(service, 'start', async () => {
+    raw(service, 'start', async () => {
       const bot = await service.storage.bots.findByPublicId(params.publicId)
-      if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
-      if (bot.isSuspended) throw new ApiError('workspace_suspended')
-      const program = await service.programs.release(bot.publishedReleaseId)
-      if (!program) throw new ApiError('bot_not_found')
-      if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
-      checkOrigin(program.settings.security?.allowedOrigins, referrerOf(service, request))
-      const key = idempotencyKey(request)
-      return startTurn(service, {
-        sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
-        isNew: key === undefined,
-        program,
-        mode: 'live',
-        publishedAt: program.releasedAt,
+      return liveStart(service, {
+        bot,
+        referrer: referrerOf(service, request),
         body,
-        key,
+        key: idempotencyKey(request),
         publicUrl: publicUrl(service, request),
         rawBody: request.body,
-        ...(await remembered(service, bot, program, body.resultId)),
       })
     }),
 
   startPreviewChat: (service, { params, body, caller, request }) =>
-    measured(service, 'preview', async () => {
+    raw(service, 'preview', async () => {
       const { bot } = await readableBot(service.storage, caller, params.botId)
       if (bot.isArchived) throw new ApiError('bot_not_found')
       return startTurn(service, {
@@ -53,7 +46,7 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     }),
 
   continueChat: (service, { params, body, request }) =>
-    measured(service, 'continue', () =>
+    raw(service, 'continue', () =>
       continueTurn(service, {
         sessionId: params.sessionId,
         message: body.message ?? undefined,
@@ -80,20 +73,14 @@ export const chatHandlers: Handlers<'startChat' | 'startPreviewChat' | 'continue
     )
     return { message: 'success' }
   },
+
+  async moveSession(service, { caller, params }) {
+    await moveSession(service, { caller, sessionId: params.sessionId })
+    return { message: 'success' as const }
+  },
 }
 
-async function measured(service: Service, operation: 'start' | 'preview' | 'continue', run: () => Promise<string>) {
-  const began = performance.now()
-  let outcome = 'ok'
-  try {
-    return new RawAnswer(await run())
-  } catch (error) {
-    outcome = error instanceof ApiError ? error.code : 'internal_error'
-    throw error
-  } finally {
-    service.metrics.turn(operation, outcome, performance.now() - began)
-  }
-}
+const raw = async (...measuring: Parameters<typeof measured>) => new RawAnswer(await measured(...measuring))
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
@@ -102,24 +89,6 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   throw new ApiError('invalid_request', {
     issues: [{ path: 'Idempotency-Key', message: '1 to 255 printable characters' }],
   })
-}
-
-function closedText(program: Program): string | undefined {
-  const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
-  return general?.systemMessages?.botClosed || undefined
-}
-
-/** The result that a visitor comes back to, where the bot remembers its visitors. */
-async function remembered(service: Service, bot: BotSummary, program: Program, resultId: string | undefined) {
-  if (resultId === undefined) return {}
-  const { rememberUser, isNewResultOnRefreshEnabled } = program.settings.general ?? {}
-  const isOn =
-    rememberUser?.isEnabled ?? (isNewResultOnRefreshEnabled === undefined ? false : !isNewResultOnRefreshEnabled)
-  if (!isOn) return {}
-  const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
-  if (!result || result.isArchived) return {}
-  const answers = await service.storage.results.answers([result.id])
-  return { resultId: result.id, restored: { variables: JSON.parse(result.variables), answers } }
 }
 
 /** The id that was asked for when it is free or a preview of the same bot, else a new one. */

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '@colloquy/api'
+import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readableBot, writableBot } from '../access.js'
@@ -14,7 +14,7 @@ import {
   uploadToken,
 } from '../files/file-address.js'
 import { cutWhenSlow, incomingFile, isForm } from '../files/incoming-file.js'
-import { newUpload } from '../files/new-upload.js'
+import { createUpload, newUpload } from '../files/new-upload.js'
 import { receiveFile, receivingTime } from '../files/receive-file.js'
 import { serveFile } from '../files/serve-file.js'
 import { allowsContent, announcedExtension, type UploadRule } from '../files/upload-rule.js'
@@ -54,7 +54,7 @@ export const fileHandlers: FileHandlers = {
       createdAt: now,
       expiresAt: now + uploadTime,
     })
-    await create(service, upload, 'upload_session_unknown')
+    await createUpload(service, upload, 'upload_session_unknown')
     const base = publicUrl(service, request)
     return {
       presignedUrl: `${base}/api/uploads/${uploadToken(service.secret, upload, now + uploadTime)}`,
@@ -114,7 +114,7 @@ export const fileHandlers: FileHandlers = {
         expiresAt: service.now() + receivingTime,
         isKept: true,
       })
-      await create(service, upload, 'bot_not_found')
+      await createUpload(service, upload, 'bot_not_found')
       const stored = await receiveFile(service, upload, file, refuseUnknown).catch(async (error) => {
         await service.storage.uploads.release(upload.id, service.now())
         service.sweeper.soon()
@@ -184,12 +184,6 @@ async function receiving<T>(
   } finally {
     stop()
   }
-}
-
-async function create(service: Service, upload: UploadRow, codeWhenMissing: ErrorCode): Promise<void> {
-  const outcome = await service.storage.uploads.create(upload, service.config.limits.workspaceFileBytes)
-  if (outcome === 'full') throw new ApiError('storage_quota_reached')
-  if (outcome === 'missing') throw new ApiError(codeWhenMissing)
 }
 
 /** The address itself is the permission, from whichever page. It ends when the session has gone on to something else. */

@@ -1,15 +1,18 @@
 import { ApiError } from '@colloquy/api'
+import { parseBigIntSafeJson } from '@colloquy/engine'
 import type { Block, Flow } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
+import { publicUrl } from '../public-url.js'
 import { resultExample } from '../result-example.js'
 import type { Service } from '../service.js'
+import { tryRequest } from '../turns/try-request.js'
 import { updateBot } from '../update-bot.js'
 
 type WebhookBlockHandlers = Handlers<
-  'listWebhookBlocks' | 'getResultExample' | 'subscribeWebhook' | 'unsubscribeWebhook'
+  'listWebhookBlocks' | 'getResultExample' | 'testWebhookBlock' | 'subscribeWebhook' | 'unsubscribeWebhook'
 >
 type WebhookBlock = Extract<Block, { type: 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly' }>
 
@@ -37,6 +40,26 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
     return { resultExample: resultExample(flow, service.now()) }
   },
 
+  async testWebhookBlock(service, { caller, params, body, request }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    findBlock(JSON.parse(bot.flow) as Flow, params.blockId)
+    const tried = await tryRequest(service, {
+      bot,
+      blockId: params.blockId,
+      variables: body.variables ?? {},
+      publicUrl: publicUrl(service, request),
+    })
+    const { answer, saved } = tried
+    const logged = tried.logs.find(({ status }) => status === 'error')?.description ?? null
+    return {
+      request: tried.request ? { ...tried.request, body: textOf(tried.request.body) } : null,
+      statusCode: answer?.answer === 'response' ? answer.status : null,
+      data: answer?.answer === 'response' ? dataOf(answer.text) : null,
+      saved,
+      problem: answer?.answer === 'response' ? null : logged,
+    }
+  },
+
   async subscribeWebhook(service, { caller, params, body }) {
     await setUrl(service, caller, params, body.url)
     return { id: params.blockId, url: body.url }
@@ -47,6 +70,16 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
     return { id: params.blockId, url: null }
   },
 }
+
+function dataOf(text: string): unknown {
+  try {
+    return parseBigIntSafeJson(text)
+  } catch {
+    return text
+  }
+}
+
+const textOf = (body: unknown) => (typeof body === 'string' ? body : undefined)
 
 function isWebhookBlock(block: Block): block is WebhookBlock {
   return ['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type)

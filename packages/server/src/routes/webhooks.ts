@@ -1,10 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@colloquy/api'
+import type { Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { readableBot } from '../access.js'
+import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
+import { openSession } from '../turns/continue-turn.js'
 
 const heartbeat = 25_000
 
@@ -15,21 +18,20 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
     const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
-    if (session?.releaseId) await checkBlock(service, session.releaseId, params.blockId)
+    if (session) await checkBlock(service, [...programsOf(session), bot.publishedReleaseId], params.blockId)
     return hold(service, session, params.blockId, body)
   },
 
   async executeTestWebhook(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    await checkBlock(service, service.programs.draft(bot).id, params.blockId)
+    await checkBlock(service, [service.programs.draft(bot).id], params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
     return hold(service, session, params.blockId, body)
   },
 
-  async listenForWebhooks(service, { params, reply }) {
+  async listenForWebhooks(service, { params, request, reply }) {
     const { sessionId } = params
-    const session = await service.storage.sessions.get(sessionId)
-    if (!session || session.expiresAt <= service.now()) throw new ApiError('session_not_found')
+    await openSession(service, { sessionId, referrer: referrerOf(service, request) })
     if (service.webhooks.isFull(sessionId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
     const stream = new PassThrough()
     stream.write(': listening\n\n')
@@ -51,11 +53,17 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
   },
 }
 
-async function checkBlock(service: Service, programId: string, blockId: string): Promise<void> {
-  const program = await service.programs.byId(programId)
-  if (program?.blockById.get(blockId)?.block.type !== 'webhook') {
-    throw new ApiError('block_not_found')
+/** The flows that a conversation runs in: its release, and the bots that are linked in just now. */
+function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
+  return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
+}
+
+async function checkBlock(service: Service, programIds: (string | null)[], blockId: string): Promise<void> {
+  for (const id of new Set(programIds)) {
+    const program = id === null ? undefined : await service.programs.byId(id)
+    if (program?.blockById.get(blockId)?.block.type === 'webhook') return
   }
+  throw new ApiError('block_not_found')
 }
 
 /** Stores it; whoever listens, at this instance or another, is given it then. Once it is stored it counts as sent. */

@@ -41,8 +41,9 @@ export function registerWidgetFiles(app: FastifyInstance): void {
     }
     return sendFile(file, path, request, reply)
   }
-  app.get('/widget.js', serve)
-  app.get('/widget/*', serve)
+  const options = { config: { isForVisitors: true } }
+  app.get('/widget.js', options, serve)
+  app.get('/widget/*', options, serve)
 }
 
 function sendFile(file: WidgetFile, path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {

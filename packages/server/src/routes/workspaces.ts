@@ -7,7 +7,13 @@ import { newId } from '../ids.js'
 import { timestamp } from '../timestamp.js'
 
 type WorkspaceHandlers = Handlers<
-  'listWorkspaces' | 'createWorkspace' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace' | 'getUsage'
+  | 'listWorkspaces'
+  | 'createWorkspace'
+  | 'getWorkspace'
+  | 'updateWorkspace'
+  | 'deleteWorkspace'
+  | 'getUsage'
+  | 'eraseResults'
 >
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
 
@@ -75,6 +81,14 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
     const resetsAt = timestamp(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
     return { totalChatsUsed: chats, resetsAt, storageUsed: fileBytes }
+  },
+
+  async eraseResults(service, { caller, params, body }) {
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
+    const erased = await service.storage.results.erase(workspace.id, body.value)
+    service.sweeper.soon()
+    return { erased }
   },
 }
 

@@ -57,5 +57,6 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   getDailyCounts: ofFigures,
   getDropOff: ofFigures,
   getFunnel: ofFigures,
+  getRejections: ofFigures,
   getAnswerTimes: ofFigures,
 }

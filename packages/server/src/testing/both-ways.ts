@@ -22,6 +22,7 @@ import { drive, type Performers, type TurnScope } from '../turns/effects.js'
 import { createPerformers } from '../turns/performers.js'
 import { Programs } from '../turns/programs.js'
 import { startAction, startActionLog } from '../turns/start-action.js'
+import { turnSeed } from '../turns/turn-record.js'
 import { findKeys } from '../vault/find-keys.js'
 import { openVault } from '../vault/vault.js'
 import { type TestService, testService } from './test-service.js'
@@ -33,9 +34,10 @@ export type BothWays = Awaited<ReturnType<typeof bothWays>>
  * is cut off; scripts run in the same sandbox on both ways.
  */
 export async function bothWays() {
-  const world = { now: Date.UTC(2026, 0, 15, 12), seed: 0 }
+  const world = { now: Date.UTC(2026, 0, 15, 12), secret: '' }
   const ports = { egress: nowhere, scripts: openScripts() }
-  const service = await testService({}, { clock: () => world.now, random: () => world.seed / 0x1_0000_0000, ports })
+  const service = await testService({}, { clock: () => world.now, ports })
+  world.secret = await service.storage.settings.setIfAbsent('signing-key', 'none')
   const performers = await performersOf(service, ports)
 
   return {
@@ -61,7 +63,7 @@ export interface Held {
 class TwoSessions {
   readonly #service: TestService
   readonly #performers: Performers
-  readonly #world: { now: number; seed: number }
+  readonly #world: { now: number; secret: string }
   readonly #mode: 'live' | 'preview'
   readonly #main: PublishedBot
   readonly #programs: Map<string, Program>
@@ -73,7 +75,7 @@ class TwoSessions {
   constructor(
     service: TestService,
     performers: Performers,
-    world: { now: number; seed: number },
+    world: { now: number; secret: string },
     mode: 'live' | 'preview',
     bots: PublishedBot[],
   ) {
@@ -128,18 +130,19 @@ class TwoSessions {
 
   #passTime(): void {
     this.#world.now += 1_000
-    this.#world.seed += 1
   }
 
   #advance(session: Session, event: VisitorEvent): Promise<Turn | Refusal> {
-    const { now, seed } = this.#world
+    const { now, secret } = this.#world
+    const number = this.#turns.length + 1
+    const seed = turnSeed(secret, this.#sessionId, number)
     const scope: TurnScope = {
       workspaceId: this.#service.workspaceId,
       botId: this.#main.id,
       sessionId: this.#sessionId,
       resultId: this.#resultId,
       mode: this.#mode,
-      turn: this.#turns.length + 1,
+      turn: number,
       publicUrl: `http://127.0.0.1:${this.#service.port}`,
     }
     const running = advance({

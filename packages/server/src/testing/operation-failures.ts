@@ -42,6 +42,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
   },
+  getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
+  setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   continueChat: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {
@@ -67,12 +69,19 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     too_many_requests: tooOften,
   },
+  moveSession: { session_not_found: unknown('sessionId') },
   ...fileFailures,
   listBots: { workspace_not_found: inUnknownWorkspace },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
     folder_not_found: foreignFolder,
     public_id_taken: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { publicId: ids.publicId } } }),
+    invalid_flow: ({ ids, run }) => {
+      const options = { responseVariableMapping: [{ id: 'm', bodyPath: '$..price' }] }
+      const blocks = [{ id: 'call', type: 'webhook', options }]
+      const groups = [{ id: 'g1', title: '', graphCoordinates: { x: 0, y: 0 }, blocks }]
+      return run({ body: { workspaceId: ids.workspaceId, bot: { groups } } })
+    },
   },
   importBot: {
     workspace_not_found: inUnknownWorkspace,
@@ -95,6 +104,24 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
     invalid_flow: ({ update }) => update({ name: 7 }),
   },
+  applyOperations: {
+    bot_not_found: unknown('botId'),
+    invalid_operation: ({ run }) => {
+      const set = { kind: 'set', path: ['groups', '#g1', 'title'], value: 7, was: 'G' }
+      return run({ body: { id: newId(), revision: 0, operations: [set] } })
+    },
+  },
+  followBot: {
+    bot_not_found: unknown('botId'),
+    too_many_requests: async ({ service, ids, as, run }) => {
+      const url = `http://127.0.0.1:${service.port}/api/v1/bots/${ids.botId}/live`
+      const following = await Promise.all(Array.from({ length: 100 }, () => fetch(url, { headers: as })))
+      const answer = await run()
+      await Promise.all(following.map(({ body }) => body?.cancel()))
+      return answer
+    },
+  },
+  tellPlace: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
@@ -113,6 +140,12 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
+  listReleases: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
+  updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   listProblems: { bot_not_found: unknown('botId') },
   lintFlow: {
     workspace_not_found: inUnknownWorkspace,
@@ -147,6 +180,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   listenForWebhooks: {
     session_not_found: unknown('sessionId'),
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
     too_many_requests: async ({ service, ids, run }) => {
       const url = `http://127.0.0.1:${service.port}/api/v1/sessions/${ids.sessionId}/webhooks`
       const listening = await Promise.all([1, 2, 3, 4, 5].map(() => fetch(url)))
@@ -165,6 +200,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   deleteWorkspace: { workspace_not_found: unknown('workspaceId') },
+  eraseResults: {
+    workspace_not_found: unknown('workspaceId'),
+    forbidden: async ({ service, ids, run }) => {
+      const member = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${member.value}` } })
+    },
+  },
   listCredentials: { workspace_not_found: inUnknownWorkspace },
   createCredentials: {
     workspace_not_found: inUnknownWorkspace,
@@ -208,6 +250,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   listWebhookBlocks: { bot_not_found: unknown('botId') },
   getResultExample: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
+  testWebhookBlock: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   subscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   unsubscribeWebhook: { bot_not_found: unknown('botId'), block_not_found: unknown('callingBlockId') },
   ...peopleFailures,

@@ -8,7 +8,10 @@ export type Ids = {
   workspaceId: string
   botId: string
   publicId: string
+  releaseId: string
   sessionId: string
+  /** Of a preview. */
+  previewSessionId: string
   resultId: string
   tokenId: string
   credentialsId: string
@@ -45,7 +48,9 @@ export const absentIds: Ids = {
   workspaceId: newId(),
   botId: newId(),
   publicId: newId(),
+  releaseId: newId(),
   sessionId: newId(),
+  previewSessionId: newId(),
   resultId: newId(),
   tokenId: newId(),
   credentialsId: newId(),
@@ -89,10 +94,15 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const bot = populatedBot(publicId, { blockId, fileBlockId, callingBlockId })
   const botId: string = (await post('/api/v1/bots', { workspaceId, bot })).bot.id
   await post(`/api/v1/bots/${botId}/publish`)
+  const releaseId = (await service.call('GET', `/api/v1/bots/${botId}/publishedBot`, undefined, as)).body.publishedBot
+    .id
   const { sessionId, resultId } = await post(`/api/v1/bots/${publicId}/startChat`)
   await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: 'Ada' })
+  // A newer release than that of the chat.
+  if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
-  if (isAbout('Webhooks')) await post(`/api/v1/bots/${botId}/preview/startChat`)
+  const { sessionId: previewSessionId = newId() } =
+    isAbout('Webhooks') || isAbout('Previews') ? await post(`/api/v1/bots/${botId}/preview/startChat`) : {}
   const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
   const { credentialsId = newId() } = isAbout('Credentials')
     ? await post('/api/v1/credentials', { workspaceId, credentials })
@@ -102,7 +112,9 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     workspaceId,
     botId,
     publicId,
+    releaseId,
     sessionId,
+    previewSessionId,
     resultId,
     tokenId,
     credentialsId,

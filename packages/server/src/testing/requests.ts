@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { newId } from '../ids.js'
 import { png } from './file-bot.js'
 import { type Ids, pathOf } from './populated-workspace.js'
 import { askingBot, type Method, type TestService } from './test-service.js'
@@ -15,8 +16,14 @@ export interface TestRequest {
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
   startPreviewChat: () => ({ body: {} }),
+  getPreview: ({ previewSessionId }) => ({ pathIds: { sessionId: previewSessionId } }),
+  setPreviewVariables: ({ previewSessionId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { variables: {} },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
+  moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
     body: { sessionId: uploadSessionId, fileName: 'b.png', fileType: 'image/png', fileSize: 100 },
   }),
@@ -32,10 +39,22 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   getBot: () => ({}),
   updateBot: () => ({ body: { bot: { name: 'Renamed' } } }),
+  applyOperations: () => ({
+    body: {
+      id: newId(),
+      revision: 0,
+      operations: [{ kind: 'set', path: ['groups', '#g1', 'title'], value: 'Renamed', was: 'G' }],
+    },
+  }),
+  followBot: () => ({ query: '?client=a-page-of-the-tests' }),
+  tellPlace: () => ({ body: { client: 'a-page-of-the-tests', groupId: 'g1', blockId: null } }),
   deleteBot: () => ({}),
   getPublishedBot: () => ({}),
   publishBot: () => ({}),
   unpublishBot: () => ({}),
+  listReleases: () => ({}),
+  getRelease: () => ({}),
+  updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
@@ -59,6 +78,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
+  eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
   createApiToken: () => ({ body: { name: 'Second' } }),
@@ -70,6 +90,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   docs: () => ({}),
   listWebhookBlocks: () => ({}),
   getResultExample: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId } }),
+  testWebhookBlock: ({ callingBlockId }) => ({ pathIds: { blockId: callingBlockId }, body: {} }),
   subscribeWebhook: ({ callingBlockId }) => ({
     pathIds: { blockId: callingBlockId },
     body: { url: 'https://hooks.example' },
@@ -124,6 +145,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getDailyCounts: () => ({}),
   getDropOff: () => ({}),
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
+  getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
 

@@ -4,6 +4,7 @@ import type { Program, Turn } from '@colloquy/engine'
 import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
+import type { TurnRecord } from './turn-record.js'
 
 /** All that one turn writes. */
 export function turnCommit(options: {
@@ -13,7 +14,7 @@ export function turnCommit(options: {
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
   key: string | null
-  body: unknown
+  record: TurnRecord
   requestHash: string
   answer: string
   /** Files that the reply brought. */
@@ -34,7 +35,7 @@ export function turnCommit(options: {
       number: session.version,
       key: options.key,
       requestHash: options.requestHash,
-      request: JSON.stringify(options.body ?? {}),
+      request: JSON.stringify(options.record),
       answer: options.answer,
       status: 200,
       createdAt: now,
@@ -59,12 +60,43 @@ export function turnCommit(options: {
           createdAt: now,
         }))
       : [],
+    rejections: isRecorded ? turn.rejections.map((it) => ({ ...it, createdAt: now })) : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
     history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
     keptUploads: isRecorded
       ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
       : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
+  }
+}
+
+/** What is written when a session goes on to another state without anybody having said something: a turn that leaves no result. */
+export function silentCommit(
+  row: SessionRow,
+  change: Pick<SessionRow, 'state'> & Partial<SessionRow>,
+  turn: { request: object; answer: object; now: number },
+): TurnCommit {
+  const { now } = turn
+  const version = row.version + 1
+  return {
+    session: { ...row, ...change, version, updatedAt: now },
+    turn: {
+      sessionId: row.id,
+      number: version,
+      key: null,
+      requestHash: '',
+      request: JSON.stringify(turn.request),
+      answer: JSON.stringify(turn.answer),
+      status: 200,
+      createdAt: now,
+    },
+    results: [],
+    answers: [],
+    visitedEdges: [],
+    history: [],
+    logs: [],
+    rejections: [],
+    keptUploads: [],
   }
 }
 

@@ -4,10 +4,12 @@ import type { Program, Session } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
+import { replyRecord, turnSeed } from './turn-record.js'
 
 export interface ContinueRequest {
   sessionId: string
@@ -15,6 +17,8 @@ export interface ContinueRequest {
   textFormat: 'richText' | 'markdown'
   referrer: Referrer
   key?: string
+  /** Answers this version of the session and no later one. */
+  version?: number
   rawBody: unknown
 }
 
@@ -29,6 +33,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
         return answered.answer
       }
+      if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
       if (session.ended) throw new ApiError('session_ended')
       const { message, uploads } = await replyWithFiles(
         service,
@@ -49,7 +54,9 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         kind: 'reply',
         message,
         now,
-        seed: service.seed(),
+        get seed() {
+          return turnSeed(service.secret, row.id, row.version + 1)
+        },
         textFormat: request.textFormat,
       } as const
       const turn = await step(service, scope, { session, event, programs, journal })
@@ -64,17 +71,20 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         main,
         isRecorded: true,
         key: request.key ?? null,
-        body: { message },
+        record: replyRecord(message, request.textFormat),
         requestHash,
         answer,
         uploads,
         now,
       })
-      if ((await service.storage.sessions.commit(commit)) === 'committed') return answer
+      if ((await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed') return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
 }
+
+/** The reply is for a question that is no longer the one that waits. */
+export class AnsweredAlready extends Error {}
 
 /** The session with its programs, if it may be used from there. Deleting a bot ends its sessions, so that nobody asks for it. */
 export async function openSession(

@@ -1,4 +1,5 @@
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
+import { traced } from '../tracing.js'
 
 /** Whose turn it is that wants something done. */
 export interface TurnScope {
@@ -37,12 +38,15 @@ export class EffectJournal {
   }
 }
 
-/** Runs something that wants effects to its end. `waited` gets the milliseconds that were spent on others. */
-export async function drive<T>(
-  running: Effectful<T>,
-  scope: TurnScope,
-  options: { performers: Performers; journal?: EffectJournal; waited?: (milliseconds: number) => void },
-): Promise<T> {
+interface DriveOptions {
+  performers: Performers
+  journal?: EffectJournal
+  /** Told of each effect that was performed, with the milliseconds that it took. */
+  performed?: (kind: keyof Effects, milliseconds: number) => void
+}
+
+/** Runs something that wants effects to its end. */
+export async function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): Promise<T> {
   let step = running.next()
   for (let index = 0; !step.done; index++) {
     const effect = step.value
@@ -50,8 +54,8 @@ export async function drive<T>(
     let outcome = asked === undefined ? undefined : options.journal?.recall(index, asked)
     if (!outcome) {
       const began = performance.now()
-      outcome = await performOne(effect, scope, options.performers)
-      options.waited?.(performance.now() - began)
+      outcome = await traced(`effect ${effect.kind}`, {}, () => performOne(effect, scope, options.performers))
+      options.performed?.(effect.kind, performance.now() - began)
       if (asked !== undefined) options.journal?.note(index, asked, outcome)
     }
     step = running.next(outcome)

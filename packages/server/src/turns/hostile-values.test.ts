@@ -40,6 +40,30 @@ async function said(publicId: string, message: string): Promise<string[]> {
   return plainText((await chat.say(sessionId, message)).body)
 }
 
+test('B9: scripts of an import are marked when asked for, as far as they run in the browser', async () => {
+  const code = (id: string, options: object = {}) => ({ id, type: 'Code', options: { content: 'x', ...options } })
+  const set = (id: string, options: object = {}) => ({
+    id,
+    type: 'Set variable',
+    options: { variableId: 'vOut', ...options },
+  })
+  const blocks = [
+    code('c1'),
+    code('c2', { isExecutedOnClient: false }),
+    set('s1'),
+    set('s2', { isExecutedOnClient: true }),
+  ]
+  const flow = { groups: [{ id: 'g', blocks }], edges: { start: 'g' }, variables }
+  const file = { version: '6', name: 'Scripts', ...documentOf(flow) }
+  const body = { workspaceId: service.workspaceId, bot: file }
+  const marksOf = async (more: object) =>
+    (await service.call('POST', '/api/v1/bots/import', { ...body, ...more })).body.bot.groups[0].blocks.map(
+      (block: { options: { isUnsafe?: boolean } }) => block.options.isUnsafe,
+    )
+  expect(await marksOf({})).toEqual([undefined, undefined, undefined, undefined])
+  expect(await marksOf({ enableSafetyFlags: true })).toEqual([true, false, false, true])
+})
+
 test('B5: a public body cannot bring a flow, a bot, a workspace or a mode of its own', async () => {
   const botId = await publish('own', [textBubble('b', 'The real one'), ask, textBubble('c', 'on')])
   const foreign = documentOf({
@@ -75,7 +99,7 @@ describe('B6: a mapping', () => {
     `data${'["a"]'.repeat(5_000)}`,
     '$..[?(@.constructor)]',
     'this.constructor.constructor("return process")().pid',
-  ])('%# reads nothing and breaks nothing', async (bodyPath) => {
+  ])('%# is not saved, and from a file it reads nothing and breaks nothing', async (bodyPath) => {
     const publicId = `mapping-${bodyPath.length}`
     const mapping = [{ id: 'm', variableId: 'vOut', bodyPath }]
     const call = {
@@ -83,7 +107,22 @@ describe('B6: a mapping', () => {
       type: 'Webhook',
       options: { webhook: { url: 'https://example.com' }, isExecutedOnClient: true, responseVariableMapping: mapping },
     }
-    await publish(publicId, [call, textBubble('b', '[{{Out}}]')])
+    const flow = {
+      groups: [{ id: 'g', blocks: [call, textBubble('b', '[{{Out}}]')] }],
+      edges: { start: 'g' },
+      variables,
+    }
+    const { workspaceId } = service
+    const made = await service.call('POST', '/api/v1/bots', { workspaceId, bot: documentOf(flow) })
+    const path = 'bot.groups.0.blocks.0.options.responseVariableMapping.0.bodyPath'
+    expect(made.body).toMatchObject({ code: 'invalid_flow', issues: [{ path }] })
+    const file = { version: '6', name: 'From a file', ...documentOf(flow) }
+    const { bot, warnings } = (await service.call('POST', '/api/v1/bots/import', { workspaceId, bot: file })).body
+    expect(warnings).toMatchObject([{ path }])
+    expect(
+      (await service.call('PATCH', `/api/v1/bots/${bot.id}`, { bot: { publicId, ...documentOf(flow) } })).status,
+    ).toBe(200)
+    await service.call('POST', `/api/v1/bots/${bot.id}/publish`)
     const { sessionId } = (await chat.start(publicId)).body
     const response = JSON.stringify({ statusCode: 200, data: { name: 'x' } })
     const answer = await chat.say(sessionId, response)

@@ -4,12 +4,14 @@ import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
+import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
+import { startRecord, turnSeed } from './turn-record.js'
 
 export interface StartRequest {
   sessionId: string
@@ -76,17 +78,19 @@ async function attemptStart(
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
   })
-  const event: TurnEvent = {
-    kind: 'start',
+  const version = (old?.version ?? 0) + 1
+  const event = {
+    kind: 'start' as const,
     message: body.message,
     startFrom: body.startFrom,
     isOnlyRegistering: body.isOnlyRegistering,
     prefilledVariables: body.prefilledVariables,
     now,
-    seed: service.seed(),
+    get seed() {
+      return turnSeed(service.secret, sessionId, version)
+    },
     textFormat: body.textBubbleContentFormat,
   }
-  const version = (old?.version ?? 0) + 1
   const { workspaceId, botId } = program
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
@@ -108,12 +112,14 @@ async function attemptStart(
     main: program,
     isRecorded: !body.isOnlyRegistering,
     key: request.key ?? null,
-    body: turn.answers.length > 0 ? { message: body.message } : {},
+    record: startRecord(event, body, turn.answers.length > 0),
     requestHash,
     answer,
     now,
   })
-  return (await service.storage.sessions.commit(commit)) === 'committed' ? answer : undefined
+  return (await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed'
+    ? answer
+    : undefined
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

@@ -31,8 +31,9 @@ export async function step(
   const state = await drive(running, scope, {
     performers: service.performers,
     journal: turn.journal,
-    waited: (milliseconds) => {
+    performed(kind, milliseconds) {
       end += milliseconds
+      service.metrics.effect(kind, milliseconds)
     },
   })
   if ('refused' in state) throw new ApiError(state.refused.code, { message: state.refused.message })

@@ -1,5 +1,5 @@
 import type { TurnCommit } from '../storage.js'
-import { answers, history, logs, sessions, type Table, turns, visitedEdges } from '../table.js'
+import { answers, history, logs, rejections, sessions, type Table, turns, visitedEdges } from '../table.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -50,6 +50,7 @@ export const commitSql = `
   kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
   added_answers AS (${insertNumbered(answers)}),
   added_logs AS (${insertNumbered(logs)}),
+  added_rejections AS (${insertNumbered(rejections)}),
   saved_edges AS (
     ${insertOfResults(visitedEdges)}
     ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id
@@ -72,7 +73,7 @@ export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
   const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
   const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
   const others = commits
-    .flatMap((it) => [...it.answers, ...it.logs, ...it.visitedEdges, ...it.history])
+    .flatMap((it) => [...it.answers, ...it.logs, ...it.rejections, ...it.visitedEdges, ...it.history])
     .map(({ resultId }) => resultId)
     .filter((id) => !known.has(id))
   const uploads = commits.flatMap(({ session, keptUploads }) => keptUploads.map((id) => ({ id, of: session.id })))
@@ -97,6 +98,7 @@ export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
     [...new Set(others)],
     ...rowsOfResults(commits, answers, (it) => it.answers),
     ...rowsOfResults(commits, logs, (it) => it.logs),
+    ...rowsOfResults(commits, rejections, (it) => it.rejections),
     ...rowsOfResults(commits, visitedEdges, (it) => it.visitedEdges),
     ...rowsOfResults(commits, history, (it) => it.history),
     uploads.map((it) => it.of),

@@ -1,4 +1,4 @@
-import { checkSchema, migrations } from '../migrations.js'
+import { checkSchema, migrations, newestSchema } from '../migrations.js'
 import type { PoolConnection } from './pool.js'
 
 /**
@@ -16,7 +16,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
     const last = await connection.run('SELECT coalesce(max(number), 0) AS current FROM migrations', [])
     const current = last.rows[0]?.current as number
     checkSchema(current)
-    for (let number = current + 1; number <= migrations.length; number++) {
+    for (let number = current + 1; number <= newestSchema; number++) {
       await connection.exec(toPostgres(migrations[number - 1]!))
       if (number === 1) await connection.exec(roomForUpdates)
       await connection.run('INSERT INTO migrations (number, applied_at) VALUES (?, ?)', [number, Date.now()])
@@ -29,7 +29,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
 }
 
 /** Any number that nothing else in the database uses as a lock. */
-const migrationLock = 4_702_111_234
+export const migrationLock = 4_702_111_234
 
 /** The schema in the words of PostgreSQL. Texts are compared by their bytes, as SQLite does, so that both list in one order. */
 export function toPostgres(schema: string): string {

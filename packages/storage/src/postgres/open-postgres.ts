@@ -15,13 +15,16 @@ export interface PostgresOptions {
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number
+  /** Told of each statement that saved turns: how many shared it, and the milliseconds until they were on the disk. */
+  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /**
  * Opens the database, bringing its schema up to date; throws when it cannot be reached in time, or when a newer Colloquy wrote it.
  * Once open, a database that goes away rejects calls until it is back.
  */
-export async function openPostgres({ url, poolSize = 8, patience = 0 }: PostgresOptions): Promise<Storage> {
+export async function openPostgres(options: PostgresOptions): Promise<Storage> {
+  const { url, poolSize = 8, patience = 0, onCommit } = options
   const pool = new Pool({ url, size: poolSize })
   const turnPool = new Pool({ url, size: 4, settings: turnSettings })
   let notifications: Notifications
@@ -35,7 +38,7 @@ export async function openPostgres({ url, poolSize = 8, patience = 0 }: Postgres
   const database = postgresDatabase(pool)
   return {
     ...storesOf(database),
-    sessions: { ...sessionReads(database), ...sessionTurns(turnPool) },
+    sessions: { ...sessionReads(database), ...sessionTurns(turnPool, onCommit) },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
       subscribe: (topic, listener) => notifications.subscribe(topic, listener),

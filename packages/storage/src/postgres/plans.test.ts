@@ -54,6 +54,7 @@ describe(`plans over ${count} results`, () => {
     ['the transcript of a session', ({ sessions }) => sessions.turns(idAt(middle))],
     ['the preview that was used last', ({ sessions }) => sessions.latestPreview('w1', 'b1', 0)],
     ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
+    ['the results that grew old', ({ results }) => results.deleteOlder(first, 200)],
     ['the bots of a folder', ({ bots }) => bots.list('w1', 'f1')],
     ['the saving of a turn', ({ sessions }) => sessions.commit(nextTurn())],
   ])('%s: by an index, without sorting more than is asked for', async (_, use) => {

@@ -9,6 +9,7 @@ const ofConversations = [
   'held_webhooks',
   'history',
   'logs',
+  'rejections',
   'results',
   'sessions',
   'turns',

@@ -5,7 +5,10 @@ import { commitSql, commitValues } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
 
 /** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
-export function sessionTurns(pool: Pool): Pick<SessionStore, 'open' | 'commit'> {
+export function sessionTurns(
+  pool: Pool,
+  onCommit: (turns: number, milliseconds: number) => void = () => {},
+): Pick<SessionStore, 'open' | 'commit'> {
   const openings = new Batches<Opening, Opened | undefined>({
     send: (asked) => openAll(pool, asked),
     keysOf: () => [],
@@ -13,7 +16,12 @@ export function sessionTurns(pool: Pool): Pick<SessionStore, 'open' | 'commit'> 
     lanes: 2,
   })
   const commits = new Batches<TurnCommit, Outcome>({
-    send: (batch) => commitAll(pool, batch),
+    async send(batch) {
+      const began = performance.now()
+      const outcomes = await commitAll(pool, batch)
+      onCommit(batch.length, performance.now() - began)
+      return outcomes
+    },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
     most: 128,
     lanes: 2,

@@ -1,6 +1,9 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StorageFullError } from '../storage.js'
 import type { SqlValue } from '../table.js'
+import { copyDatabase } from './copy-database.js'
 import { migrate } from './migrate.js'
 
 /**
@@ -19,7 +22,7 @@ export class Connection {
     this.#database = new DatabaseSync(path)
     try {
       this.#database.exec(pragmas)
-      migrate(this.#database)
+      migrate(this.#database, (schema) => keepCopy(path, schema))
     } catch (error) {
       this.#database.close()
       throw error
@@ -114,6 +117,18 @@ const pragmas = `
   PRAGMA cache_size = -16000;
   PRAGMA wal_autocheckpoint = 10000;
 `
+
+/** Before a migration: `backups/before-migration-from-<schema>.db` beside the database, so that an upgrade can be taken back. */
+function keepCopy(path: string, schema: number): void {
+  const folder = join(dirname(path), 'backups')
+  const file = join(folder, `before-migration-from-${schema}.db`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (existsSync(file)) return
+  const unfinished = `${file}.unfinished`
+  rmSync(unfinished, { force: true })
+  copyDatabase(path, unfinished)
+  renameSync(unfinished, file)
+}
 
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode

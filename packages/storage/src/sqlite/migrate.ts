@@ -1,18 +1,23 @@
 import type { DatabaseSync } from '@photostructure/sqlite'
-import { checkSchema, migrations } from '../migrations.js'
+import { checkSchema, migrations, newestSchema } from '../migrations.js'
 
 type Database = InstanceType<typeof DatabaseSync>
 
-/** Brings the schema up to date, in one transaction; a no-op when it already is. */
-export function migrate(database: Database): void {
+/**
+ * Brings the schema up to date, in one transaction; a no-op when it already is. `keep` is called before a database that holds
+ * anything is changed, with the number of its schema.
+ */
+export function migrate(database: Database, keep: (schema: number) => void): void {
+  const found = schemaOf(database)
+  if (found > 0 && found < newestSchema) keep(found)
   database.exec('BEGIN IMMEDIATE')
   try {
     database.exec(
       'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT',
     )
-    const { current } = database.prepare('SELECT coalesce(max(number), 0) AS current FROM migrations').get()
+    const current = schemaOf(database)
     checkSchema(current)
-    for (let number = current + 1; number <= migrations.length; number++) {
+    for (let number = current + 1; number <= newestSchema; number++) {
       database.exec(migrations[number - 1]!)
       database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
     }
@@ -21,4 +26,10 @@ export function migrate(database: Database): void {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
+}
+
+/** The number of the last migration in a database; 0 in an empty one. */
+export function schemaOf(database: Database): number {
+  const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get()
+  return hasTable ? database.prepare('SELECT coalesce(max(number), 0) AS current FROM migrations').get().current : 0
 }

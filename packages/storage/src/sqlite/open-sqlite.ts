@@ -6,6 +6,7 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
+import { KnownRows } from './known-rows.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
@@ -15,10 +16,12 @@ export interface SqliteOptions {
   folder: string
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
+  /** Told of each transaction of turns: how many shared it, and the milliseconds until it was on the disk. */
+  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
-export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions): Promise<Storage> {
+export async function openSqlite({ folder, onFatal = () => {}, onCommit }: SqliteOptions): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   let connection: Connection
@@ -30,10 +33,16 @@ export async function openSqlite({ folder, onFatal = () => {} }: SqliteOptions):
   }
   const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
-  const database = sqliteDatabase(connection, reader, listeners)
-  const { flush, ...turns } = sessionTurns(connection)
+  const known = new KnownRows()
+  const database = sqliteDatabase(connection, known, reader, listeners)
+  const { flush, ...turns } = sessionTurns(connection, known, onCommit)
+  const stores = storesOf(database)
   return {
-    ...storesOf(database),
+    ...stores,
+    bots: {
+      ...stores.bots,
+      findByPublicId: (publicId) => known.bot(publicId, () => stores.bots.findByPublicId(publicId)),
+    },
     sessions: { ...sessionReads(database), ...turns },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),

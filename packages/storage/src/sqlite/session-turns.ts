@@ -1,28 +1,35 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, history, logs, sessions, turns, visitedEdges } from '../table.js'
+import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
 import type { Connection } from './connection.js'
+import type { KnownRows } from './known-rows.js'
 
 /**
  * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
  * `flush` writes those that wait at once.
  */
-export function sessionTurns(connection: Connection): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
+export function sessionTurns(
+  connection: Connection,
+  known: KnownRows,
+  onCommit: (turns: number, milliseconds: number) => void = () => {},
+): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   let waiting: Waiting[] = []
 
   function flush() {
     const batch = waiting
     waiting = []
-    if (batch.length > 0) writeBatch(connection, batch)
+    if (batch.length === 0) return
+    const began = performance.now()
+    writeBatch(connection, known, batch)
+    onCommit(batch.length, performance.now() - began)
   }
 
   return {
     flush,
     async open(id, key) {
-      const raw = connection.get(openSession, id)
-      if (!raw || raw.isSuspended === null) return undefined
-      const { isSuspended, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
+      const opened = known.session(id) ?? readSession(connection, known, id)
+      if (!opened) return undefined
       const answered = key === undefined ? undefined : connection.get<Answered>(findAnswer, id, key)
-      return { row, isSuspended: isSuspended === 1, answered }
+      return { ...opened, answered }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
@@ -41,18 +48,34 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+function readSession(connection: Connection, known: KnownRows, id: string) {
+  const raw = connection.get(openSession, id)
+  if (!raw || raw.isSuspended === null) return undefined
+  const { isSuspended: flag, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
+  const isSuspended = flag === 1
+  known.noteSession(row)
+  known.noteWorkspace(row.workspaceId, isSuspended)
+  return { row, isSuspended }
+}
+
 /** When anything fails the batch is rolled back and each commit tried alone, so that one cannot fail the others. */
-function writeBatch(connection: Connection, batch: readonly Waiting[]): void {
+function writeBatch(connection: Connection, known: KnownRows, batch: readonly Waiting[]): void {
   let outcomes: Outcome[]
   try {
     outcomes = connection.write(() => batch.map(({ commit }) => apply(connection, commit)))
   } catch (error) {
-    if (batch.length > 1) for (const one of batch) writeBatch(connection, [one])
+    for (const { commit } of batch) known.dropSession(commit.session.id)
+    if (batch.length > 1) for (const one of batch) writeBatch(connection, known, [one])
     else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
     else batch[0]!.reject(error)
     return
   }
-  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
+  for (const [index, { commit, resolve }] of batch.entries()) {
+    const outcome = outcomes[index]!
+    if (outcome === 'committed') known.noteSaved(commit.session)
+    else known.dropSession(commit.session.id)
+    resolve(outcome)
+  }
 }
 
 /**
@@ -107,6 +130,8 @@ function saveResults(connection: Connection, commit: TurnCommit): void {
   for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row, owner))
   for (const row of commit.logs.filter(isKept))
     connection.run(logs.insertNumbered, ...logs.values(row, owner), row.resultId)
+  for (const row of commit.rejections.filter(isKept))
+    connection.run(rejections.insertNumbered, ...rejections.values(row, owner), row.resultId)
 }
 
 /** False when the result is archived, or belongs to another bot. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +76,23 @@ describe('SQLite storage', () => {
     await storage.close()
     await expect(storage.sessions.commit(commit(1))).rejects.toThrow()
     expect(failures).toBe(0)
+  })
+
+  it('leaves nothing of what was erased in its file', async () => {
+    const folder = newFolder()
+    const storage = await openSqlite({ folder })
+    await seed(storage)
+    const secret = 'ada.lovelace@example.com'
+    for (const version of [1, 2, 3]) {
+      const said = commit(version)
+      const variables = JSON.stringify([{ id: 'v1', name: 'Mail', value: secret }])
+      const results = said.results.map((result) => ({ ...result, variables }))
+      const turn = { ...said.turn, request: JSON.stringify({ message: { text: secret } }) }
+      await storage.sessions.commit({ ...said, results, turn })
+    }
+    expect(await storage.results.erase('w1', secret)).toBe(1)
+    await storage.close()
+    expect(readFileSync(join(folder, 'colloquy.db')).includes(secret)).toBe(false)
   })
 
   it('refuses a database of a newer Colloquy', async () => {

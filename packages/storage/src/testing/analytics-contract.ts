@@ -99,6 +99,27 @@ export function analyticsContract(use: () => Storage): void {
       ])
     })
 
+    it('count the replies that inputs did not accept', async () => {
+      const reject = (id: string, version: number, blockIds: string[]) =>
+        use().sessions.commit({
+          ...commit(version, { sessionId: id, resultId: id, result: { hasStarted: true } }),
+          answers: [],
+          rejections: blockIds.map((blockId) => ({ resultId: id, blockId, createdAt: 5_000 + version })),
+        })
+      await reject('r1', 2, ['a', 'b'])
+      await reject('r1', 3, ['a'])
+      await reject('r3', 2, ['a'])
+      expect(sorted(await use().analytics.rejectionsByBlock(span))).toEqual([
+        { blockId: 'a', rejections: 3, results: 2 },
+        { blockId: 'b', rejections: 1, results: 1 },
+      ])
+      expect(await use().analytics.rejectionsByBlock({ ...span, from: 900_000 })).toEqual([
+        { blockId: 'a', rejections: 1, results: 1 },
+      ])
+      await use().results.archive('w1', 'b1', ['r1'], 60)
+      expect(await use().analytics.rejectionsByBlock(span)).toEqual([{ blockId: 'a', rejections: 1, results: 1 }])
+    })
+
     it('tell what a workspace used, archived results too', async () => {
       await use().uploads.create(upload('up1'), 1_000)
       expect(await use().analytics.usage('w1', 0)).toEqual({ chats: 4, fileBytes: 10 })

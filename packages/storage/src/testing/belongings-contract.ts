@@ -41,6 +41,21 @@ export function belongingsContract(use: () => Storage): void {
       expect(await use().themeTemplates.list('w2')).toHaveLength(1)
     })
 
+    it('a bot is found by its custom domain once its workspace has shown that the host is its own', async () => {
+      await use().bots.create({ ...bot('b4'), customDomain: 'own.example/help' })
+      const found = () => use().bots.findByCustomDomain('own.example/help')
+      expect(await found()).toBeUndefined()
+      await use().customDomains.claim({ name: 'own.example', workspaceId: 'w1', createdAt: 10, verifiedAt: null })
+      expect(await use().customDomains.isVerified('own.example')).toBe(false)
+      expect(await found()).toBeUndefined()
+      await use().customDomains.markVerified('w1', 'own.example', 50)
+      expect(await found()).toMatchObject({ id: 'b4', isSuspended: false })
+      expect(await use().bots.findByCustomDomain('own.example')).toBeUndefined()
+      await use().customDomains.delete('w1', 'own.example')
+      await use().customDomains.claim({ name: 'own.example', workspaceId: 'w2', createdAt: 20, verifiedAt: 30 })
+      expect(await found()).toBeUndefined()
+    })
+
     it('custom domains are claimed once', async () => {
       const domain = { name: 'a.example', workspaceId: 'w1', createdAt: 10, verifiedAt: null }
       expect(await use().customDomains.claim(domain)).toBe('claimed')
@@ -50,6 +65,8 @@ export function belongingsContract(use: () => Storage): void {
       expect(await use().customDomains.list('w1')).toEqual([domain])
       await use().customDomains.markVerified('w1', 'a.example', 50)
       expect(await use().customDomains.get('w1', 'a.example')).toEqual({ ...domain, verifiedAt: 50 })
+      expect(await use().customDomains.isVerified('a.example')).toBe(true)
+      expect(await use().customDomains.isVerified('b.example')).toBe(false)
       expect(await use().customDomains.delete('w2', 'a.example')).toBe(false)
       expect(await use().customDomains.delete('w1', 'a.example')).toBe(true)
     })

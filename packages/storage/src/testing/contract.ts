@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
+import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { peopleContract } from './people-contract.js'
+import { retentionContract } from './retention-contract.js'
 import { bot, commit, folder, release, seed, token, user, workspace } from './rows.js'
 import { uploadContract } from './upload-contract.js'
 
@@ -191,6 +193,13 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.releases.publish({ ...release, id: 'rel2' }, 'other')).toBe('published')
       expect(await storage.releases.get('rel1')).toEqual(release)
       expect(await storage.bots.find('b1')).toMatchObject({ publicId: 'public', publishedReleaseId: 'rel2' })
+      const { flow: _, theme: __, settings: ___, ...summary } = release
+      expect(await storage.releases.list('w1', 'b1', { limit: 5 })).toEqual([{ ...summary, id: 'rel2' }, summary])
+      const [first] = await storage.releases.list('w1', 'b1', { limit: 1 })
+      expect(await storage.releases.list('w1', 'b1', { limit: 5, before: first! })).toEqual([summary])
+      expect(await storage.releases.list('w2', 'b1', { limit: 5 })).toEqual([])
+      expect(await storage.releases.annotate('w1', 'b1', 'rel1', 'New')).toEqual({ ...summary, note: 'New' })
+      expect(await storage.releases.annotate('w2', 'b1', 'rel1', 'Theirs')).toBeUndefined()
       expect(await storage.releases.unpublish('w1', 'b1')).toBe(true)
       expect(await storage.releases.unpublish('w1', 'b1')).toBe(false)
       expect(await storage.releases.publish({ ...release, id: 'rel3', botId: 'none' }, 'x')).toBe('missing')
@@ -231,6 +240,36 @@ export function storageContract(open: () => Promise<Storage>): void {
       const answered = { requestHash: 'hash', answer: '{"é":1}' }
       expect(await storage.sessions.open('s1', 'key-1')).toEqual({ row, isSuspended: true, answered })
       expect(await storage.sessions.open('s9')).toBeUndefined()
+    })
+    it('opens a session as it stands, whatever was written since the last turn', async () => {
+      const opened = async () => (await storage.sessions.open('s1'))?.row
+      for (const version of [1, 2, 3]) {
+        expect(await storage.sessions.commit(commit(version))).toBe('committed')
+        expect(await opened()).toEqual(await storage.sessions.get('s1'))
+        expect(await opened()).toMatchObject({ version, createdAt: 101 })
+      }
+      expect(await storage.sessions.commit(commit(3, { key: 'late' }))).toBe('stale')
+      expect(await opened()).toMatchObject({ version: 3 })
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      expect(await storage.sessions.open('s1')).toMatchObject({ isSuspended: true })
+      await storage.workspaces.update('w1', { isSuspended: false }, 2)
+      expect(await storage.sessions.commit(commit(4))).toBe('committed')
+      expect(await storage.sessions.open('s1')).toMatchObject({ isSuspended: false, row: { version: 4 } })
+      expect(await storage.sessions.removeExpired(1_004, 10)).toBe(1)
+      expect(await opened()).toBeUndefined()
+      expect(await storage.sessions.commit(commit(5))).toBe('stale')
+    })
+    it('finds a bot by its public id as it stands, also while it is written', async () => {
+      const found = () => storage.bots.findByPublicId('public')
+      await storage.bots.update('w1', 'b1', { publicId: 'public' }, 5)
+      expect(await found()).toMatchObject({ isClosed: false })
+      expect(await found()).toMatchObject({ isClosed: false })
+      const meanwhile = found()
+      await storage.bots.update('w1', 'b1', { isClosed: true }, 6)
+      await meanwhile
+      expect(await found()).toMatchObject({ isClosed: true })
+      await storage.bots.update('w1', 'b1', { publicId: 'other' }, 7)
+      expect(await found()).toBeUndefined()
     })
     it('moves the end of a session, its release and its result', async () => {
       await storage.sessions.commit(commit(1))
@@ -428,8 +467,10 @@ export function storageContract(open: () => Promise<Storage>): void {
     expect(await storage.sessions.latestPreview('w1', 'b1', 1_002)).toBeUndefined()
   })
   uploadContract(() => storage)
+  retentionContract(() => storage)
   peopleContract(() => storage)
   belongingsContract(() => storage)
+  botOperationsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

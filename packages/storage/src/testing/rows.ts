@@ -69,6 +69,7 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
         createdAt: at,
       },
     ],
+    rejections: [],
     keptUploads: options.keptUploads ?? [],
   }
 }
@@ -110,6 +111,8 @@ export const release: Release = {
   flow: '{}',
   theme: '{}',
   settings: '{}',
+  note: null,
+  authorId: null,
   createdAt: 10,
 }
 
@@ -171,6 +174,7 @@ export function bot(id: string): BotRow {
     publishedReleaseId: null,
     createdAt: 10,
     updatedAt: 10,
+    revision: 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asks, repeats, says } from '../testing/flow-of.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 const ask = asks('choice input', {}, [{ id: 'go', content: 'Go' }])
@@ -223,7 +223,7 @@ describe('redirects', () => {
 
 test('a streamed answer is shown while it is written, and then told to the flow', async () => {
   const { publicId } = await tests.bot([says('Ask me'), asks('text input'), repeats(), ask])
-  const page = await tests.page()
+  const page = await tests.page(begunByWidget)
   await page.route('**/startChat', async (route) => {
     const response = await route.fetch()
     const body = await response.json()

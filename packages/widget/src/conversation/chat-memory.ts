@@ -13,10 +13,10 @@ export interface ChatMemory {
 
 /** What of a browser it stands on. */
 export interface BrowserStores {
-  session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
-  locks: LockManager | undefined
-  channel: ((name: string) => BroadcastChannel) | undefined
+  session?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  local?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  locks?: LockManager | undefined
+  channel?: ((name: string) => BroadcastChannel) | undefined
 }
 
 type Kept = 'session' | 'local' | 'open turn'

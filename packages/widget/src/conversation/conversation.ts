@@ -47,6 +47,8 @@ export interface ConversationEvents {
 export interface ConversationOptions {
   connection: Connection
   memory: ChatMemory
+  /** A conversation that has begun elsewhere; goes before the one that was kept. */
+  handed?: ChatRecord
   surroundings: Surroundings
   request: Omit<StartRequest, 'body'> & { body: Record<string, unknown> }
   act(action: ClientAction, context: ActionContext): Promise<ActionOutcome>
@@ -91,7 +93,7 @@ export class Conversation {
   }
 
   async #begin(): Promise<void> {
-    const record = this.#options.memory.read()
+    const record = this.#options.handed ?? this.#options.memory.read()
     if (!record) return this.#start()
     this.#restore(record)
     this.#options.events?.init?.()

@@ -16,7 +16,6 @@ export function mountWidget(widget: MountPlace, place: HTMLElement, ownHost: str
     listen?.(detail)
     widget.dispatchEvent(new CustomEvent(name.toLowerCase(), { detail }))
   }
-  place.replaceChildren()
   return mountChat(widget.root, place, {
     ...options,
     bot: options.bot ?? '',

@@ -30,7 +30,7 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
   }
 
   connectedCallback(): void {
-    this.root ??= this.attachShadow({ mode: 'open' })
+    this.root ??= this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     live.add(this as WidgetElement)
     this.build()
   }
@@ -89,7 +89,8 @@ export abstract class WidgetElement<Options extends WidgetOptions = WidgetOption
       this.chat = undefined
       const again = make('button', { 'aria-label': '↻' }, 'M20 12a8 8 0 1 1-2.3-5.6M20 4v5h-5')
       again.onclick = () => this.load(place).catch(() => {})
-      place.replaceChildren(again)
+      // A page that was drawn by the service can be filled in without the chat.
+      if (!place.firstChild) place.append(again)
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { exampleFile } from '../testing/example-flows.js'
 import { asks, repeats, says } from '../testing/flow-of.js'
 import { sampleInputs } from '../testing/sample-inputs.js'
 import { themes } from '../testing/themes.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
@@ -413,7 +413,7 @@ describe('payment', () => {
     const { credentialsId } = await service.call('/v1/credentials', { workspaceId: service.workspaceId, credentials })
     const input = asks('payment input', { amount: '20', currency: 'EUR', labels: { button: 'Pay' }, credentialsId })
     const { publicId } = await tests.bot([says('Please pay', 'question'), input, repeats()], { theme })
-    const page = await tests.page()
+    const page = await tests.page(begunByWidget)
     await page.route('https://js.stripe.com/v3/', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: service.payments.script }),
     )

@@ -6,7 +6,7 @@ import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
 import { SvgIcon } from './svg-icon.js'
 
-const star =
+export const star =
   '<svg viewBox="0 0 24 24"><path d="M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z"/></svg>'
 
 /** A row of numbers or icons; a radio group to those who cannot see it. */

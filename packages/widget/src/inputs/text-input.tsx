@@ -64,16 +64,16 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   )
 }
 
-const placeholders = { 'text input': 'typeAnswer', 'email input': 'typeEmail', 'url input': 'typeUrl' } as const
+export const placeholders = { 'text input': 'typeAnswer', 'email input': 'typeEmail', 'url input': 'typeUrl' } as const
 
-const attributes: Record<TextTypes, InputHTMLAttributes> = {
+export const attributes: Record<TextTypes, InputHTMLAttributes> = {
   'text input': {},
   'email input': { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', spellcheck: false },
   'url input': { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
 }
 
 /** A web address gets its scheme, as it would in the address line of a browser; keyboards add blanks to e-mail addresses. */
-function readyToSend(type: TextTypes, value: string): string {
+export function readyToSend(type: TextTypes, value: string): string {
   if (type === 'text input') return value.trim() === '' ? '' : value
   const text = value.trim()
   return type === 'url input' && text !== '' && !/^https?:\/\//i.test(text) ? `https://${text}` : text

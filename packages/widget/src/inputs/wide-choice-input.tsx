@@ -85,9 +85,9 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
   )
 }
 
-type WideChoiceProps = InputProps<'choice input'> | InputProps<'picture choice input'>
+export type WideChoiceProps = InputProps<'choice input'> | InputProps<'picture choice input'>
 
-interface Choice {
+export interface Choice {
   id: string
   /** What the visitor reads; of a picture without a title, its address. */
   name: string
@@ -97,7 +97,7 @@ interface Choice {
   picture?: { source: string | undefined; title: string | undefined; description: string | undefined }
 }
 
-function choicesOf(input: WideChoiceProps['input']): Choice[] {
+export function choicesOf(input: WideChoiceProps['input']): Choice[] {
   if (input.type === 'choice input')
     return input.items.map(({ id, content = '', value }) => {
       const text = value || content
@@ -113,7 +113,7 @@ function choicesOf(input: WideChoiceProps['input']): Choice[] {
 const hidesAtFirst = (input: WideChoiceProps['input']): boolean =>
   input.type === 'choice input' && input.options?.areInitialSearchButtonsVisible === false
 
-function Face({ choice: { name, picture } }: { choice: Choice }) {
+export function Face({ choice: { name, picture } }: { choice: Choice }) {
   if (!picture) return <span dir="auto">{name}</span>
   const { source, title, description } = picture
   return (
@@ -129,7 +129,9 @@ function Face({ choice: { name, picture } }: { choice: Choice }) {
   )
 }
 
-const described = ({ picture }: Choice): string => [picture?.title, picture?.description].filter(Boolean).join(', ')
+/** What a picture is called by who cannot see it. */
+export const described = ({ picture }: Choice): string =>
+  [picture?.title, picture?.description].filter(Boolean).join(', ')
 
 const matches = ({ name, picture }: Choice, search: string): boolean =>
   `${name}\n${picture?.description ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())

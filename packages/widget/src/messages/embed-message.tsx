@@ -25,7 +25,8 @@ export function EmbedMessage({ message, turn }: MessageProps<'embed'>) {
     return () => window.removeEventListener('message', listen)
   }, [])
   if (!source) return null
-  const isOwn = [location.origin, new URL(connection.host, location.href).origin].includes(new URL(source).origin)
+  const here = globalThis.location?.href ?? connection.host
+  const isOwn = [here, connection.host].some((one) => new URL(one, here).origin === new URL(source).origin)
   return (
     <div class="media wide host" part="host-bubble">
       <iframe

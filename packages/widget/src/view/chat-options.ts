@@ -9,6 +9,7 @@ export interface ChatOptions {
   host: string
   isPreview?: boolean
   startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+  /** The session that a preview shall have; its chat is not kept through a reload. */
   sessionId?: string
   resultId?: string
   prefilledVariables?: Record<string, unknown>
@@ -26,5 +27,7 @@ export interface ChatOptions {
   progressBarRef?: { current: HTMLElement | null } | HTMLElement
   /** The page is the chat's own, so that its address may be tidied up. */
   ownsPage?: boolean
+  /** The page brings its conversation along, as the service has drawn it. */
+  isHandedOver?: boolean
   events?: ConversationEvents & { scriptDone?(message: string): void }
 }

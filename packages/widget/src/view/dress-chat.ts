@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation/conversation.js'
 import type { Theme } from '../conversation/wire.js'
-import { fontFamily, themeVariables } from '../theme/theme-variables.js'
+import { themeCss } from '../theme/theme-css.js'
 import type { ChatOptions } from './chat-options.js'
 import type { ChatSheets } from './chat-sheets.js'
 
@@ -17,13 +17,7 @@ export function dressChat(
     const key = JSON.stringify([theme, dynamicTheme, session?.sessionId])
     if (key === worn) return
     worn = key
-    const variables = themeVariables(theme, { normalize: normalizeColour, dynamic: dynamicTheme })
-    const lines = Object.entries(variables).map(([name, value]) => `--colloquy-${name}:${value};`)
-    const family = fontFamily(font ?? theme.general?.font)
-    const bar = theme.general?.progressBar
-    const position = bar?.position === 'fixed' ? '.progress{position:fixed}' : ''
-    const scheme = `color-scheme:${variables.scheme};`
-    sheets.theme.replaceSync(`:host{--colloquy-font:${family};${lines.join('')}${scheme}}${position}`)
+    sheets.theme.replaceSync(themeCss(theme, font, { normalize: normalizeColour, dynamic: dynamicTheme }))
     sheets.custom.replaceSync(theme.customCss ?? '')
     if (session)
       void import('./load-font.js').then(({ loadFont }) => loadFont(font ?? theme.general?.font, host)).catch(() => {})

@@ -8,7 +8,8 @@ interface ViewModule<P> {
 
 export interface LazyView<P> {
   (props: P): preact.JSX.Element | null
-  preload(): void
+  /** Resolves once it is there, or has not come. */
+  preload(): Promise<unknown>
 }
 
 /** A view that is fetched when it is first needed. Where it does not arrive, the visitor can ask for it again, unless it is silent. */
@@ -55,5 +56,5 @@ export function lazyView<P extends object>(load: () => Promise<ViewModule<P>>, i
     return <Loaded {...props} />
   }
 
-  return Object.assign(View, { preload: () => void begin().catch(() => {}) })
+  return Object.assign(View, { preload: () => begin().catch(() => {}) })
 }

@@ -15,13 +15,16 @@ export async function loadFont(font: Font, host: string): Promise<void> {
   if (asked.has(key)) return
   asked.add(key)
   if (given.type === 'Custom') return loadRules(given.css ?? '')
+  const family = given.family ?? 'Open Sans'
+  // A page of the service has brought it.
+  if ([...document.fonts].some((face) => face.family.replaceAll('"', '') === family)) return
   const response = await fetch(`${host}/widget/fonts.json`)
   const served = (await response.json()) as Record<string, ServedFace[]>
-  for (const face of served[given.family ?? 'Open Sans'] ?? []) {
+  for (const face of served[family] ?? []) {
     const { file, range, weight } = face
     const source = `${host}/widget/${file}`
     const descriptors = { unicodeRange: range, weight, display: 'swap' as const }
-    document.fonts.add(new FontFace(given.family ?? 'Open Sans', `url("${source}")`, descriptors))
+    document.fonts.add(new FontFace(family, `url("${source}")`, descriptors))
   }
 }
 

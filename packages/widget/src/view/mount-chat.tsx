@@ -21,12 +21,11 @@ export interface Chat {
 }
 
 /** Puts a chat into a shadow root and begins it. */
-export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOptions): Promise<Chat> {
+export async function mountChat(root: ShadowRoot, parent: Element, options: ChatOptions): Promise<Chat> {
   const place = document.createElement('div')
   const { search } = location
   place.className = 'place'
   const sheets = sheetsOf(root)
-  parent.appendChild(place)
   const { language, words } = await loadWords(wantedLanguages(root, options.lang))
   const connection = connect(
     { host: options.host, headers: { ...frameHeader(), ...options.headers } },
@@ -40,9 +39,17 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
     ...(options.resultId && { resultId: options.resultId }),
     ...(options.isPreview && { startFrom: options.startFrom, sessionId: options.sessionId }),
   }
+  const memory = chatMemory(
+    `${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`,
+    options.sessionId ? {} : browserStores(),
+  )
+  const handed = options.isHandedOver
+    ? await import('../page/take-over.js').then(({ takeOver }) => takeOver(root, memory))
+    : undefined
   const conversation = new Conversation({
     connection,
-    memory: chatMemory(`${options.host}:${options.isPreview ? 'preview:' : ''}${options.bot}`, browserStores()),
+    memory,
+    handed,
     surroundings: browserSurroundings,
     request: { bot: options.bot, isPreview: options.isPreview, body },
     act: async (action, context) => {
@@ -74,6 +81,7 @@ export async function mountChat(root: ShadowRoot, parent: Node, options: ChatOpt
   const undress = dressChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
+  parent.replaceChildren(place)
   render(
     <ChatContext.Provider value={services}>
       <ChatView hasOwnBar={!outerBar} />

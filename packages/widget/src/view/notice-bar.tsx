@@ -9,7 +9,7 @@ export function NoticeBar() {
   const { notice, turn } = useChatState()
   useEffect(() => {
     // It has to be there when the connection is not.
-    if (turn > 0) NoticeView.preload()
+    if (turn > 0) void NoticeView.preload()
   }, [turn > 0])
   return (
     <div class="notices" role="alert">

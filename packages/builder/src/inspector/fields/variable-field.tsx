@@ -41,7 +41,7 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
         value={draft ?? current}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
       <datalist id={`${id}-list`}>
         {variables.map((variable) => (

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+const params = z.object({ botId: z.string(), sessionId: z.string() })
+const value = z.union([z.string().max(100_000), z.array(z.union([z.string().max(100_000), z.null()])).max(10_000)])
+
+const preview = z.object({
+  preview: z.object({
+    botId: z.string().meta({ description: 'The bot that runs: a linked one while it is on top' }),
+    blockId: z.string().nullable().meta({ description: 'The block that waits for a reply' }),
+    variables: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          value: value.nullable(),
+          isSessionVariable: z.boolean().optional(),
+        }),
+      )
+      .meta({ description: 'Of the bot that runs, each with its value or its default' }),
+  }),
+})
+
+/** What an author sees of a preview beside the chat itself. */
+export const previewEndpoints = {
+  getPreview: {
+    id: 'getPreview',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}',
+    summary: 'Get where a preview stands, and the values of its variables',
+    auth: 'read',
+    params,
+    response: preview,
+    errors: ['bot_not_found', 'session_not_found'],
+  },
+  setPreviewVariables: {
+    id: 'setPreviewVariables',
+    method: 'PATCH',
+    path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}/variables',
+    summary: 'Give variables of a preview other values; null empties one',
+    auth: 'read',
+    params,
+    body: z.object({
+      variables: z.record(z.string(), value.nullable()).meta({ description: 'Values by the ids of the variables' }),
+    }),
+    bodyLimit: 'flow',
+    response: preview,
+    errors: ['bot_not_found', 'session_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { cursorLimitSchema, publishedBotSchema, timestampSchema } from './shapes.js'
+
+const botParams = z.object({ botId: z.string() })
+const params = z.object({ botId: z.string(), releaseId: z.string() })
+
+/** What is new in a release, for people. */
+export const noteSchema = z.string().trim().max(2000)
+
+const releaseSchema = z.object({
+  id: z.string(),
+  createdAt: timestampSchema,
+  note: z.string().nullable(),
+  author: z
+    .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Who published it; null when that is not known or they have no account any more' }),
+  isLive: z.boolean().meta({ description: 'New chats run on it' }),
+})
+
+export const releaseEndpoints = {
+  listReleases: {
+    id: 'listReleases',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/releases',
+    summary: 'List what was published of a bot, newest first',
+    auth: 'read',
+    params: botParams,
+    query: z.object({ limit: cursorLimitSchema.default(50), cursor: z.string().optional() }),
+    response: z.object({ releases: z.array(releaseSchema), nextCursor: z.string().nullable() }),
+    errors: ['bot_not_found', 'invalid_cursor'],
+  },
+  getRelease: {
+    id: 'getRelease',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/releases/{releaseId}',
+    summary: 'Get a release with its flow, theme and settings',
+    auth: 'read',
+    params,
+    response: z.object({ release: publishedBotSchema.extend(releaseSchema.shape) }),
+    errors: ['bot_not_found', 'release_not_found'],
+  },
+  updateRelease: {
+    id: 'updateRelease',
+    method: 'PATCH',
+    path: '/api/v1/bots/{botId}/releases/{releaseId}',
+    summary: 'Write another note on a release; nothing else of it ever changes',
+    auth: 'write',
+    params,
+    body: z.object({ note: noteSchema.nullable() }),
+    bodyLimit: 'chat',
+    response: z.object({ release: releaseSchema }),
+    errors: ['bot_not_found', 'release_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,24 @@
+/** A browser and its system in words, as far as its user agent tells. */
+export function describeBrowser(userAgent: string): string {
+  const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
+  const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
+  if (!browser && !system) return userAgent.split(' ')[0] || 'A program'
+  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+}
+
+/** Those that also name others come first. */
+const browsers = [
+  ['Edge', 'Edg/'],
+  ['Opera', 'OPR/'],
+  ['Firefox', 'Firefox/'],
+  ['Chrome', 'Chrome/'],
+  ['Safari', 'Safari/'],
+] as const
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['macOS', 'Mac OS'],
+  ['Linux', 'Linux'],
+] as const

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { User } from '../app/user.js'
+import { Input, PasswordInput } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request, ServiceError } from '../service/request.js'
+
+/** Name and password. */
+export function Profile({ user }: { user: User }) {
+  return (
+    <>
+      <h1>Profile</h1>
+      <NameCard user={user} />
+      <PasswordCard user={user} />
+    </>
+  )
+}
+
+function NameCard({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(user.name ?? '')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'updateMe'>('PATCH', 'users/me', { updates: { name: name.trim() } })
+      await queries.refetchQueries({ queryKey: ['me'] })
+      say('Your name is changed.')
+    })
+  }
+  return (
+    <form className="card" onSubmit={submit}>
+      <h2>You</h2>
+      <div className="fields">
+        <Input label="Name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
+        <Input label="E-mail" readOnly value={user.email ?? ''} placeholder="None yet" onChange={() => undefined} />
+      </div>
+      {error && <Trouble error={error} />}
+      <div className="card-foot">
+        <button type="submit" className="button primary" disabled={isBusy || name.trim() === (user.name ?? '')}>
+          Save
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function PasswordCard({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const signIn = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: () => request<'getSignIn'>('GET', 'sign-in'),
+  })
+  const hasPassword = signIn.data?.hasPassword ?? true
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [email, setEmail] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'setPassword'>('PUT', 'users/me/password', {
+        password,
+        ...(current !== '' && { currentPassword: current }),
+        ...(user.email === null && { email: email.trim() }),
+      })
+      setCurrent('')
+      setPassword('')
+      await Promise.all([
+        queries.refetchQueries({ queryKey: ['me'] }),
+        queries.invalidateQueries({ queryKey: ['sign-in'] }),
+        queries.invalidateQueries({ queryKey: ['sign-ins'] }),
+      ])
+      say('The password is set. You are signed out everywhere else.')
+    })
+  }
+  return (
+    <form className="card" onSubmit={submit}>
+      <div>
+        <h2>Password</h2>
+        <p className="soft">A new password signs you out everywhere but here.</p>
+      </div>
+      <div className="fields">
+        {user.email === null && (
+          <Input
+            label="E-mail to sign in with"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+          />
+        )}
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            value={current}
+            isInvalid={isWrong(error)}
+            onChange={setCurrent}
+          />
+        )}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          value={password}
+          hint="At least 10 characters."
+          onChange={setPassword}
+        />
+      </div>
+      {error && <Trouble error={error} />}
+      <div className="card-foot">
+        <button type="submit" className="button primary" disabled={isBusy || password.length < 10}>
+          {hasPassword ? 'Change the password' : 'Set the password'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const isWrong = (error: Error | undefined) => error instanceof ServiceError && error.code === 'wrong_password'
+
+const Trouble = ({ error }: { error: Error }) => (
+  <p className="notice danger" role="alert">
+    {error.message}
+  </p>
+)

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { momentOf } from '../design/dates.js'
+import { sayError } from '../design/toasts.js'
+import { request } from '../service/request.js'
+import { describeBrowser } from './describe-browser.js'
+
+/** Where one is signed in, and the way to end it there. */
+export function SignIns() {
+  const queries = useQueryClient()
+  const signIns = useQuery({
+    queryKey: ['sign-ins'],
+    queryFn: () => request<'listSignIns'>('GET', 'users/me/sign-ins'),
+    select: (answer) => answer.signIns,
+  })
+  const end = (id: string) =>
+    request<'deleteSignIn'>('DELETE', `users/me/sign-ins/${id}`)
+      .then(() => queries.invalidateQueries({ queryKey: ['sign-ins'] }))
+      .catch(sayError)
+  return (
+    <>
+      <h1>Sessions</h1>
+      <p className="soft">
+        Browsers in which you are signed in. If you do not know one, end it and change your password.
+      </p>
+      {signIns.error && <p className="notice danger">{signIns.error.message}</p>}
+      <ul className="card rows">
+        {signIns.data?.map(({ id, isCurrent, userAgent, address, lastUsedAt, expiresAt }) => (
+          <li key={id}>
+            <span className="grow">
+              <strong>{describeBrowser(userAgent)}</strong>
+              <span className="faint">
+                {address}, last used {momentOf(lastUsedAt)}, ends {momentOf(expiresAt)}
+              </span>
+            </span>
+            {isCurrent ? (
+              <span className="tag good">This browser</span>
+            ) : (
+              <button type="button" className="button small danger" onClick={() => end(id)}>
+                Sign out there
+              </button>
+            )}
+          </li>
+        ))}
+        {signIns.data?.length === 0 && <li className="soft">You came with an API token: there are no sessions.</li>}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Input, PasswordInput } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { type Answer, request, ServiceError } from '../service/request.js'
+import { forgetSession, keepCsrfToken } from '../service/session.js'
+import { Entrance } from './entrance.js'
+import { PageMessage } from './page-message.js'
+
+interface AcceptInvitationProps {
+  token: string
+  /** Called with the address of what one was invited to. */
+  onAccepted(path: string): void
+}
+
+/** Opens the link of an invitation: new people choose a password, others give theirs. */
+export default function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
+  const opened = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => request<'openInvitation'>('POST', 'invitations/open', { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (opened.isPending) return <PageMessage title="Opening…" />
+  if (opened.error) return <PageMessage title="This invitation cannot be opened" text={explain(opened.error)} />
+  return <Acceptance token={token} invitation={opened.data} onAccepted={onAccepted} />
+}
+
+function Acceptance({
+  token,
+  invitation: { email, workspaceName, botName, type, hasAccount },
+  onAccepted,
+}: AcceptInvitationProps & { invitation: Answer<'openInvitation'> }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = () =>
+    attempt(async () => {
+      forgetSession()
+      const accepted = await request<'acceptInvitation'>('POST', 'invitations/accept', {
+        token,
+        password,
+        ...(name.trim() !== '' && { name: name.trim() }),
+      })
+      keepCsrfToken(accepted.csrfToken)
+      onAccepted(accepted.botId ? `/bots/${accepted.botId}` : `/workspaces/${accepted.workspaceId}`)
+    })
+  return (
+    <Entrance
+      title={`Join ${botName ?? workspaceName}`}
+      text={
+        <>
+          You are invited {botName ? `to the bot “${botName}” of ${workspaceName}` : 'to this workspace'}, {words[type]}
+          . {hasAccount ? 'Give the password that you sign in with here.' : 'Choose a password to sign in with.'}
+        </>
+      }
+      error={error && explainAcceptance(error)}
+      onSubmit={submit}
+    >
+      <Input label="E-mail" type="email" autoComplete="username" readOnly value={email} onChange={() => undefined} />
+      {!hasAccount && <Input label="Your name" autoComplete="name" value={name} onChange={setName} />}
+      <PasswordInput
+        label="Password"
+        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        value={password}
+        hint={hasAccount ? undefined : 'At least 10 characters.'}
+        onChange={setPassword}
+      />
+      <button
+        type="submit"
+        className="button primary large"
+        disabled={isBusy || password.length < (hasAccount ? 1 : 10)}
+      >
+        Accept <ArrowRight size={15} />
+      </button>
+    </Entrance>
+  )
+}
+
+const words = {
+  ADMIN: 'to look after it',
+  MEMBER: 'to make and change bots',
+  GUEST: 'as a guest',
+  READ: 'to look at it',
+  WRITE: 'to change it',
+  FULL_ACCESS: 'to change it and decide who else may',
+} as const
+
+function explain(error: Error): string {
+  const isGone = error instanceof ServiceError && error.status === 404
+  return isGone ? `${error.message}. Ask whoever invited you for a new link.` : error.message
+}
+
+function explainAcceptance(error: Error): string {
+  const isWrong = error instanceof ServiceError && error.status === 401
+  return isWrong ? 'This is not the password of your account.' : error.message
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BookOpen, CircleUser, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { chooseColourScheme } from '../design/colour-scheme.js'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { sayError } from '../design/toasts.js'
+import { signOut } from '../service/signing-in.js'
+import { becomeKnown } from './become-known.js'
+import type { User } from './user.js'
+
+/** Who is signed in, the colours of the pages, and the way out. */
+export function AccountMenu({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const leave = async () => {
+    try {
+      await signOut()
+      becomeKnown(queries, null)
+    } catch (problem) {
+      sayError(problem)
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="button plain icon-only"
+          aria-label={`Account of ${user.name ?? user.email ?? 'the owner'}`}
+        >
+          <CircleUser size={18} />
+        </button>
+      }
+    >
+      <MenuItem icon={<Settings size={15} />} onSelect={() => go('/account')}>
+        Your account
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Sun size={15} />} onSelect={() => chooseColourScheme('light')}>
+        Light
+      </MenuItem>
+      <MenuItem icon={<Moon size={15} />} onSelect={() => chooseColourScheme('dark')}>
+        Dark
+      </MenuItem>
+      <MenuItem icon={<Monitor size={15} />} onSelect={() => chooseColourScheme('system')}>
+        As the system
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/api/docs', '_blank', 'noopener')}>
+        Reference of the API
+      </MenuItem>
+      <MenuItem icon={<LogOut size={15} />} onSelect={leave}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import './section-page.css'
+
+interface SectionPageProps {
+  title: string
+  /** What stands before the names of sections in their addresses. */
+  base: string
+  sections: readonly { id: string; label: string; icon: LucideIcon }[]
+  current: string
+  children: ReactNode
+}
+
+/** A page of several sections: their names at the side, one of them shown. */
+export const SectionPage = ({ title, base, sections, current, children }: SectionPageProps) => (
+  <div className="section-page">
+    <nav aria-label={title}>
+      <p className="section-title">{title}</p>
+      {sections.map(({ id, label, icon: Icon }) => (
+        <Link key={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
+          <Icon size={15} aria-hidden /> {label}
+        </Link>
+      ))}
+    </nav>
+    <main className="page-inner">{children}</main>
+  </div>
+)

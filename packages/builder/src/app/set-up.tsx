@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Input, PasswordInput } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import { Entrance } from './entrance.js'
+import type { User } from './user.js'
+
+interface SetUpProps {
+  user: User
+  onDone(): void
+  onLater(): void
+}
+
+/** Who came by the printed link gives an e-mail address and a password, to come back without it. */
+export default function SetUp({ user, onDone, onLater }: SetUpProps) {
+  const [name, setName] = useState(user.name === 'Owner' ? '' : (user.name ?? ''))
+  const [email, setEmail] = useState(user.email ?? '')
+  const [password, setPassword] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const isReady = email.includes('@') && password.length >= shortest
+  const submit = () =>
+    attempt(async () => {
+      await request<'setPassword'>('PUT', 'users/me/password', { email: email.trim(), password })
+      if (name.trim() !== '') await request<'updateMe'>('PATCH', 'users/me', { updates: { name: name.trim() } })
+      onDone()
+    })
+  return (
+    <Entrance
+      title="Make this server yours"
+      text="Choose how you sign in from now on. The link that you opened can be thrown away then."
+      error={error?.message}
+      onSubmit={submit}
+    >
+      <Input label="Your name" autoComplete="name" value={name} onChange={setName} />
+      <Input
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly={user.email !== null}
+        onChange={setEmail}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        value={password}
+        hint={`At least ${shortest} characters. Three or four words in a row are easy to keep.`}
+        onChange={setPassword}
+      />
+      <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
+        Go on <ArrowRight size={15} />
+      </button>
+      <button type="button" className="button plain" onClick={onLater}>
+        Later
+      </button>
+    </Entrance>
+  )
+}
+
+const shortest = 10

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+import { useEditingState } from './studio.js'
+
+/** Says each edit to those who do not see it; undoing, redoing and connecting are told by what does them. */
+export function Announcer() {
+  const undoable = useEditingState((state) => state.undoable)
+  const redoable = useEditingState((state) => state.redoable.length)
+  const [text, setText] = useState('')
+  const before = useRef({ count: undoable.length, redoable })
+  useEffect(() => {
+    const isNew = undoable.length > before.current.count && redoable === 0 && before.current.redoable === 0
+    before.current = { count: undoable.length, redoable }
+    const label = undoable.at(-1)?.label
+    if (isNew && label !== undefined && label !== 'Connect') setText(label)
+  }, [undoable, redoable])
+  return (
+    <p className="visually-hidden" aria-live="polite" data-announcer>
+      {text}
+    </p>
+  )
+}

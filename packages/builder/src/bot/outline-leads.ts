@@ -1,0 +1,15 @@
+import type { Edge, Group } from '@colloquy/flow'
+import { exitKey } from '../document/exits.js'
+
+/** Where each exit leads, by its key: the title of a group. */
+export type Leads = ReadonlyMap<string, string>
+
+export function leadsOf(edges: readonly Edge[], groups: readonly Group[]): Leads {
+  const titles = new Map(groups.map(({ id, title }) => [id, title || 'Untitled']))
+  return new Map(
+    edges.flatMap(({ from, to }) => {
+      const title = titles.get(to.groupId)
+      return title === undefined ? [] : [[exitKey(from), title] as const]
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import type { BlockType } from '@colloquy/flow'
+import type { Studio } from '../bot/studio.js'
+import { newBlock } from '../catalogue/new-block.js'
+import { findBlock } from '../document/bot-document.js'
+import { addBlock } from '../document/commands/add-block.js'
+import { addGroup } from '../document/commands/add-group.js'
+import { connect } from '../document/commands/connect.js'
+import { insertOnEdge } from '../document/commands/insert-on-edge.js'
+import { newId } from '../document/new-id.js'
+import { exitsOf, freeExit } from './exits-of.js'
+import { placeBeside } from './free-place.js'
+import { openPicker, type PickerPlace } from './picker.js'
+
+/** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
+export function askBehind(studio: Studio, middle: { x: number; y: number }): void {
+  const { blockId, nodeIds } = studio.view.get()
+  const { groups } = studio.editing.document
+  const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
+  if (!group) {
+    askBeside(studio, middle)
+    return
+  }
+  const index = group.blocks.findIndex((block) => block.id === blockId)
+  openPicker({ ...onScreen(), place: { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 } })
+}
+
+/** Asks for a block in a new group beside what is chosen, to which the first free exit of it leads. */
+export function askBeside(studio: Studio, middle: { x: number; y: number }): void {
+  const { blockId, nodeIds } = studio.view.get()
+  const { document } = studio.editing
+  const [nodeId] = nodeIds
+  const home = blockId === undefined ? nodeId : findBlock(document, blockId)?.group.id
+  if (home === undefined) {
+    openPicker({ ...onScreen(), place: firstPlace(studio) ?? { at: middle } })
+    return
+  }
+  const from = freeExit(document, exitsOf(document, { blockId, nodeId }))
+  openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
+}
+
+/** The first group of all is what the flow begins with. */
+function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {
+  const start = document.events.find(({ type }) => type === 'start')
+  if (!start || document.groups.length > 0) return undefined
+  return { at: placeBeside(document, start.id), from: { eventId: start.id } }
+}
+
+/** Adds a block of a type to its place and chooses it; its id is returned. */
+export function addAt(studio: Studio, type: BlockType, place: PickerPlace): string {
+  const block = newBlock(type, newId)
+  studio.editing.run('Add block', (draft) => {
+    if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
+    const groupId = newId()
+    addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
+    if (place.from) connect(newId(), place.from, { groupId })(draft)
+    if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
+  })
+  studio.select({ blockId: block.id })
+  return block.id
+}
+
+const onScreen = () => ({ x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 200 })

@@ -1,0 +1,38 @@
+import { Dialog } from './dialog.js'
+import { useAttempt } from './use-attempt.js'
+
+interface ConfirmProps {
+  title: string
+  /** What is lost, and that it cannot be undone where that is so. */
+  text: string
+  action: string
+  onConfirm(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks before something is taken away. Why it did not work is told in place. */
+export function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
+  const { attempt, isBusy, error } = useAttempt()
+  return (
+    <Dialog title={title} description={text} onClose={onClose}>
+      {error && (
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button danger"
+          disabled={isBusy}
+          onClick={async () => (await attempt(onConfirm)) && onClose()}
+        >
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

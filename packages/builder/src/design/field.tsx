@@ -1,0 +1,110 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  isLabelHidden?: boolean
+}
+
+interface InputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  value: string
+  onChange(value: string): void
+}
+
+/** A line of text with its label and, below it, what to know about it. */
+export function Input({ label, hint, isLabelHidden = false, onChange, className, ...input }: InputProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={className ?? 'text'}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...input}
+      />
+      {hint && (
+        <span id={`${id}-hint`} className="faint">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface PasswordProps extends FieldProps {
+  value: string
+  onChange(value: string): void
+  autoComplete: 'current-password' | 'new-password' | 'off'
+  isInvalid?: boolean
+}
+
+/** A secret, which can be shown while it is typed. */
+export function PasswordInput({ label, hint, value, onChange, autoComplete, isInvalid }: PasswordProps) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="secret">
+        <input
+          id={id}
+          className="text"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          value={value}
+          aria-invalid={isInvalid}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label={isShown ? `Hide: ${label}` : `Show: ${label}`}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={14} />
+        </button>
+      </div>
+      {hint && (
+        <span id={`${id}-hint`} className="faint">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export type Choices = readonly (readonly [value: string, label: string])[]
+
+interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
+  value: string
+  choices: Choices
+  onChange(value: string): void
+}
+
+/** One of a few. */
+export function Select({ label, hint, isLabelHidden = false, choices, onChange, ...select }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <select id={id} className="text" onChange={(event) => onChange(event.target.value)} {...select}>
+        {choices.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {hint && <span className="faint">{hint}</span>}
+    </div>
+  )
+}

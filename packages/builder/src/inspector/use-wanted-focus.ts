@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useStudio, useView } from '../bot/studio.js'
+
+/** A form that takes the keys when that is wanted: its first field has them then. Editors that are loaded later take them themselves. */
+export function useWantedFocus(): RefObject<HTMLDivElement | null> {
+  const { view } = useStudio()
+  const isWanted = useView((it) => it.isFormWanted)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    const field = form.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable="true"]')
+    if (!field && form.current?.querySelector('.rich-text, .code-editor')) return
+    view.set({ isFormWanted: false })
+    const target = field ?? form.current?.querySelector<HTMLElement>('button')
+    target?.focus()
+  }, [isWanted, view])
+  return form
+}

@@ -1,0 +1,60 @@
+import type { Edge } from '@colloquy/flow'
+import { ArrowRight, X } from 'lucide-react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { openTargetPicker } from '../canvas/target-picker.js'
+import { disconnect } from '../document/commands/disconnect.js'
+import { type Exit, exitKey } from '../document/exits.js'
+
+interface WaysOutProps {
+  ways: readonly { exit: Exit; name: string }[]
+}
+
+/** Where each exit leads, and a way to have it lead elsewhere that needs no pointer. */
+export function WaysOut({ ways }: WaysOutProps) {
+  if (ways.length === 0) return null
+  return (
+    <fieldset className="part ways-out">
+      <legend>{ways.length === 1 ? 'Goes on to' : 'Ways out'}</legend>
+      {ways.map(({ exit, name }) => (
+        <Way key={exitKey(exit)} exit={exit} name={name} isAlone={ways.length === 1} />
+      ))}
+    </fieldset>
+  )
+}
+
+function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boolean }) {
+  const { editing } = useStudio()
+  const key = exitKey(exit)
+  const edge = useDocument((document) => document.edges.find(({ from }) => exitKey(from) === key))
+  const target = useDocument(({ groups }) => edge && targetName(groups, edge))
+  return (
+    <div className="row">
+      {!isAlone && <span className="grow cut way-name">{name || 'Not set'}</span>}
+      <button
+        type="button"
+        className={isAlone ? 'button small grow' : 'button small way-target'}
+        aria-label={target ? `${name} leads to ${target}: change` : `Connect ${name}`}
+        onClick={() => openTargetPicker(exit, name)}
+      >
+        <ArrowRight size={13} aria-hidden />
+        <span className="cut">{target ?? 'Connect…'}</span>
+      </button>
+      {edge && (
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label={`Disconnect ${name}`}
+          onClick={() => editing.run('Remove edge', disconnect([edge.id]))}
+        >
+          <X size={13} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function targetName(groups: readonly { id: string; title: string }[], { to }: Edge): string {
+  const group = groups.find(({ id }) => id === to.groupId)
+  if (!group) return 'a missing group'
+  return to.blockId === undefined ? group.title || 'Untitled' : `the middle of ${group.title || 'Untitled'}`
+}

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Confirm } from '../design/confirm.js'
+import { CopyButton } from '../design/copy-button.js'
+import { dayOf } from '../design/dates.js'
+import { type Choices, Input, Select } from '../design/field.js'
+import { say, sayError } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import './people.css'
+
+/** Somebody who has a place already. */
+export interface Person {
+  userId: string
+  role: string
+  name: string | null
+  email: string | null
+}
+
+interface PeopleProps {
+  /** What people belong to, as the API names it: `workspaces/abc` or `bots/abc`. */
+  of: string
+  /** How the API calls those who belong to it, and their role in requests. */
+  kind: 'members' | 'collaborators'
+  people: readonly Person[] | undefined
+  roles: Choices
+  firstRole: string
+  myId: string
+  canManage: boolean
+  onChange(): unknown
+}
+
+/** Those who have a place, those who are invited to one, and a form to invite more. */
+export function People({ of, kind, people, roles, firstRole, myId, canManage, onChange }: PeopleProps) {
+  const queries = useQueryClient()
+  const invitations = useQuery({
+    queryKey: ['invitations', of],
+    queryFn: () => request<'listInvitations'>('GET', `${of}/invitations`),
+    select: (answer) => answer.invitations,
+  })
+  const [leaving, setLeaving] = useState<Person>()
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: ['invitations', of] })
+    await onChange()
+  }
+  const attempt = (work: Promise<unknown>) => work.then(refresh).catch(sayError)
+  const roleKey = kind === 'members' ? 'role' : 'type'
+  const noun = kind === 'members' ? 'member' : 'person'
+  return (
+    <>
+      <ul className="rows">
+        {people?.map((person) => {
+          const name = person.name || person.email || 'Without a name'
+          const isMe = person.userId === myId
+          return (
+            <li key={person.userId}>
+              <span className="avatar" aria-hidden>
+                {name.charAt(0).toUpperCase()}
+              </span>
+              <span className="grow">
+                <strong className="cut">
+                  {name} {isMe && <span className="tag">You</span>}
+                </strong>
+                {person.name && <span className="faint">{person.email}</span>}
+              </span>
+              {canManage ? (
+                <Select
+                  isLabelHidden
+                  label={`Role of ${name}`}
+                  value={person.role}
+                  choices={roles}
+                  onChange={(role) => attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))}
+                />
+              ) : (
+                <span className="tag">{labelOf(roles, person.role)}</span>
+              )}
+              {(canManage || isMe) && (
+                <button
+                  type="button"
+                  className="button plain icon-only"
+                  aria-label={isMe ? 'Leave' : `Remove ${name}`}
+                  title={isMe ? 'Leave' : 'Remove'}
+                  onClick={() => setLeaving(person)}
+                >
+                  <X size={15} />
+                </button>
+              )}
+            </li>
+          )
+        })}
+        {people?.length === 0 && <li className="soft">Nobody yet.</li>}
+      </ul>
+      {invitations.data && invitations.data.length > 0 && (
+        <>
+          <h2>Invited</h2>
+          <ul className="rows">
+            {invitations.data.map(({ id, email, type, expiresAt }) => (
+              <li key={id}>
+                <span className="grow">
+                  <strong className="cut">{email}</strong>
+                  <span className="faint">the link is good until {dayOf(expiresAt)}</span>
+                </span>
+                <span className="tag">{labelOf(roles, type)}</span>
+                {canManage && (
+                  <button
+                    type="button"
+                    className="button small"
+                    aria-label={`Withdraw the invitation of ${email}`}
+                    onClick={() => attempt(request('DELETE', `${of}/invitations/${id}`))}
+                  >
+                    Withdraw
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {canManage && <InviteForm of={of} noun={noun} roles={roles} firstRole={firstRole} onInvited={refresh} />}
+      {leaving && (
+        <Confirm
+          title={leaving.userId === myId ? 'Leave?' : `Remove ${leaving.name || leaving.email}?`}
+          text={
+            leaving.userId === myId
+              ? 'You lose your access at once, and somebody has to invite you to come back.'
+              : 'They lose their access at once. What they made stays.'
+          }
+          action={leaving.userId === myId ? 'Leave' : 'Remove'}
+          onConfirm={() => request('DELETE', `${of}/${kind}/${leaving.userId}`).then(refresh)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface InviteFormProps extends Pick<PeopleProps, 'of' | 'roles' | 'firstRole'> {
+  noun: string
+  onInvited(): Promise<void>
+}
+
+function InviteForm({ of, noun, roles, firstRole, onInvited }: InviteFormProps) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState(firstRole)
+  const [link, setLink] = useState<{ email: string; link: string }>()
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const body = { email: email.trim(), type: role }
+      const answer = await request<'createInvitation'>('POST', `${of}/invitations`, body)
+      if (answer.link) setLink({ email: body.email, link: answer.link })
+      else say(answer.invitation ? `${body.email} was sent a link.` : `${body.email} has an account here and is in.`)
+      setEmail('')
+      await onInvited()
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="invite">
+        <Input
+          label={`Invite a ${noun}`}
+          type="email"
+          value={email}
+          placeholder="name@example.com"
+          autoComplete="off"
+          onChange={setEmail}
+        />
+        <Select label="As" value={role} choices={roles} onChange={setRole} />
+        <button type="submit" className="button" disabled={isBusy || email.trim() === ''}>
+          <UserPlus size={15} /> Invite
+        </button>
+      </div>
+      {error && (
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+      )}
+      {link && (
+        <div className="notice" role="status">
+          <div className="stack grow">
+            <span>
+              No e-mail could be sent from here. Hand this link to {link.email} yourself; it is shown this once.
+            </span>
+            <div className="row">
+              <code className="code-line grow">{link.link}</code>
+              <CopyButton label="Copy the link of the invitation" text={link.link} />
+            </div>
+          </div>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const labelOf = (choices: Choices, value: string) => choices.find(([it]) => it === value)?.[1] ?? value

@@ -1,0 +1,35 @@
+import { useStudio } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { findBlock } from '../document/bot-document.js'
+import type { LogLine } from './preview-run.js'
+
+/** What blocks have logged, oldest first; a line leads to its block. */
+export function LogList({ logs }: { logs: readonly LogLine[] }) {
+  const { editing, show } = useStudio()
+  if (logs.length === 0) return <p className="faint preview-empty">Nothing has been logged.</p>
+  return (
+    <ul className="preview-logs">
+      {logs.map((log, index) => {
+        const found = log.context === undefined ? undefined : findBlock(editing.document, log.context)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever added
+          <li key={index}>
+            <span className={toneOf(log)}>{log.status ?? 'info'}</span> {log.description}
+            {found && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => show({ nodeId: found.group.id, blockId: found.block.id })}
+              >
+                {entryOf(found.block).label} in {found.group.title || 'Untitled'}
+              </button>
+            )}
+            {log.details && <pre>{log.details}</pre>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const toneOf = ({ status }: LogLine) => (status === 'error' ? 'tag danger' : status === 'success' ? 'tag good' : 'tag')

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, openSignedIn } from '../testing/browser.js'
+import { type RunningService, runService } from '../testing/running-service.js'
+
+let service: RunningService
+let browser: Browser
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const words = (id: string, text: string) => ({
+  id,
+  type: 'text',
+  content: { richText: [{ type: 'p', children: [{ text }] }] },
+})
+const group = (id: string, x: number, blocks: object[]) => ({ id, title: id, graphCoordinates: { x, y: 0 }, blocks })
+const ask = (id: string, variableId: string, outgoingEdgeId?: string) => ({
+  id,
+  type: 'text input',
+  options: { variableId },
+  ...(outgoingEdgeId && { outgoingEdgeId }),
+})
+
+const asking = {
+  name: 'Asking',
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+  edges: [
+    { id: 'e0', from: { eventId: 'start' }, to: { groupId: 'First' } },
+    { id: 'e1', from: { blockId: 'a1' }, to: { groupId: 'Second' } },
+  ],
+  variables: [
+    { id: 'v1', name: 'Name' },
+    { id: 'v2', name: 'Town' },
+  ],
+  groups: [
+    group('First', 300, [words('t1', 'Who are you?'), ask('a1', 'v1', 'e1')]),
+    group('Second', 700, [
+      words('t2', 'Where do you live, {{Name}}?'),
+      ask('a2', 'v2'),
+      { id: 'call', type: 'Webhook', options: { webhook: { url: 'http://127.0.0.1:9/', method: 'GET' } } },
+      words('t3', 'So {{Name}} of {{Town}}.'),
+      ask('a3', 'v2'),
+    ]),
+  ],
+}
+
+const frameOf = (page: Page) => page.frameLocator('.preview-frame')
+const chatOf = (page: Page) => frameOf(page).getByRole('log')
+async function answer(page: Page, text: string) {
+  await frameOf(page).locator('[data-answer]').fill(text)
+  await page.keyboard.press('Enter')
+}
+
+it('runs the draft in the widget, follows edits, and takes other values for variables', async () => {
+  const page = await openSignedIn(browser, service, `/bots/${await service.make(asking)}`)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const chat = chatOf(page)
+  await chat.getByText('Who are you?').waitFor()
+  await page.locator('[data-block-id="a1"][data-running="true"]').waitFor()
+
+  await answer(page, 'Ada')
+  await chat.getByText('Where do you live, Ada?').waitFor()
+  await page.locator('[data-block-id="a2"][data-running="true"]').waitFor()
+
+  await expect.poll(() => page.getByLabel('Value of Name').inputValue()).toBe('Ada')
+  await page.getByLabel('Value of Name').fill('Grace')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('Value of Name').inputValue()).toBe('Grace')
+  await page.locator('[data-block-id="t3"] .block-head').click()
+  await page.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Edited.')
+  await page.locator('.saving', { hasText: 'Saved' }).waitFor()
+  await page.getByText('from the next answer on the chat follows your edits').waitFor()
+  await answer(page, 'Rome')
+  await chat.getByText('So Grace of Rome. Edited.').waitFor()
+
+  await page.locator('summary', { hasText: 'Log' }).click()
+  await page.locator('.preview-logs .tag.danger').waitFor()
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await chat.getByText('Who are you?').waitFor()
+  expect(await chat.getByText('Where do you live').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Preview from Second' }).click()
+  await chat.getByText('Where do you live').waitFor()
+  expect(await chat.getByText('Who are you?').count()).toBe(0)
+  await page.getByText('From Second.').waitFor()
+  expect(page.problems).toEqual([])
+  expect(page.elsewhere).toEqual([])
+  await page.context().close()
+})

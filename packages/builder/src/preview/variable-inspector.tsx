@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { useStore } from '../design/store.js'
+import { sayError } from '../design/toasts.js'
+import { type Answer, request } from '../service/request.js'
+import type { PreviewRun } from './preview-run.js'
+
+type Variable = Answer<'getPreview'>['preview']['variables'][number]
+type Value = Variable['value']
+
+/** The variables of a run as they stand, read again whenever something has happened; each can be given another value. */
+export function VariableInspector({ run }: { run: PreviewRun }) {
+  const { bot } = useStudio()
+  const queries = useQueryClient()
+  const steps = useStore(run.state, (state) => state.steps)
+  const [search, setSearch] = useState('')
+  const path = `bots/${bot.id}/preview/sessions/${run.sessionId}`
+  const key = ['preview', run.sessionId]
+  const preview = useQuery({
+    queryKey: [...key, steps],
+    queryFn: () => request<'getPreview'>('GET', path),
+    enabled: steps > 0,
+    placeholderData: (before) => before,
+    retry: false,
+    select: (answer) => answer.preview.variables,
+  })
+  const change = async (id: string, value: Value) => {
+    try {
+      const answer = await request<'setPreviewVariables'>('PATCH', `${path}/variables`, { variables: { [id]: value } })
+      queries.setQueryData([...key, steps], answer)
+    } catch (error) {
+      sayError(error)
+    }
+  }
+  const variables = preview.data ?? []
+  const shown = variables.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  if (variables.length === 0) return <p className="faint preview-empty">This bot has no variables.</p>
+  return (
+    <>
+      {variables.length > 8 && (
+        <input
+          className="text"
+          aria-label="Find a variable"
+          placeholder="Find a variable"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <dl className="preview-variables">
+        {shown.map(({ id, name, value }) => (
+          <div key={id}>
+            <dt className="cut" title={name}>
+              {name}
+            </dt>
+            <dd>
+              <ValueField name={name} value={value} onChange={(next) => change(id, next)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function ValueField({ name, value, onChange }: { name: string; value: Value; onChange(value: Value): void }) {
+  const words = textOf(value)
+  const [draft, setDraft] = useState<string>()
+  const commit = () => {
+    setDraft(undefined)
+    if (draft !== undefined && draft !== words) onChange(toValue(draft))
+  }
+  return (
+    <input
+      className="preview-value"
+      aria-label={`Value of ${name}`}
+      placeholder="empty"
+      value={draft ?? words}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') setDraft(undefined)
+      }}
+    />
+  )
+}
+
+/** Lists are shown, and written, as JSON. */
+const textOf = (value: Value): string => (Array.isArray(value) ? JSON.stringify(value) : (value ?? ''))
+
+function toValue(text: string): Value {
+  if (text === '') return null
+  if (!text.startsWith('[')) return text
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list)) return list.map((it) => (it === null || typeof it === 'string' ? it : JSON.stringify(it)))
+  } catch {}
+  return text
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { Bot } from '../dashboard/bots.js'
+import { CopyButton } from '../design/copy-button.js'
+import { Input, Select } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+
+/** Where visitors find the bot: its name on this server, and a domain of the workspace if there is one. */
+export function AddressCard({ bot, publicId }: { bot: Bot; publicId: string }) {
+  const address = `${location.origin}/c/${publicId}`
+  return (
+    <section className="card">
+      <h2>Its own page</h2>
+      <div className="row">
+        <code className="code-line grow cut">{address}</code>
+        <CopyButton label="Copy the address" text={address} />
+        <a className="button" href={address} target="_blank" rel="noopener noreferrer">
+          <ExternalLink size={14} /> Open
+        </a>
+      </div>
+      <PublicIdForm botId={bot.id} publicId={publicId} />
+      <DomainForm bot={bot} />
+    </section>
+  )
+}
+
+function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState(publicId)
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { publicId: draft } })
+      await queries.invalidateQueries({ queryKey: ['bot', botId] })
+      say('The address is changed. The old one no longer works.')
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="row end">
+        <div className="grow">
+          <Input label="Last part of the address" value={draft} onChange={setDraft} />
+        </div>
+        <button type="submit" className="button" disabled={isBusy || draft === publicId || draft === ''}>
+          Change
+        </button>
+      </div>
+      {error && (
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function DomainForm({ bot }: { bot: Bot }) {
+  const queries = useQueryClient()
+  const domains = useQuery({
+    queryKey: ['domains', bot.workspaceId],
+    queryFn: () => request<'listCustomDomains'>('GET', `custom-domains?workspaceId=${bot.workspaceId}`),
+    select: (answer) => answer.customDomains,
+  })
+  const [host = '', ...rest] = (bot.customDomain ?? '').split('/')
+  const [chosen, setChosen] = useState(host)
+  const [path, setPath] = useState(rest.join('/'))
+  const { attempt, isBusy, error } = useAttempt()
+  const domain = chosen === '' ? null : path === '' ? chosen : `${chosen}/${path.replace(/^\/+/, '')}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { customDomain: domain } })
+      await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
+      say(domain ? `The bot is at ${domain}, too.` : 'The bot has no domain of its own any more.')
+    })
+  }
+  const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])
+  if (domains.data?.length === 0 && host === '') {
+    return (
+      <p className="faint">
+        A domain of your own?{' '}
+        <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>Add it to the workspace</Link>, then choose it
+        here.
+      </p>
+    )
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <div className="domain-form">
+        <Select
+          label="Domain"
+          value={chosen}
+          choices={[['', 'None'], ...[...names].map((name) => [name, name] as const)]}
+          onChange={setChosen}
+        />
+        <Input
+          label="Path on it"
+          value={path}
+          placeholder="None"
+          disabled={chosen === ''}
+          autoComplete="off"
+          onChange={setPath}
+        />
+        <button type="submit" className="button" disabled={isBusy || domain === bot.customDomain}>
+          Change
+        </button>
+      </div>
+      {error && (
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+      )}
+    </form>
+  )
+}

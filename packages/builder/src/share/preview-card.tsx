@@ -1,0 +1,60 @@
+import type { Settings } from '@colloquy/flow'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { Input } from '../design/field.js'
+import { safePicture } from '../design/safe-address.js'
+import { setField } from '../document/commands/set-field.js'
+
+type Metadata = NonNullable<Settings['metadata']>
+
+/** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
+export function PreviewCard({ publicId }: { publicId: string }) {
+  const { editing } = useStudio()
+  const name = useDocument((document) => document.name)
+  const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
+  const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata ?? {}
+  const set = (key: keyof Metadata, value: unknown) =>
+    editing.run('Edit link preview', setField(['settings', 'metadata', key], value), `metadata ${key}`)
+  const picture = imageUrl && safePicture(imageUrl)
+  return (
+    <section className="card">
+      <div>
+        <h2>When the link is shared</h2>
+        <p className="soft">Changes here are part of the draft: publish to show them.</p>
+      </div>
+      <div className="link-preview" aria-hidden>
+        {picture ? <img src={picture} alt="" /> : <span className="link-picture" />}
+        <span className="link-words">
+          <span className="faint">{location.host}</span>
+          <strong>{title || name}</strong>
+          <span className="soft">{description || 'A sentence that says what the chat is about.'}</span>
+        </span>
+      </div>
+      <div className="fields">
+        <Input label="Title" value={title ?? ''} placeholder={name} onChange={(it) => set('title', it || undefined)} />
+        <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
+        <Input
+          label="Picture (address)"
+          value={imageUrl ?? ''}
+          placeholder="https://"
+          onChange={(it) => set('imageUrl', it || undefined)}
+        />
+        <Input
+          label="Icon of the tab (address)"
+          value={favIconUrl ?? ''}
+          placeholder="https://"
+          onChange={(it) => set('favIconUrl', it || undefined)}
+        />
+      </div>
+      <label className="switch">
+        <span>Search engines may list /c/{publicId}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={allowIndexing ?? false}
+          aria-checked={allowIndexing ?? false}
+          onChange={(event) => set('allowIndexing', event.target.checked)}
+        />
+      </label>
+    </section>
+  )
+}

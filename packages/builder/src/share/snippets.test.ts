@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage } from '../testing/browser.js'
+import { type RunningService, runService } from '../testing/running-service.js'
+import {
+  apiSnippet,
+  type EmbedOptions,
+  frameSnippet,
+  htmlSnippet,
+  type Kind,
+  reactSnippet,
+  usualOptions,
+} from './snippets.js'
+
+const hello = 'Do the snippets work?'
+const bot = {
+  name: 'Snippets',
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+  edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+  groups: [
+    {
+      id: 'g',
+      title: 'Hello',
+      graphCoordinates: { x: 0, y: 0 },
+      blocks: [
+        { id: 't', type: 'text', content: { richText: [{ type: 'p', children: [{ text: hello }] }] } },
+        { id: 'i', type: 'text input' },
+      ],
+    },
+  ],
+}
+
+let service: RunningService
+let browser: Browser
+let site: Server
+let files: Record<string, string> = {}
+let place: { origin: string; publicId: string }
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  const botId = await service.make(bot)
+  await service.call('POST', `bots/${botId}/publish`)
+  const { publicId } = (await service.call('GET', `bots/${botId}`)).bot
+  place = { origin: service.url, publicId }
+  site = createServer(({ url = '/' }, response) => {
+    const content = files[url]
+    const type = url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+  site?.close()
+})
+
+/** A page of somebody else, on an origin of its own. */
+async function openSite(body: string, more: Record<string, string> = {}) {
+  files = { '/': `<!doctype html><link rel="icon" href="data:,"><title>Site</title><body>${body}`, ...more }
+  const page = await openPage(browser)
+  page.setDefaultTimeout(25_000)
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+  return page
+}
+
+async function openChat(page: Page, kind: Kind) {
+  if (kind === 'bubble') await page.getByRole('button', { name: 'Chat' }).click()
+  if (kind === 'popup') await page.getByRole('button', { name: 'Chat with us' }).click()
+  await page.getByText(hello).first().waitFor()
+}
+
+const kinds = ['standard', 'bubble', 'popup'] as const
+
+describe('the code that the share page shows', () => {
+  it.each(kinds)('for HTML puts the bot into a page: %s', async (kind) => {
+    const page = await openSite(htmlSnippet(kind, usualOptions, place))
+    await openChat(page, kind)
+    const box = await page.locator(`colloquy-${kind}`).boundingBox()
+    if (kind === 'standard') expect(box?.height).toBe(600)
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  })
+
+  it('says what was chosen: colour, corner and invitation of a bubble, in any words', async () => {
+    const invitation = `Tom & Jerry's "chat" <now>?`
+    const chosen: EmbedOptions = {
+      ...usualOptions,
+      placement: 'left',
+      size: 'large',
+      colour: '#aa0000',
+      invitation,
+      delay: 0,
+    }
+    const page = await openSite(htmlSnippet('bubble', chosen, place))
+    await page.getByText(invitation).waitFor()
+    const button = page.getByRole('button', { name: 'Chat', exact: true })
+    expect((await button.boundingBox())!.x).toBeLessThan(200)
+    expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(170, 0, 0)')
+    await page.context().close()
+  })
+
+  it('opens a window by itself when it is told to', async () => {
+    const page = await openSite(htmlSnippet('popup', { ...usualOptions, delay: 0.1 }, place))
+    await page.getByText(hello).first().waitFor()
+    await page.context().close()
+  })
+
+  it('for a frame shows the page of the bot', async () => {
+    const page = await openSite(frameSnippet(usualOptions, place))
+    await page.frameLocator('iframe').getByText(hello).first().waitFor()
+    await page.context().close()
+  })
+
+  it('for programs begins a chat and replies to it', async () => {
+    const [start, reply] = apiSnippet(place).split('\n\n')
+    const begun = await run(start!)
+    expect(JSON.stringify(begun.messages)).toContain(hello)
+    const answer = await run(reply!.replace('SESSION_ID', begun.sessionId))
+    expect(answer.input).toBeUndefined()
+  })
+
+  describe('for React', () => {
+    let folder: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'snippets-'))
+      const entry = kinds.map((kind) => `import { Chat as ${kind} } from './${kind}.jsx'`)
+      const shown = `createRoot(document.body.appendChild(document.createElement('div'))).render(createElement({ ${kinds} }[location.hash.slice(1)]))`
+      const imports = [`import { createElement } from 'react'`, `import { createRoot } from 'react-dom/client'`]
+      await writeFile(join(folder, 'site.js'), [...imports, ...entry, shown].join('\n'))
+      for (const kind of kinds) await writeFile(join(folder, `${kind}.jsx`), reactSnippet(kind, usualOptions, place))
+      await build({
+        root: folder,
+        configFile: false,
+        logLevel: 'error',
+        oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
+        build: { lib: { entry: 'site.js', formats: ['es'], fileName: () => 'site.out.js' }, outDir: 'out' },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      })
+    })
+    afterAll(() => rm(folder, { recursive: true, force: true }))
+
+    it.each(kinds)('is a component that shows the bot: %s', async (kind) => {
+      const script = await readFile(join(folder, 'out/site.out.js'), 'utf8')
+      const page = await openSite(
+        `<script>location.hash = '${kind}'</script><script type="module" src="/site.js"></script>`,
+        { '/site.js': script },
+      )
+      await openChat(page, kind)
+      expect(page.problems).toEqual([])
+      await page.context().close()
+    })
+  })
+})
+
+/** Does what a line of curl says. */
+async function run(command: string) {
+  const [, url] = /curl -X POST (\S+)/.exec(command)!
+  const [, body] = /-d '(.*)'/.exec(command)!
+  const response = await fetch(url!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body! })
+  expect(response.status).toBe(200)
+  return response.json()
+}

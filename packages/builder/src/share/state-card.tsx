@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useStudio } from '../bot/studio.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+
+/** Whether visitors can begin chats, and how to change that. */
+export function StateCard({ isClosed, isPublished }: { isClosed: boolean; isPublished: boolean }) {
+  const { bot } = useStudio()
+  const queries = useQueryClient()
+  const { attempt, isBusy, error } = useAttempt()
+  const change = (work: () => Promise<unknown>) => () =>
+    attempt(async () => {
+      await work()
+      await Promise.all(
+        ['bot', 'published', 'releases'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
+      )
+    })
+  const setClosed = (next: boolean) =>
+    change(() => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }))
+  const state = !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
+  return (
+    <section className="card">
+      <div className="row wrap">
+        <div className="grow">
+          <h2>
+            {words[state].title} <span className={words[state].look}>{words[state].tag}</span>
+          </h2>
+          <p className="soft">{words[state].text}</p>
+        </div>
+        {isPublished && (
+          <button type="button" className="button" disabled={isBusy} onClick={setClosed(!isClosed)}>
+            {isClosed ? 'Open it again' : 'Close it'}
+          </button>
+        )}
+        {isPublished && (
+          <button
+            type="button"
+            className="button danger"
+            disabled={isBusy}
+            onClick={change(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`))}
+          >
+            Unpublish
+          </button>
+        )}
+      </div>
+      {error && (
+        <p className="notice danger" role="alert">
+          {error.message}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const words = {
+  open: {
+    title: 'Answers are taken',
+    tag: 'Live',
+    look: 'tag good',
+    text: 'Closing it keeps the page and says that it is closed; chats that are going on end as they would.',
+  },
+  closed: {
+    title: 'No new answers',
+    tag: 'Closed',
+    look: 'tag warning',
+    text: 'Whoever comes is told that the bot is closed.',
+  },
+  unpublished: {
+    title: 'Not to be found',
+    tag: 'Unpublished',
+    look: 'tag',
+    text: 'Publish it, and its address works again.',
+  },
+} as const

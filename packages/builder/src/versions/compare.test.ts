@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { BotDocument } from '../document/bot-document.js'
+import { perform } from '../document/draft.js'
+import { compare } from './compare.js'
+import { type Content, contentOf } from './content.js'
+import { restore } from './restore.js'
+
+const text = (id: string, words: string, more: object = {}) => ({
+  id,
+  type: 'text',
+  content: { richText: [{ type: 'p', children: [{ text: words }] }] },
+  ...more,
+})
+const choice = (id: string, answers: Record<string, string>) => ({
+  id,
+  type: 'choice input',
+  items: Object.entries(answers).map(([item, content]) => ({ id: item, content })),
+  options: { variableId: 'v1' },
+})
+const group = (id: string, title: string, blocks: object[], x = 0) => ({
+  id,
+  title,
+  graphCoordinates: { x, y: 0 },
+  blocks,
+})
+const content = (change: object = {}) =>
+  ({
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } }],
+    groups: [
+      group('hello', 'Hello', [text('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })]),
+      group('bye', 'Bye', [text('c', 'See you')]),
+      group('more', 'More', [{ id: 'n', type: 'number input', options: { min: 1 } }]),
+    ],
+    edges: [{ id: 'e1', from: { blockId: 'b', itemId: 'yes' }, to: { groupId: 'bye' } }],
+    variables: [{ id: 'v1', name: 'Answer' }],
+    theme: { chat: { buttons: { backgroundColor: '#000000' } } },
+    settings: { general: { isBrandingEnabled: true } },
+    ...change,
+  }) as unknown as Content
+
+/** "fate title: line; line" for each place. */
+const told = (before: Content, after: Content) =>
+  compare(before, after).map(({ fate, title, lines }) => `${fate} ${title}: ${lines.join('; ')}`)
+
+describe('two versions', () => {
+  it('that are the same have nothing to tell', () => {
+    expect(told(content(), content())).toEqual([])
+  })
+
+  it('are told apart by place, in plain words', () => {
+    const after = content({
+      groups: [
+        group('hello', 'Welcome', [text('a', 'Good day'), choice('b', { yes: 'Yes!', maybe: 'Perhaps' })]),
+        group('bye', 'Bye', [text('c', 'See you')], 400),
+        group('new', 'New', [text('d', 'Look')]),
+      ],
+      edges: [{ id: 'e1', from: { blockId: 'b', itemId: 'yes' }, to: { groupId: 'new' } }],
+      variables: [{ id: 'v1', name: 'Reply' }],
+      theme: { chat: { buttons: { backgroundColor: '#ffffff' } } },
+      settings: { general: { isBrandingEnabled: false } },
+    })
+    expect(told(content(), after)).toEqual([
+      'changed Welcome: Renamed: “Hello” is now “Welcome”; Text: “Hi there” → “Good day”; Buttons: “Yes” → “Yes!”; ' +
+        'Buttons: added “Perhaps”; Buttons: removed “No”; Buttons, “Yes!”, leads to “New” instead of “Bye”',
+      'moved Bye: Moved on the canvas',
+      'added New: Text “Look”',
+      'removed More: Number',
+      'changed Variables: Renamed: “Answer” is now “Reply”',
+      'changed Theme: Chat › Buttons › Colour of the background: “#000000” → “#ffffff”',
+      'changed Settings: General › Show the mark of the product: on → off',
+    ])
+  })
+
+  it('tell each value of a theme or of settings that is new, and those that are gone', () => {
+    const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
+    expect(told(content(), after)).toEqual([
+      'changed Theme: Chat › Buttons › Colour of the background: “#000000” → nothing; ' +
+        'Chat › Inputs › Colour of the text: nothing → “#111111”; ' +
+        'Chat › Inputs › Colour of the placeholder: nothing → “#222222”',
+    ])
+  })
+
+  it('tell a block that went to another group in both, and what was changed in it', () => {
+    const after = content({
+      groups: [
+        group('hello', 'Hello', [text('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })]),
+        group('bye', 'Bye', [text('c', 'See you'), { id: 'n', type: 'number input', options: { min: 5 } }]),
+        group('more', 'More', []),
+      ],
+    })
+    expect(told(content(), after)).toEqual([
+      'changed Bye: Came from “More”: Number; Number: At least: 1 → 5',
+      'changed More: Went to “Bye”: Number',
+    ])
+  })
+
+  it('are brought back as operations on what differs, so that undo takes them back', () => {
+    const before = { name: 'Bot', icon: null, ...content() } as BotDocument
+    const older = content({
+      groups: [
+        group('old', 'Old', [text('o', 'Once')]),
+        group('bye', 'Bye', [text('c', 'See you'), text('a', 'Hi there')]),
+        group('hello', 'Hello', [choice('b', { no: 'Never', yes: 'Yes' })]),
+      ],
+      settings: {},
+    })
+    const { document, operations } = perform(before, restore(older))
+    expect(contentOf(document)).toEqual(older)
+    expect(document.name).toBe('Bot')
+    expect(operations.some((it) => it.kind === 'move')).toBe(true)
+    expect(operations.some((it) => it.kind === 'set' && it.path.join() === 'groups')).toBe(false)
+  })
+})

@@ -1,0 +1,254 @@
+import type { Block, Group } from '@colloquy/flow'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
+import { type Item, itemsOf } from '../document/bot-document.js'
+import { diff } from '../document/diff.js'
+import { equal } from '../document/equal.js'
+import { exitKey } from '../document/exits.js'
+import { labelOf } from '../inspector/words.js'
+import type { Content } from './content.js'
+
+export type Fate = 'added' | 'removed' | 'changed' | 'moved'
+
+/** One place of a flow, or its theme or settings, with what became of it, a line each. */
+export interface Place {
+  /** Of the group; a name of its own for places that are no group. */
+  id: string
+  title: string
+  /** `moved`: it stands elsewhere on the canvas, and nothing else of it has changed. */
+  fate: Fate
+  lines: readonly string[]
+}
+
+/** What changed from one version to another, place by place in the order of the newer one, in plain words. */
+export function compare(before: Content, after: Content): Place[] {
+  return [
+    ...groupPlaces(before, after),
+    ...listPlace('events', 'Events', eventLines(before, after)),
+    ...listPlace('variables', 'Variables', variableLines(before, after)),
+    ...listPlace('theme', 'Theme', leafLines(before.theme, after.theme)),
+    ...listPlace('settings', 'Settings', leafLines(before.settings, after.settings)),
+  ]
+}
+
+const listPlace = (id: string, title: string, lines: readonly string[]): Place[] =>
+  lines.length === 0 ? [] : [{ id, title, fate: 'changed', lines }]
+
+function groupPlaces(before: Content, after: Content): Place[] {
+  const old = new Map(before.groups.map((group) => [group.id, group]))
+  const homes = new Map(before.groups.flatMap((group) => group.blocks.map((block) => [block.id, group] as const)))
+  const kept = after.groups.flatMap((group): Place[] => {
+    const was = old.get(group.id)
+    const { id } = group
+    const title = titleOf(group)
+    if (!was) return [{ id, title, fate: 'added', lines: group.blocks.map((block) => nameBlock(block, after)) }]
+    const lines = [
+      ...(was.title === group.title ? [] : [`Renamed: ${quoted(was.title)} is now ${quoted(group.title)}`]),
+      ...blockLines(was, group, { before, after, homes }),
+      ...exitLines(was, group, before, after),
+    ]
+    if (lines.length > 0) return [{ id, title, fate: 'changed', lines }]
+    const stands = equal(was.graphCoordinates, group.graphCoordinates)
+    return stands ? [] : [{ id, title, fate: 'moved', lines: ['Moved on the canvas'] }]
+  })
+  const there = new Set(after.groups.map(({ id }) => id))
+  const removed = before.groups.flatMap((group): Place[] => {
+    if (there.has(group.id)) return []
+    const lines = group.blocks.map((block) => nameBlock(block, before))
+    return [{ id: group.id, title: titleOf(group), fate: 'removed', lines }]
+  })
+  return [...kept, ...removed]
+}
+
+interface Both {
+  before: Content
+  after: Content
+  /** In which group each block was. */
+  homes: ReadonlyMap<string, Group>
+}
+
+function blockLines(was: Group, is: Group, { before, after, homes }: Both): string[] {
+  const old = new Map(was.blocks.map((block) => [block.id, block]))
+  const now = new Map(after.groups.flatMap((group) => group.blocks.map((block) => [block.id, group] as const)))
+  const lines = is.blocks.flatMap((block): string[] => {
+    const stood = old.get(block.id)
+    if (stood) return changesOfBlock(stood, block, before, after)
+    const home = homes.get(block.id)
+    if (!home) return [`Added: ${nameBlock(block, after)}`]
+    const moved = home.blocks.find(({ id }) => id === block.id)
+    return [`Came from ${quoted(titleOf(home))}: ${nameBlock(block, after)}`].concat(
+      moved ? changesOfBlock(moved, block, before, after) : [],
+    )
+  })
+  const gone = was.blocks.flatMap((block): string[] => {
+    const to = now.get(block.id)
+    if (!to) return [`Removed: ${nameBlock(block, before)}`]
+    return to.id === is.id ? [] : [`Went to ${quoted(titleOf(to))}: ${nameBlock(block, before)}`]
+  })
+  const order = (group: Group, other: ReadonlySet<string>) =>
+    group.blocks.map(({ id }) => id).filter((id) => other.has(id))
+  const common = new Set(is.blocks.map(({ id }) => id).filter((id) => old.has(id)))
+  const isReordered = order(was, common).join() !== order(is, common).join()
+  return [...lines, ...gone, ...(isReordered ? ['The blocks are in another order'] : [])]
+}
+
+function changesOfBlock(was: Block, is: Block, before: Content, after: Content): string[] {
+  const label = entryOf(is).label
+  const words = (block: Block) => plainText((block as { content?: { richText?: unknown } }).content?.richText)
+  if (is.type === 'text' && words(was) !== words(is)) return [`${label}: ${quoted(words(was))} → ${quoted(words(is))}`]
+  const inside = diff(withoutRows(was), withoutRows(is)).map((operation) => {
+    if (operation.kind !== 'set')
+      return `${label}: ${pathWords('spot' in operation ? operation.spot.list : operation.to.list)}`
+    return `${label}: ${pathWords(operation.path)}: ${shown(operation.was)} → ${shown(operation.value)}`
+  })
+  return [...inside, ...itemChanges(was, is, before, after).map((line) => `${label}: ${line}`)]
+}
+
+/** A block without its rows and its exit, which are told in other words. */
+function withoutRows(block: Block): object {
+  const { items: _, outgoingEdgeId: __, ...rest } = block as unknown as Record<string, unknown>
+  return rest
+}
+
+function itemChanges(was: Block, is: Block, before: Content, after: Content): string[] {
+  const old = new Map(itemsOf(was).map((item) => [item.id, item]))
+  const there = new Set(itemsOf(is).map(({ id }) => id))
+  const name = (block: Block, item: Item, of: Content) => quoted(itemSummary(block, item, namesOf(of)))
+  const changed = itemsOf(is).flatMap((item): string[] => {
+    const stood = old.get(item.id)
+    if (!stood) return [`added ${name(is, item, after)}`]
+    const [from, to] = [name(was, stood, before), name(is, item, after)]
+    if (from !== to) return [`${from} → ${to}`]
+    const isOther = !equal({ ...stood, outgoingEdgeId: null }, { ...item, outgoingEdgeId: null })
+    return isOther ? [`changed ${to}`] : []
+  })
+  const gone = itemsOf(was).filter(({ id }) => !there.has(id))
+  return [...changed, ...gone.map((item) => `removed ${name(was, item, before)}`)]
+}
+
+/** Where ways out of a group lead now, and led before. */
+function exitLines(was: Group, is: Group, before: Content, after: Content): string[] {
+  const [old, now] = [targetsOf(was, before), targetsOf(is, after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((key): string[] => {
+    const [from, to] = [old.get(key), now.get(key)]
+    if (from?.at === to?.at) return []
+    const exit = nameExit(is, key, after) ?? nameExit(was, key, before)
+    if (exit === undefined) return []
+    if (!from) return [`${exit} now leads to ${quoted(to!.title)}`]
+    if (!to) return [`${exit} no longer leads to ${quoted(from.title)}`]
+    return [`${exit} leads to ${quoted(to.title)} instead of ${quoted(from.title)}`]
+  })
+}
+
+function targetsOf(group: Group, { edges, groups }: Content): Map<string, { at: string; title: string }> {
+  const own = new Set(group.blocks.map(({ id }) => id))
+  const titles = new Map(groups.map((it) => [it.id, titleOf(it)]))
+  return new Map(
+    edges.flatMap(({ from, to }) => {
+      if (from.blockId === undefined || !own.has(from.blockId)) return []
+      const title = titles.get(to.groupId) ?? 'a missing group'
+      return [[exitKey(from), { at: `${to.groupId} ${to.blockId ?? ''}`, title }] as const]
+    }),
+  )
+}
+
+function nameExit(group: Group, key: string, of: Content): string | undefined {
+  const [blockId, itemId] = key.split('/')
+  const block = group.blocks.find(({ id }) => id === blockId)
+  if (!block) return undefined
+  const item = itemsOf(block).find(({ id }) => id === itemId)
+  const label = entryOf(block).label
+  return item ? `${label}, ${quoted(itemSummary(block, item, namesOf(of)))},` : label
+}
+
+function eventLines(before: Content, after: Content): string[] {
+  const titles = (of: Content) => new Map(of.groups.map((group) => [group.id, titleOf(group)]))
+  const leads = (of: Content) =>
+    new Map(
+      of.edges.flatMap(({ from, to }) => (from.eventId ? [[from.eventId, titles(of).get(to.groupId)] as const] : [])),
+    )
+  const [oldLeads, newLeads] = [leads(before), leads(after)]
+  const old = new Map(before.events.map((event) => [event.id, event]))
+  const there = new Set(after.events.map(({ id }) => id))
+  return [
+    ...after.events.flatMap((event): string[] => {
+      const was = old.get(event.id)
+      if (!was) return [`Added: ${event.type}`]
+      const [from, to] = [oldLeads.get(event.id), newLeads.get(event.id)]
+      const options = (of: typeof event) => ('options' in of ? of.options : undefined)
+      return [
+        ...(from === to ? [] : [`${labelOf(event.type)} leads to ${quoted(to)} instead of ${quoted(from)}`]),
+        ...(equal(options(was), options(event)) ? [] : [`Changed: ${event.type}`]),
+      ]
+    }),
+    ...before.events.filter(({ id }) => !there.has(id)).map(({ type }) => `Removed: ${type}`),
+  ]
+}
+
+function variableLines(before: Content, after: Content): string[] {
+  const old = new Map(before.variables.map((variable) => [variable.id, variable]))
+  const there = new Set(after.variables.map(({ id }) => id))
+  return [
+    ...after.variables.flatMap((variable): string[] => {
+      const was = old.get(variable.id)
+      if (!was) return [`Added: ${variable.name}`]
+      if (was.name !== variable.name) return [`Renamed: ${quoted(was.name)} is now ${quoted(variable.name)}`]
+      return equal(was, variable) ? [] : [`Changed: ${variable.name}`]
+    }),
+    ...before.variables.filter(({ id }) => !there.has(id)).map(({ name }) => `Removed: ${name}`),
+  ]
+}
+
+/** A line for each value that differs, however deep it lies: also where all around it is new. */
+const leafLines = (before: object, after: object): string[] =>
+  diff(before, after).flatMap((operation) =>
+    operation.kind === 'set'
+      ? leavesOf(operation.path, operation.was, operation.value)
+      : [`${pathWords('spot' in operation ? operation.spot.list : operation.to.list)} changed`],
+  )
+
+function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] {
+  const parts = [was, is].filter(isPlain)
+  const isObject = parts.length > 0 && [was, is].every((value) => value === undefined || isPlain(value))
+  if (!isObject) return [`${pathWords(path)}: ${shown(was)} → ${shown(is)}`]
+  const keys = new Set(parts.flatMap((part) => Object.keys(part)))
+  const partOf = (value: unknown, key: string) => (isPlain(value) ? value[key] : undefined)
+  return [...keys].flatMap((key) => leavesOf([...path, key], partOf(was, key), partOf(is, key)))
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `['chat', 'buttons', 'color']` as "Chat › Buttons › Colour of the text". */
+const pathWords = (path: readonly string[]): string =>
+  path
+    .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
+    .map(labelOf)
+    .join(' › ') || 'Content'
+
+const titleOf = ({ title }: Group): string => title || 'Untitled'
+
+function nameBlock(block: Block, of: Content): string {
+  const { label } = entryOf(block)
+  const words = summaryOf(block, namesOf(of))
+  return words ? `${label} ${quoted(words)}` : label
+}
+
+const namesOf = ({ variables, groups }: Content) => ({
+  variables,
+  groupTitle: (id: string) => groups.find((group) => group.id === id)?.title,
+})
+
+const quoted = (text: string | undefined): string => (text ? `“${cut(text)}”` : 'nothing')
+
+/** A value of an option in words. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return quoted(value)
+  return plainText(value) ? quoted(plainText(value)) : quoted(JSON.stringify(value))
+}
+
+const longest = 80
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text)

@@ -1,0 +1,107 @@
+import { ArchiveRestore, GitCompareArrows } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
+import { Select } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { compare, type Fate, type Place } from './compare.js'
+import type { Content } from './content.js'
+import type { ReleaseRow } from './release.js'
+import { restore } from './restore.js'
+import { VersionMap } from './version-map.js'
+
+interface ComparisonProps {
+  rows: readonly ReleaseRow[]
+  /** Ids of releases, or `draft`. */
+  chosen: string
+  base: string | undefined
+  onBase(id: string): void
+  before: Content | undefined
+  after: Content | undefined
+  nameOf(id: string): string
+}
+
+/** What changed from one version to another, in words or on a map, and the way back to it. */
+export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }: ComparisonProps) {
+  const { editing } = useStudio()
+  const [view, setView] = useState<'words' | 'map'>('words')
+  const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
+  const row = rows.find(({ id }) => id === chosen)
+  const bring = () => {
+    if (!after) return
+    editing.run('Restore a version', restore(after))
+    say('The draft is this version again. Publish it when you like it.', {
+      label: 'Undo',
+      run: () => editing.undo(),
+    })
+  }
+  const choices = [
+    ...(chosen === 'draft' ? [] : [['draft', 'Draft'] as const]),
+    ...rows
+      .filter(({ id }) => id !== chosen)
+      .map(({ id, createdAt, note }) => [id, note ? `${momentOf(createdAt)}: ${note}` : momentOf(createdAt)] as const),
+  ]
+  return (
+    <section className="card" aria-label="Comparison">
+      <div className="row wrap">
+        <h2 className="grow">{row ? momentOf(row.createdAt) : 'Draft'}</h2>
+        {row && (
+          <button type="button" className="button" disabled={!after} onClick={bring}>
+            <ArchiveRestore size={14} /> Restore as draft
+          </button>
+        )}
+      </div>
+      {row?.note && <p className="release-note">{row.note}</p>}
+      <div className="compare-bar">
+        {base === undefined ? (
+          <p className="soft grow">This is the first version: everything in it is new.</p>
+        ) : (
+          <Select label="Compared with" value={base} choices={choices} onChange={onBase} />
+        )}
+        <fieldset className="segments">
+          <legend className="visually-hidden">Shown as</legend>
+          <button type="button" aria-pressed={view === 'words'} onClick={() => setView('words')}>
+            In words
+          </button>
+          <button type="button" aria-pressed={view === 'map'} onClick={() => setView('map')}>
+            On the canvas
+          </button>
+        </fieldset>
+      </div>
+      {!places || !before || !after ? (
+        <p className="soft">Comparing…</p>
+      ) : places.length === 0 ? (
+        <p className="empty">
+          <GitCompareArrows size={28} /> {nameOf(chosen)} and {base ? nameOf(base) : 'nothing'} are the same.
+        </p>
+      ) : view === 'words' ? (
+        <PlaceList places={places} />
+      ) : (
+        <VersionMap before={before} after={after} places={places} />
+      )}
+    </section>
+  )
+}
+
+const fateWords: Record<Fate, string> = { added: 'New', removed: 'Gone', changed: 'Changed', moved: 'Moved' }
+
+const PlaceList = ({ places }: { places: readonly Place[] }) => (
+  <ul className="places">
+    {places.map(({ id, title, fate, lines }) => (
+      <li key={`${fate} ${id}`}>
+        <h3>
+          <span className="fate" data-fate={fate}>
+            {fateWords[fate]}
+          </span>{' '}
+          {title}
+        </h3>
+        <ul>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a comparison do not change places
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,15 @@
+import type { BotDocument } from '../document/bot-document.js'
+
+/** What a release holds, and what a draft is compared by. */
+export type Content = Pick<BotDocument, 'events' | 'groups' | 'edges' | 'variables' | 'theme' | 'settings'>
+
+export const contentKeys = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
+
+export const contentOf = (from: Content): Content => ({
+  events: from.events,
+  groups: from.groups,
+  edges: from.edges,
+  variables: from.variables,
+  theme: from.theme,
+  settings: from.settings,
+})

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Rocket } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { Dialog } from '../design/dialog.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+
+/** Publishes the draft with some words about what is new. */
+export function PublishDialog({ onClose }: { onClose(): void }) {
+  const { bot, saving } = useStudio()
+  const queries = useQueryClient()
+  const id = useId()
+  const [note, setNote] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await saving.ensureSaved()
+      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note })
+      await Promise.all(
+        ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
+      )
+      say('Published: visitors get this version now.')
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title="Publish"
+      description="New chats run on this version. Chats that are going on stay on theirs."
+      onClose={onClose}
+    >
+      <form className="stack" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={id}>What is new (for you and your colleagues)</label>
+          <textarea
+            id={id}
+            className="text"
+            maxLength={2000}
+            value={note}
+            placeholder="Asks for the size of the team before the price"
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+        {error && (
+          <p className="notice danger" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy}>
+            <Rocket size={14} /> Publish
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type Answer, request } from '../service/request.js'
+import { type Content, contentOf } from './content.js'
+
+export type ReleaseRow = Answer<'listReleases'>['releases'][number]
+
+/** Releases of a bot, newest first, page by page. */
+export const useReleases = (botId: string) =>
+  useInfiniteQuery({
+    queryKey: ['releases', botId],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      request<'listReleases'>('GET', `bots/${botId}/releases?limit=50${pageParam && `&cursor=${pageParam}`}`),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (data: InfiniteData<Answer<'listReleases'>>) => data.pages.flatMap((page) => page.releases),
+  })
+
+/** What a release holds; it never changes. Nothing is read without an id. */
+export const useRelease = (botId: string, releaseId: string | undefined) =>
+  useQuery({
+    queryKey: ['release', releaseId],
+    queryFn: () => request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`),
+    select: (answer) => contentOf(answer.release as unknown as Content),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: releaseId !== undefined,
+  })

@@ -1,0 +1,46 @@
+import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
+import type { Fate, Place } from './compare.js'
+import type { Content } from './content.js'
+
+interface VersionMapProps {
+  before: Content
+  after: Content
+  places: readonly Place[]
+}
+
+const fates: readonly Fate[] = ['added', 'changed', 'moved', 'removed']
+
+/** Groups of both versions, with what became of them. */
+export function VersionMap({ before, after, places }: VersionMapProps) {
+  const fateOf = new Map(places.map(({ id, fate }) => [id, fate]))
+  const there = new Set(after.groups.map(({ id }) => id))
+  const groups = [...before.groups.filter(({ id }) => !there.has(id)), ...after.groups]
+  return (
+    <FlowMap
+      label="Groups of both versions on the canvas"
+      groups={groups}
+      edges={after.edges}
+      lookOf={({ id, blocks }) => {
+        const fate = fateOf.get(id)
+        if (fate) return looks[fate]
+        return { tone: 'faint', note: blocks.length === 1 ? '1 block' : `${blocks.length} blocks` }
+      }}
+      legend={
+        <ul className="legend">
+          {fates.map((fate) => (
+            <li key={fate} data-fate={fate}>
+              {looks[fate].note}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+const looks: Record<Fate, GroupLook> = {
+  added: { tone: 'good', note: '+ added' },
+  changed: { tone: 'warning', note: '~ changed' },
+  moved: { tone: 'strong', note: '↕ moved' },
+  removed: { tone: 'danger', note: '− removed', isDashed: true },
+}

@@ -1,0 +1,131 @@
+import { History, Rocket } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { dayOf, momentOf } from '../design/dates.js'
+import { Comparison } from './comparison.js'
+import { type Content, contentOf } from './content.js'
+import { PublishDialog } from './publish-dialog.js'
+import { type ReleaseRow, useRelease, useReleases } from './release.js'
+import './versions.css'
+
+/** What stands for the draft where releases have ids. */
+const draftId = 'draft'
+
+/** Everything that was published, and the draft: what changed when, and the way back. */
+export default function VersionsPage() {
+  const { bot } = useStudio()
+  const releases = useReleases(bot.id)
+  const draft = useDocument((document) => document)
+  const [chosen, setChosen] = useState(draftId)
+  const [base, setBase] = useState<string>()
+  const [isPublishing, setPublishing] = useState(false)
+  const rows = releases.data ?? []
+  const draftContent = useMemo(() => contentOf(draft), [draft])
+  const usual = usualBase(rows, chosen)
+  const baseId = base ?? usual
+  const choose = (id: string) => {
+    setChosen(id)
+    setBase(undefined)
+  }
+  const shown = useContent(bot.id, chosen, draftContent)
+  const against = useContent(bot.id, baseId, draftContent)
+  const error = releases.error ?? shown.error ?? against.error
+  return (
+    <div className="page">
+      <div className="versions">
+        <div className="versions-list">
+          <div className="row">
+            <h1 className="grow">Versions</h1>
+            <button type="button" className="button primary" onClick={() => setPublishing(true)}>
+              <Rocket size={14} /> Publish…
+            </button>
+          </div>
+          {error && <p className="notice danger">{error.message}</p>}
+          <ol className="card release-list">
+            <li>
+              <button
+                type="button"
+                className="release"
+                aria-pressed={chosen === draftId}
+                onClick={() => choose(draftId)}
+              >
+                <strong>Draft</strong>
+                <span className="faint">What is on the canvas now</span>
+              </button>
+            </li>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <ReleaseButton row={row} isChosen={chosen === row.id} onChoose={() => choose(row.id)} />
+              </li>
+            ))}
+          </ol>
+          {releases.hasNextPage && (
+            <button
+              type="button"
+              className="button"
+              disabled={releases.isFetchingNextPage}
+              onClick={() => releases.fetchNextPage()}
+            >
+              Show older ones
+            </button>
+          )}
+        </div>
+        <div className="versions-detail">
+          {releases.isSuccess && rows.length === 0 ? (
+            <div className="card empty">
+              <History size={28} />
+              <p>
+                Nothing is published yet. Each time you publish, that version is kept here, and you can go back to it.
+              </p>
+            </div>
+          ) : (
+            <Comparison
+              rows={rows}
+              chosen={chosen}
+              base={baseId}
+              onBase={setBase}
+              before={baseId === undefined ? emptyContent : against.data}
+              after={shown.data}
+              nameOf={(id) => nameOf(rows, id)}
+            />
+          )}
+        </div>
+      </div>
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
+    </div>
+  )
+}
+
+function ReleaseButton({ row, isChosen, onChoose }: { row: ReleaseRow; isChosen: boolean; onChoose(): void }) {
+  const { createdAt, author, note, isLive } = row
+  return (
+    <button type="button" className="release" aria-pressed={isChosen} onClick={onChoose}>
+      <span className="row">
+        <strong className="grow">{momentOf(createdAt)}</strong>
+        {isLive && <span className="tag good">Live</span>}
+      </span>
+      {note && <span className="release-note">{note}</span>}
+      <span className="faint">{author ? `by ${author.name || author.email || 'somebody'}` : 'by nobody known'}</span>
+    </button>
+  )
+}
+
+/** What one would compare with: for the draft what is live, for a release the one before it. */
+function usualBase(rows: readonly ReleaseRow[], chosen: string): string | undefined {
+  if (chosen === draftId) return (rows.find(({ isLive }) => isLive) ?? rows[0])?.id
+  return rows[rows.findIndex(({ id }) => id === chosen) + 1]?.id
+}
+
+function useContent(botId: string, id: string | undefined, draft: Content) {
+  const isDraft = id === draftId
+  const release = useRelease(botId, isDraft ? undefined : id)
+  return isDraft ? { data: draft, error: null } : release
+}
+
+function nameOf(rows: readonly ReleaseRow[], id: string): string {
+  if (id === draftId) return 'Draft'
+  const row = rows.find((it) => it.id === id)
+  return row ? (row.note ?? dayOf(row.createdAt)) : 'An older version'
+}
+
+const emptyContent: Content = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} } as Content

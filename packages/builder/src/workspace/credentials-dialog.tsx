@@ -1,0 +1,126 @@
+import { type CredentialsType, credentialsTypes } from '@colloquy/flow'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Dialog } from '../design/dialog.js'
+import { Input, PasswordInput, Select } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import type { Kept } from './credentials.js'
+import {
+  type CredentialsField,
+  credentialsData,
+  credentialsNames,
+  variantsOfCredentials,
+} from './credentials-fields.js'
+
+interface CredentialsDialogProps {
+  workspaceId: string
+  /** Credentials to be renamed or filled in anew; undefined for new ones. */
+  kept: Kept | undefined
+  onSaved(): Promise<void>
+  onClose(): void
+}
+
+const types = credentialsTypes
+  .map((type) => [type, credentialsNames[type]] as const)
+  .toSorted(([, a], [, b]) => a.localeCompare(b))
+
+/** Fills credentials in. Of those that exist nothing but their name is known here. */
+export function CredentialsDialog({ workspaceId, kept, onSaved, onClose }: CredentialsDialogProps) {
+  const [type, setType] = useState<CredentialsType>(kept?.type ?? 'smtp')
+  const [name, setName] = useState(kept?.name ?? '')
+  const [values, setValues] = useState<Record<string, string | boolean>>({})
+  const [variantAt, setVariantAt] = useState(0)
+  const { attempt, isBusy, error } = useAttempt()
+  const variants = useMemo(() => variantsOfCredentials(type), [type])
+  const variant = variants[variantAt] ?? variants[0]!
+  const isFilled = Object.values(values).some((value) => value !== '')
+  const isComplete = variant.fields.every(({ path, isRequired }) => !isRequired || Boolean(values[path.join('.')]))
+  const isReady = name.trim() !== '' && (kept && !isFilled ? name.trim() !== kept.name : isComplete)
+  const choose = (next: string) => {
+    setType(next as CredentialsType)
+    setValues({})
+    setVariantAt(0)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const data = credentialsData(variant, values)
+    void attempt(async () => {
+      if (kept) {
+        const credentials = { name: name.trim(), ...(isFilled && { data }) }
+        await request<'updateCredentials'>('PATCH', `credentials/${kept.id}`, { workspaceId, credentials })
+      } else {
+        const credentials = { type, name: name.trim(), data }
+        await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
+      }
+      await onSaved()
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title={kept ? `Change “${kept.name}”` : 'Add credentials'}
+      description={kept ? 'Leave all but the name empty to keep what is stored.' : undefined}
+      onClose={onClose}
+    >
+      <form className="stack" autoComplete="off" onSubmit={submit}>
+        <div className="fields">
+          {!kept && <Select label="For" value={type} choices={types} onChange={choose} />}
+          <Input label="Name" value={name} placeholder={credentialsNames[type]} onChange={setName} />
+        </div>
+        {variants.length > 1 && (
+          <Select
+            label="Given as"
+            value={String(variantAt)}
+            choices={variants.map(({ label }, index) => [String(index), label])}
+            onChange={(index) => [setVariantAt(Number(index)), setValues({})]}
+          />
+        )}
+        {variant.fields.map((field) => (
+          <Field
+            key={`${type} ${field.path.join('.')}`}
+            field={field}
+            value={values[field.path.join('.')]}
+            onChange={(value) => setValues({ ...values, [field.path.join('.')]: value })}
+          />
+        ))}
+        {error && (
+          <p className="notice danger" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="submit" className="button primary" disabled={isBusy || !isReady}>
+            {kept ? 'Save' : 'Add'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldProps {
+  field: CredentialsField
+  value: string | boolean | undefined
+  onChange(value: string | boolean): void
+}
+
+function Field({ field: { label, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
+  if (kind === 'switch') {
+    return (
+      <label className="switch">
+        <span>{label}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={value === true}
+          aria-checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </label>
+    )
+  }
+  const text = typeof value === 'string' ? value : ''
+  if (isSecret) return <PasswordInput label={label} autoComplete="off" value={text} onChange={onChange} />
+  const type = kind === 'number' ? 'number' : 'text'
+  return <Input label={label} type={type} required={isRequired} value={text} autoComplete="off" onChange={onChange} />
+}

@@ -1,0 +1,135 @@
+import { type CredentialsType, credentialsKinds } from '@colloquy/flow'
+import * as z from 'zod'
+import type { JsonSchema } from '../inspector/json-schema.js'
+
+/** One thing to fill in. `path` says where it is in the data of the credentials. */
+export interface CredentialsField {
+  path: readonly string[]
+  label: string
+  kind: 'text' | 'number' | 'switch'
+  isSecret: boolean
+  isRequired: boolean
+}
+
+/** One way to fill credentials of a type in; `fixed` is what tells it from others. */
+export interface CredentialsVariant {
+  label: string
+  /** What is given whatever is filled in. */
+  fixed: Record<string, unknown>
+  fields: readonly CredentialsField[]
+}
+
+/** What each type is called. */
+export const credentialsNames: Record<CredentialsType, string> = {
+  smtp: 'Mail server (SMTP)',
+  'google sheets': 'Google Sheets',
+  stripe: 'Stripe',
+  messaging: 'Messaging',
+  'http proxy': 'HTTP proxy',
+  openai: 'OpenAI, or a service like it',
+  groq: 'Groq',
+  perplexity: 'Perplexity',
+  deepseek: 'DeepSeek',
+  anthropic: 'Anthropic',
+  mistral: 'Mistral',
+  'together-ai': 'Together',
+  'open-router': 'OpenRouter',
+  elevenlabs: 'ElevenLabs',
+  'chat-node': 'ChatNode',
+  segment: 'Segment',
+  blink: 'Blink',
+  'dify-ai': 'Dify',
+  nocodb: 'NocoDB',
+  posthog: 'PostHog',
+  zendesk: 'Zendesk',
+  gmail: 'Gmail',
+}
+
+/** The ways to fill a type in, read off the schema that the service checks them by. */
+export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
+  const schema = z.toJSONSchema(credentialsKinds[type].data, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
+  return options.map((option) => {
+    const { provider } = option.properties ?? {}
+    const named = typeof provider?.const === 'string' ? provider.const : undefined
+    const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
+    return {
+      label:
+        named === undefined ? (option.properties?.customClient ? 'Own client' : 'Tokens') : (providers[named] ?? named),
+      fixed: {
+        ...Object.fromEntries(needed.map((key) => [key, {}])),
+        ...(named !== undefined && { provider: named }),
+      },
+      fields: fieldsOf(option, []),
+    }
+  })
+}
+
+/** The data of credentials from what was filled in, by the paths of fields; what is empty is left out. */
+export function credentialsData(
+  { fixed, fields }: CredentialsVariant,
+  values: Readonly<Record<string, string | boolean>>,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = structuredClone(fixed)
+  for (const { path, kind } of fields) {
+    const value = values[path.join('.')]
+    if (value === undefined || value === '') continue
+    if (path.length > 1) data[path[0]!] ??= {}
+    const home = path.length > 1 ? (data[path[0]!] as Record<string, unknown>) : data
+    home[path.at(-1)!] = kind === 'number' ? Number(value) : value
+  }
+  return data
+}
+
+interface Described extends JsonSchema {
+  required?: string[]
+}
+
+function fieldsOf(schema: Described, before: readonly string[]): CredentialsField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, part]): CredentialsField[] => {
+    if (part.const !== undefined) return []
+    const path = [...before, key]
+    if (part.properties) return before.length === 0 ? fieldsOf(part, path) : []
+    const type = part.type ?? part.anyOf?.find((it) => it.type !== 'null')?.type
+    return [
+      {
+        path,
+        label: labelOf(path),
+        kind: type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'switch' : 'text',
+        isSecret: /key|secret|password|token$/i.test(key) && !/public|type/i.test(key),
+        isRequired: schema.required?.includes(key) ?? false,
+      },
+    ]
+  })
+}
+
+const providers: Readonly<Record<string, string>> = { '360dialog': '360dialog', meta: 'Meta Cloud API' }
+
+const labels: Readonly<Record<string, string>> = {
+  apiKey: 'API key',
+  baseUrl: 'Address of the API, if it is another one',
+  host: 'Host',
+  port: 'Port',
+  username: 'User name',
+  password: 'Password',
+  isTlsEnabled: 'TLS from the beginning (port 465)',
+  'from.email': 'E-mails come from',
+  'from.name': 'Name of the sender',
+  'live.secretKey': 'Secret key',
+  'live.publicKey': 'Publishable key',
+  'test.secretKey': 'Secret key for tests',
+  'test.publicKey': 'Publishable key for tests',
+  url: 'Address of the proxy, with user and password if it needs them',
+}
+
+/** Own words, or those of the key: `refresh_token` as "Refresh token". */
+function labelOf(path: readonly string[]): string {
+  const own = labels[path.join('.')]
+  if (own) return own
+  const words = path
+    .join(' ')
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

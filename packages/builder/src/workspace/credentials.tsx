@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeySquare, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Confirm } from '../design/confirm.js'
+import { dayOf } from '../design/dates.js'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { type Answer, request } from '../service/request.js'
+import { CredentialsDialog } from './credentials-dialog.js'
+import { credentialsNames } from './credentials-fields.js'
+import type { SectionProps } from './workspace-page.js'
+import './workspace.css'
+
+export type Kept = Answer<'listCredentials'>['credentials'][number]
+
+/** What the workspace signs in to other services with. Secrets go in and are never shown. */
+export function Credentials({ workspace }: SectionProps) {
+  const queries = useQueryClient()
+  const key = ['credentials', workspace.id]
+  const list = useQuery({
+    queryKey: key,
+    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
+    select: (answer) => answer.credentials,
+  })
+  const [edited, setEdited] = useState<Kept | 'new'>()
+  const [deleted, setDeleted] = useState<Kept>()
+  const refresh = () => queries.invalidateQueries({ queryKey: key })
+  return (
+    <>
+      <div className="row">
+        <h1 className="grow">Credentials</h1>
+        <button type="button" className="button primary" onClick={() => setEdited('new')}>
+          <Plus size={15} /> Add credentials
+        </button>
+      </div>
+      <p className="soft">
+        What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they
+        can be replaced.
+      </p>
+      {list.error && <p className="notice danger">{list.error.message}</p>}
+      {list.data?.length === 0 && (
+        <div className="card empty">
+          <KeySquare size={28} />
+          <p>There are none yet. Blocks that send mail, take payments or ask a model need some.</p>
+        </div>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul className="card rows">
+          {list.data.map((kept) => (
+            <CredentialsRow
+              key={kept.id}
+              kept={kept}
+              workspaceId={workspace.id}
+              onEdit={() => setEdited(kept)}
+              onDelete={() => setDeleted(kept)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <CredentialsDialog
+          workspaceId={workspace.id}
+          kept={edited === 'new' ? undefined : edited}
+          onSaved={refresh}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteCredentials
+          kept={deleted}
+          workspaceId={workspace.id}
+          onDeleted={refresh}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface CredentialsRowProps {
+  kept: Kept
+  workspaceId: string
+  onEdit(): void
+  onDelete(): void
+}
+
+function CredentialsRow({ kept, workspaceId, onEdit, onDelete }: CredentialsRowProps) {
+  const { id, type, name, lastFour, updatedAt } = kept
+  const [trial, setTrial] = useState<{ status: string; message: string } | 'running'>()
+  const test = async () => {
+    setTrial('running')
+    const outcome = await request<'testCredentials'>('POST', `credentials/${id}/test`, { workspaceId }).catch(
+      (error: Error) => ({ status: 'failure', message: error.message }),
+    )
+    setTrial(outcome)
+  }
+  return (
+    <li>
+      <span className="grow">
+        <strong className="cut">{name}</strong>
+        <span className="faint">
+          {credentialsNames[type]}
+          {lastFour && `, ends with ${lastFour}`}
+          {updatedAt && `, set ${dayOf(updatedAt)}`}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Test ${name}`}
+        disabled={trial === 'running'}
+        onClick={test}
+      >
+        {trial === 'running' ? 'Testing…' : 'Test'}
+      </button>
+      <Menu
+        trigger={
+          <button type="button" className="button small" aria-label={`Change ${name}`}>
+            Change
+          </button>
+        }
+      >
+        <MenuItem onSelect={onEdit}>Rename or replace…</MenuItem>
+        <MenuLine />
+        <MenuItem isDanger onSelect={onDelete}>
+          Delete…
+        </MenuItem>
+      </Menu>
+      {trial && trial !== 'running' && (
+        <p className={trial.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">
+          {trial.message}
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface DeleteCredentialsProps {
+  kept: Kept
+  workspaceId: string
+  onDeleted(): Promise<void>
+  onClose(): void
+}
+
+/** The first try tells whether bots use them; the second one is meant. */
+function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCredentialsProps) {
+  const [isForced, setForced] = useState(false)
+  const remove = async () => {
+    try {
+      await request('DELETE', `credentials/${kept.id}?workspaceId=${workspaceId}${isForced ? '&force=true' : ''}`)
+      await onDeleted()
+    } catch (error) {
+      setForced(true)
+      throw error
+    }
+  }
+  return (
+    <Confirm
+      title={`Delete “${kept.name}”?`}
+      text={
+        isForced
+          ? 'Blocks that use them do nothing from then on, until others are chosen there.'
+          : 'The secret is gone for good; you can add it again if you have it elsewhere.'
+      }
+      action={isForced ? 'Delete all the same' : 'Delete'}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

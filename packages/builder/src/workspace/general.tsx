@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { BotIcon } from '../dashboard/bot-icon.js'
+import { Dialog } from '../design/dialog.js'
+import { Input } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import type { SectionProps } from './workspace-page.js'
+
+/** Name and icon, and the end of it all. */
+export function General({ workspace }: SectionProps) {
+  const queries = useQueryClient()
+  const [name, setName] = useState(workspace.name)
+  const [icon, setIcon] = useState(workspace.icon ?? '')
+  const [isDeleting, setDeleting] = useState(false)
+  const { attempt, isBusy, error } = useAttempt()
+  const isChanged = name.trim() !== workspace.name || icon !== (workspace.icon ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'updateWorkspace'>('PATCH', `workspaces/${workspace.id}`, { name: name.trim(), icon })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
+        queries.invalidateQueries({ queryKey: ['workspaces'] }),
+      ])
+      say('The workspace is changed.')
+    })
+  }
+  return (
+    <>
+      <h1>General</h1>
+      <form className="card" onSubmit={submit}>
+        <div className="name-and-icon">
+          <BotIcon icon={icon || null} />
+          <Input
+            label="Icon"
+            value={icon}
+            placeholder="🌿"
+            hint="An emoji, or the address of a picture."
+            onChange={setIcon}
+          />
+          <Input label="Name" value={name} onChange={setName} />
+        </div>
+        {error && (
+          <p className="notice danger" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div className="card-foot">
+          <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
+            Save
+          </button>
+        </div>
+      </form>
+      <section className="card">
+        <div>
+          <h2>Delete the workspace</h2>
+          <p className="soft">Bots, results, files, credentials and members go with it.</p>
+        </div>
+        <div className="card-foot">
+          <button type="button" className="button danger" onClick={() => setDeleting(true)}>
+            Delete the workspace…
+          </button>
+        </div>
+      </section>
+      {isDeleting && <DeleteWorkspace id={workspace.id} name={workspace.name} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** So much goes with it that its name has to be written first. */
+function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onClose(): void }) {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const [written, setWritten] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'deleteWorkspace'>('DELETE', `workspaces/${id}`)
+      await queries.invalidateQueries({ queryKey: ['workspaces'] })
+      go('/')
+    })
+  }
+  return (
+    <Dialog
+      title={`Delete “${name}”?`}
+      description="Everything in it is deleted, and chats that are going on end. This cannot be undone."
+      onClose={onClose}
+    >
+      <form className="stack" onSubmit={submit}>
+        <Input label="Write the name of the workspace to go on" value={written} onChange={setWritten} />
+        {error && (
+          <p className="notice danger" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button danger" disabled={isBusy || written.trim() !== name}>
+            Delete it all
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

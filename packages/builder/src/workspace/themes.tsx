@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Palette } from 'lucide-react'
+import { useState } from 'react'
+import { ThemeSample } from '../appearance/theme-sample.js'
+import { Confirm } from '../design/confirm.js'
+import { type Answer, request } from '../service/request.js'
+import type { SectionProps } from './workspace-page.js'
+
+type Kept = Answer<'listThemeTemplates'>['themeTemplates'][number]
+
+/** Themes that were kept for all bots of the workspace. */
+export function Themes({ workspace }: SectionProps) {
+  const queries = useQueryClient()
+  const key = ['themes', workspace.id]
+  const themes = useQuery({
+    queryKey: key,
+    queryFn: () => request<'listThemeTemplates'>('GET', `themeTemplates?workspaceId=${workspace.id}`),
+    select: (answer) => answer.themeTemplates,
+  })
+  const [deleted, setDeleted] = useState<Kept>()
+  return (
+    <>
+      <h1>Themes</h1>
+      <p className="soft">Keep a theme on the theme page of a bot, and use it for any other bot of this workspace.</p>
+      {themes.error && <p className="notice danger">{themes.error.message}</p>}
+      {themes.data?.length === 0 && (
+        <div className="card empty">
+          <Palette size={28} />
+          <p>No theme is kept yet.</p>
+        </div>
+      )}
+      <ul className="theme-grid">
+        {themes.data?.map((kept) => (
+          <li key={kept.id} className="card">
+            <ThemeSample theme={kept.theme} />
+            <div className="row">
+              <strong className="grow cut">{kept.name}</strong>
+              <button
+                type="button"
+                className="button small danger"
+                aria-label={`Delete the theme ${kept.name}`}
+                onClick={() => setDeleted(kept)}
+              >
+                Delete
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {deleted && (
+        <Confirm
+          title={`Delete the theme “${deleted.name}”?`}
+          text="Bots that use it keep their looks."
+          action="Delete it"
+          onConfirm={() =>
+            request('DELETE', `themeTemplates/${deleted.id}?workspaceId=${workspace.id}`).then(() =>
+              queries.invalidateQueries({ queryKey: key }),
+            )
+          }
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Globe, KeySquare, type LucideIcon, Palette, SlidersHorizontal, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { PageMessage } from '../app/page-message.js'
+import { SectionPage } from '../app/section-page.js'
+import { TopBar } from '../app/top-bar.js'
+import type { User } from '../app/user.js'
+import { BotIcon } from '../dashboard/bot-icon.js'
+import { type Answer, request } from '../service/request.js'
+import { Credentials } from './credentials.js'
+import { Domains } from './domains.js'
+import { General } from './general.js'
+import { Members } from './members.js'
+import { Themes } from './themes.js'
+import { Usage } from './usage.js'
+
+export type Workspace = Answer<'getWorkspace'>['workspace']
+
+export interface SectionProps {
+  workspace: Workspace
+  user: User
+}
+
+interface Section {
+  id: string
+  label: string
+  icon: LucideIcon
+  Content(props: SectionProps): ReactNode
+}
+
+const sections: readonly Section[] = [
+  { id: 'general', label: 'General', icon: SlidersHorizontal, Content: General },
+  { id: 'members', label: 'Members', icon: Users, Content: Members },
+  { id: 'credentials', label: 'Credentials', icon: KeySquare, Content: Credentials },
+  { id: 'domains', label: 'Domains', icon: Globe, Content: Domains },
+  { id: 'themes', label: 'Themes', icon: Palette, Content: Themes },
+  { id: 'usage', label: 'Usage', icon: ChartColumn, Content: Usage },
+]
+
+interface WorkspacePageProps {
+  user: User
+  workspaceId: string
+  section: string
+}
+
+/** What belongs to a workspace beside its bots. */
+export default function WorkspacePage({ user, workspaceId, section }: WorkspacePageProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['workspace', workspaceId],
+    queryFn: () => request<'getWorkspace'>('GET', `workspaces/${workspaceId}`),
+  })
+  const current = sections.find(({ id }) => id === section)
+  if (!current) return <PageMessage title="There is no such page" text="The address may have a typing mistake." />
+  if (error) return <PageMessage title="This did not work" text={error.message} onRetry={refetch} />
+  if (!data) return <PageMessage title="Opening…" />
+  const { workspace } = data
+  return (
+    <>
+      <TopBar user={user}>
+        <Link href={`/workspaces/${workspace.id}`} className="button plain cut">
+          <BotIcon icon={workspace.icon} /> <span className="cut">{workspace.name}</span>
+        </Link>
+      </TopBar>
+      <SectionPage title="Workspace" base={`/workspaces/${workspaceId}/settings`} sections={sections} current={section}>
+        <current.Content key={workspaceId} workspace={workspace} user={user} />
+      </SectionPage>
+    </>
+  )
+}

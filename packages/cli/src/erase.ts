@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
+
+interface EraseOptions extends ConnectionOptions {
+  workspace: string
+}
+
+/** `colloquy erase`: all results of a person go, in all bots of a workspace. */
+export function addEraseCommand(program: Command): void {
+  withConnectionOptions(program.command('erase'))
+    .description('Delete for good every result that holds a value, such as the e-mail address of a person.')
+    .argument('<value>', 'an answer or the value of a variable, whole')
+    .requiredOption('--workspace <id>', 'the workspace to look in')
+    .action(erase)
+}
+
+async function erase(value: string, options: EraseOptions): Promise<void> {
+  const { erased } = await connect(options).erase(options.workspace, value)
+  console.log(
+    `${erased} results were deleted, with their conversations and uploads. Backups made before still hold them.`,
+  )
+}

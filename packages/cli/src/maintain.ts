@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { ClientError } from './client.js'
+
+export interface MaintenanceOptions {
+  data?: string
+  database?: string
+}
+
+/** Gives a command the options that say which installation it is about. */
+export const withInstallationOptions = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'the data folder (default: COLLOQUY_DATA, or ./data)')
+    .option('--database <address>', 'a PostgreSQL, postgres://… (default: DATABASE_URL, or the one in the data folder)')
+
+/** As the service would find it, unless the options say otherwise. */
+export function installationOf({ data, database }: MaintenanceOptions): { dataFolder: string; databaseUrl?: string } {
+  const dataFolder = data ?? (process.env.COLLOQUY_DATA || 'data')
+  const databaseUrl = database ?? process.env.DATABASE_URL
+  return databaseUrl ? { dataFolder, databaseUrl } : { dataFolder }
+}
+
+type Maintenance = typeof import('@colloquy/server/maintenance')
+
+/** Loaded when it is needed: talking to a service needs nothing of it. */
+export async function maintain<Result>(work: (maintenance: Maintenance) => Promise<Result>): Promise<Result> {
+  const maintenance = await import('@colloquy/server/maintenance')
+  try {
+    return await work(maintenance)
+  } catch (error) {
+    if (error instanceof maintenance.MaintenanceError) throw new ClientError(error.message)
+    throw error
+  }
+}

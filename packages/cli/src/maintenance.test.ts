@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { changeDatabase } from '@colloquy/storage/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServiceProcess } from '../../server/src/testing/process/service-process.js'
+import { colloquy } from './testing/colloquy.js'
+import { recordedResults } from './testing/recorded-results.js'
+
+let folder: string
+let data: string
+let backup: string
+/** One backup, made while the service runs with a recorded conversation and an upload. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colloquy-maintenance-'))
+  data = join(folder, 'data')
+  backup = join(folder, 'backup.tar.gz')
+  const service = await startServiceProcess(data)
+  expect((await colloquy(['demo', '--url', service.url])).output).toContain('(completed)')
+  await mkdir(join(data, 'uploads/kept/workspaces/w1'), { recursive: true })
+  await writeFile(join(data, 'uploads/kept/workspaces/w1/f1'), 'the file of a visitor')
+  const made = await colloquy(['backup', backup, '--data', data])
+  expect(made.code, made.output).toBe(0)
+  expect(made.output).toContain('the database and 1 uploads')
+  const refused = await colloquy(['restore', backup, '--data', data, '--replace'])
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('Another Colloquy is already running')
+  expect((await colloquy(['doctor', '--data', data, '--url', service.url])).output).toContain('service: takes requests')
+  await service.end('SIGTERM')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a backup is for its owner alone, and leaves nothing behind beside the data', async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  expect((await readdir(data)).filter((name) => /unfinished/.test(name))).toEqual([])
+})
+
+test('a restored installation starts, knows its token, its bots and results, and has its files', async () => {
+  const restored = join(folder, 'restored')
+  const { code, output } = await colloquy(['restore', backup, '--data', restored])
+  expect(code, output).toBe(0)
+  expect(await readFile(join(restored, 'uploads/kept/workspaces/w1/f1'), 'utf8')).toBe('the file of a visitor')
+  expect(await readFile(join(restored, 'secret-key'), 'utf8')).toBe(await readFile(join(data, 'secret-key'), 'utf8'))
+  const service = await startServiceProcess(restored)
+  const results = await recordedResults(service.url)
+  await service.end('SIGTERM')
+  expect(results).toBe(1)
+})
+
+test('restore replaces an installation only when told to, and then keeps what was there', async () => {
+  const used = join(folder, 'used')
+  await colloquy(['restore', backup, '--data', used])
+  const refused = await colloquy(['restore', backup, '--data', used])
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('holds a database already')
+  const replaced = await colloquy(['restore', backup, '--data', used, '--replace'])
+  expect(replaced.code, replaced.output).toBe(0)
+  const [aside = ''] = (await readdir(used)).filter((name) => name.startsWith('before-restore-'))
+  expect(await readdir(join(used, aside))).toContain('colloquy.db')
+})
+
+test('restore refuses a file that is no backup, and one that is cut off, and changes nothing', async () => {
+  const target = join(folder, 'target')
+  const whole = await readFile(backup)
+  for (const content of [Buffer.from('not a backup'), whole.subarray(0, whole.length / 2)]) {
+    await writeFile(join(folder, 'broken.tar.gz'), content)
+    const { code, output } = await colloquy(['restore', join(folder, 'broken.tar.gz'), '--data', target])
+    expect(code).toBe(1)
+    expect(output).toContain('is no backup that can be restored')
+    expect((await readdir(target)).filter((name) => name !== 'colloquy.lock')).toEqual([])
+  }
+})
+
+test('a backup does not write over a file', async () => {
+  const { code, output } = await colloquy(['backup', backup, '--data', data])
+  expect(code).toBe(1)
+  expect(output).toContain('exists already')
+})
+
+test('doctor finds nothing wrong with a sound installation', async () => {
+  const { code, output } = await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'])
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/database: whole, schema \d+\n/)
+  expect(output).toMatch(/WARNING {2}service: No service answers at http:\/\/127\.0\.0\.1:1/)
+  expect(output).toContain('0 errors, 1 warnings')
+})
+
+test('doctor names a wrong setting, a lost key and a damaged database, each with what to do', async () => {
+  const env = { COLLOQUY_RATE_LIMIT: 'maybe' }
+  const wrong = await colloquy(['doctor', '--data', data], env)
+  expect(wrong.code).toBe(1)
+  expect(wrong.output).toContain('ERROR    settings: COLLOQUY_RATE_LIMIT="maybe" is not allowed')
+
+  const ill = join(folder, 'ill')
+  await colloquy(['restore', backup, '--data', ill])
+  await rm(join(ill, 'secret-key'))
+  changeDatabase(
+    ill,
+    `INSERT INTO credentials (id, workspace_id, type, name, allowed_hosts, key_id, ciphertext, created_at, updated_at)
+     SELECT 'c1', id, 'smtp', 'Mail', '[]', 'lost', 'x', 0, 0 FROM workspaces LIMIT 1`,
+  )
+  const lost = await colloquy(['doctor', '--data', ill])
+  expect(lost.code).toBe(1)
+  expect(lost.output).toContain('ERROR    key for credentials: there is none for 1 stored credentials')
+
+  const file = join(ill, 'colloquy.db')
+  const content = await readFile(file)
+  await writeFile(file, content.fill(7, 8192, content.length - 8192))
+  const damaged = await colloquy(['doctor', '--data', ill])
+  expect(damaged.code).toBe(1)
+  expect(damaged.output).toMatch(/ERROR {4}database: .+\n +→ restore the newest backup/)
+})

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { maintain } from './maintain.js'
+
+/** `colloquy move`: a database becomes one of the other kind. */
+export function addMoveCommand(program: Command): void {
+  program
+    .command('move')
+    .description('Carry a database over to an empty one, of SQLite or PostgreSQL; the service has to be stopped.')
+    .argument('<from>', 'a data folder, or the address of a PostgreSQL: postgres://…')
+    .argument('<to>', 'the same')
+    .addHelpText('after', help)
+    .action(move)
+}
+
+const help = `
+Nothing is lost on the way: all of it is read back and compared before it is kept. A move that is broken off leaves the
+target as it was: give the command again. The source is not changed. A password is better kept in PGPASSWORD or ~/.pgpass.`
+
+async function move(from: string, to: string): Promise<void> {
+  await maintain(async ({ moveInstallation }) => {
+    const count = await moveInstallation(from, to, (table, rows) =>
+      console.log(`${String(rows).padStart(10)}  ${table}`),
+    )
+    console.log(`${count} rows were written, read back and found the same.`)
+    console.log(isPostgres(to) ? nextOnPostgres : nextOnSqlite(to))
+  })
+}
+
+const isPostgres = (place: string) => /^postgres(ql)?:/.test(place)
+const nextOnPostgres =
+  'Set DATABASE_URL to its address and COLLOQUY_DATA to the data folder that you had: uploads and keys stay there.'
+const nextOnSqlite = (folder: string) =>
+  `Set COLLOQUY_DATA to ${folder}, remove DATABASE_URL, and copy uploads, secret-key and admin-token there if it is another folder.`

@@ -1,0 +1,10 @@
+/** How many results the demonstration has on a service. */
+export async function recordedResults(url: string): Promise<number> {
+  const headers = { authorization: 'Bearer owner-token-of-the-process-tests' }
+  const read = async (path: string) => (await fetch(`${url}/api/v1${path}`, { headers })).json()
+  const { workspaces } = (await read('/workspaces')) as { workspaces: { id: string; name: string }[] }
+  const demo = workspaces.find(({ name }) => name === 'Demo')
+  const { bots } = (await read(`/bots?workspaceId=${demo?.id}`)) as { bots: { id: string }[] }
+  const { results } = (await read(`/bots/${bots[0]?.id}/results?timeFilter=allTime`)) as { results: object[] }
+  return results.length
+}

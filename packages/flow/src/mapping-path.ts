@@ -1,0 +1,57 @@
+import type { Group } from './flow-schema.js'
+import type { Issue } from './issue.js'
+import { isObject, objectsOf } from './json.js'
+
+/** A path that reads a part of a response, with its place in the document (`groups.0.blocks.2.options…`). */
+export interface MappingPath {
+  groupId: string
+  blockId: string
+  path: string
+  text: string
+}
+
+/** The paths of all response mappings of a flow. */
+export function* mappingPathsOf(groups: readonly Group[]): Iterable<MappingPath> {
+  for (const [g, { id: groupId, blocks }] of groups.entries()) {
+    for (const [b, block] of blocks.entries()) {
+      const options: unknown = 'options' in block ? block.options : undefined
+      if (!isObject(options)) continue
+      for (const [m, { bodyPath }] of objectsOf(options.responseVariableMapping).entries()) {
+        const path = `groups.${g}.blocks.${b}.options.responseVariableMapping.${m}.bodyPath`
+        if (typeof bodyPath === 'string') yield { groupId, blockId: block.id, path, text: bodyPath }
+      }
+    }
+  }
+}
+
+/**
+ * What is wrong with a path and how to mend it. Paths are expressions over `data` and `statusCode`; those that can be seen to be
+ * another language, or to reach for what no response holds, are told before they run.
+ */
+export function mappingPathProblem(text: string): string | undefined {
+  if (text.length > longest) return `Shorten this path: it has ${text.length} characters, and may have ${longest}.`
+  if (/^\s*\$\s*(?:\.|\[)/.test(text)) {
+    return 'Write this path as an expression that begins with data, such as data.items[0].name: "$" is not known here.'
+  }
+  if (/(?:\.|\[\s*["'`])\s*(?:__proto__|constructor|prototype)\b/.test(text)) {
+    return 'Take __proto__, constructor and prototype out of this path: a response has no such parts.'
+  }
+  const code = text.replace(/"[^"\\]*"|'[^'\\]*'/g, '""')
+  if (/(?<!\.)\.\.(?!\.)/.test(code)) return 'Name each step of this path: ".." does not search here.'
+  return undefined
+}
+
+const longest = 1000
+
+/** Why these groups are not saved. Paths that were stored before stay, so that other changes can still be saved. */
+export function mappingPathIssues(groups: readonly Group[], before: readonly Group[] = []): Issue[] {
+  const issues: Issue[] = []
+  let known: Set<string> | undefined
+  for (const { blockId, path, text } of mappingPathsOf(groups)) {
+    const message = mappingPathProblem(text)
+    if (message === undefined) continue
+    known ??= new Set([...mappingPathsOf(before)].map((it) => `${it.blockId} ${it.text}`))
+    if (!known.has(`${blockId} ${text}`)) issues.push({ path: `bot.${path}`, message })
+  }
+  return issues
+}

@@ -1,0 +1,77 @@
+import { equal } from './equal.js'
+import { elementPath, type Identified, type Path, valueAt, withValueAt } from './path.js'
+
+/** A place in a list: just behind the element with this id; null for the first place. */
+export interface Spot {
+  list: Path
+  after: string | null
+}
+
+/**
+ * The smallest steps of an edit. They name what they touch by ids and carry what was there before, so that each can be
+ * taken back, sent, and laid over a document that has changed elsewhere.
+ */
+export type Operation =
+  | { kind: 'set'; path: Path; value?: unknown; was?: unknown }
+  | { kind: 'insert'; spot: Spot; element: Identified }
+  | { kind: 'remove'; spot: Spot; element: Identified }
+  | { kind: 'move'; id: string; from: Spot; to: Spot }
+
+/** The document after an operation; one whose place is gone changes nothing. */
+export function applyOperation<T>(document: T, operation: Operation): T {
+  switch (operation.kind) {
+    case 'set':
+      return withValueAt(document, operation.path, () => operation.value)
+    case 'insert':
+      return insertAt(document, operation.spot, operation.element)
+    case 'remove':
+      return removeAt(document, operation.spot.list, operation.element.id)
+    case 'move': {
+      const element = valueAt(document, elementPath(operation.from.list, operation.id))
+      if (element === undefined || !Array.isArray(valueAt(document, operation.to.list))) return document
+      const without = removeAt(document, operation.from.list, operation.id)
+      return insertAt(without, operation.to, element as Identified)
+    }
+  }
+}
+
+export const applyOperations = <T>(document: T, operations: readonly Operation[]): T =>
+  operations.reduce(applyOperation, document)
+
+/** What takes an operation back. */
+export function invertOperation(operation: Operation): Operation {
+  switch (operation.kind) {
+    case 'set':
+      return { ...operation, value: operation.was, was: operation.value }
+    case 'insert':
+      return { ...operation, kind: 'remove' }
+    case 'remove':
+      return { ...operation, kind: 'insert' }
+    case 'move':
+      return { ...operation, from: operation.to, to: operation.from }
+  }
+}
+
+export const invertOperations = (operations: readonly Operation[]): Operation[] =>
+  operations.map(invertOperation).reverse()
+
+/** Whether an operation finds what it expects: a field that somebody else has changed since is not ours to set back. */
+export const stillHolds = (document: unknown, operation: Operation): boolean =>
+  operation.kind !== 'set' || equal(valueAt(document, operation.path), operation.was)
+
+function insertAt<T>(document: T, { list, after }: Spot, element: Identified): T {
+  return withValueAt(document, list, (value) => {
+    if (!Array.isArray(value)) return value
+    const others = value.filter((other: Identified) => other.id !== element.id)
+    const before = after === null ? -1 : others.findIndex((other: Identified) => other.id === after)
+    const index = after !== null && before < 0 ? others.length : before + 1
+    return others.toSpliced(index, 0, element)
+  })
+}
+
+function removeAt<T>(document: T, list: Path, id: string): T {
+  return withValueAt(document, list, (value) => {
+    if (!Array.isArray(value) || !value.some((element: Identified) => element.id === id)) return value
+    return value.filter((element: Identified) => element.id !== id)
+  })
+}

@@ -1,0 +1,100 @@
+import type { DrawnChat } from '@colloquy/chat'
+import type { PageFiles } from './page-files.js'
+
+/** All that goes into the page of a bot. Texts are escaped here. */
+export interface HtmlPage {
+  nonce: string
+  title: string
+  metadata: Metadata
+  /** Address of the page, as links to it show it. */
+  address: string
+  /** Elements that the author wants in the head, on an origin where they can do no harm. */
+  headCode: string
+  files: PageFiles
+  language: string
+  /** The chat as it stands; undefined where none was begun. */
+  drawn: DrawnChat | undefined
+  /** The widget's element; undefined where there is nothing to chat with. */
+  widget: { bot: string; scripts: 'page' | 'frame' } | undefined
+}
+
+interface Metadata {
+  description?: string
+  imageUrl?: string
+  favIconUrl?: string
+  allowIndexing?: boolean
+}
+
+export function htmlPage(page: HtmlPage): string {
+  const { nonce, title, drawn, widget, files } = page
+  const font = files.fonts.get(drawn?.fontFamily ?? '')
+  const language = drawn?.language ?? page.language
+  return `<!doctype html>
+<html lang="${language}"${drawn?.direction === 'rtl' ? ' dir="rtl"' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<title>${escaped(title)}</title>
+${metaTags(page)}
+${font?.main ? `<link rel="preload" href="${font.main}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font?.rules ?? ''}</style>
+${widget ? scriptTags(files) : ''}${page.headCode}
+</head>
+<body>
+<main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}
+</body>
+</html>
+`
+}
+
+const frameStyles =
+  'html,body,main{height:100%;margin:0}body{height:100dvh}' +
+  'h1{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}'
+
+function metaTags({ title, metadata, address }: HtmlPage): string {
+  const { description, imageUrl, favIconUrl, allowIndexing } = metadata
+  const image = webAddress(imageUrl)
+  const tags = [
+    description && `<meta name="description" content="${escaped(description)}">`,
+    allowIndexing !== true && '<meta name="robots" content="noindex">',
+    `<link rel="icon" href="${escaped(webAddress(favIconUrl) ?? 'data:,')}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:url" content="${escaped(address)}">`,
+    description && `<meta property="og:description" content="${escaped(description)}">`,
+    image && `<meta property="og:image" content="${escaped(image)}">`,
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+  ]
+  return tags.filter(Boolean).join('\n')
+}
+
+function scriptTags({ scripts }: PageFiles): string {
+  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}">\n`)
+  return `<script type="module" src="/widget.js"></script>\n${preloads.join('')}`
+}
+
+/** The chat lies in the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */
+function body({ nonce, drawn, widget }: HtmlPage): string {
+  const chat = drawn
+    ? `<template shadowrootmode="open"><div class="body"><style nonce="${nonce}">${drawn.css}</style>${drawn.html}</div></template>`
+    : ''
+  if (!widget) return `<div class="notice-page">${chat}</div>`
+  const handed = drawn ? ' is-handed-over' : ''
+  const { bot, scripts } = widget
+  return `<colloquy-standard bot="${escaped(bot)}" scripts="${scripts}" owns-page${handed}>${chat}</colloquy-standard>`
+}
+
+/** Data, which no browser runs. */
+function recordBlock(drawn: DrawnChat | undefined): string {
+  if (drawn?.record === undefined) return ''
+  const json = JSON.stringify(drawn.record).replaceAll('<', '\\u003c')
+  return `\n<script type="application/json" id="colloquy-record">${json}</script>`
+}
+
+function webAddress(text: string | undefined): string | undefined {
+  if (!text || !URL.canParse(text)) return undefined
+  const { protocol, href } = new URL(text)
+  return /^https?:$/.test(protocol) ? href : undefined
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

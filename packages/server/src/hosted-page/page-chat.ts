@@ -1,0 +1,94 @@
+import { ApiError } from '@colloquy/api'
+import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import type { Program } from '@colloquy/engine'
+import type { StartableBot } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
+import { type Referrer, referrerOf } from '../allowed-origin.js'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+import { openSession } from '../turns/continue-turn.js'
+import { liveStart, rememberedFor } from '../turns/live-start.js'
+import { measured } from '../turns/measured.js'
+import type { ChatCookie } from './chat-cookie.js'
+
+/** A conversation as the page finds it. */
+export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'isNew'> {
+  /** Of its session, which grows with each turn. */
+  version: number
+}
+
+/** The conversation that a visitor comes back to: that of a bot which remembers, or one that is held by forms. */
+export async function chatOfVisitor(
+  service: Service,
+  { bot, program }: { bot: StartableBot; program: Program },
+  cookie: ChatCookie | undefined,
+  referrer: Referrer,
+): Promise<PageChat | undefined> {
+  if (!cookie || !(cookie.isPlain || rememberedFor(program))) return undefined
+  return storedChat(service, bot.id, cookie.sessionId, referrer)
+}
+
+/** A running or ended conversation with this bot, from its stored turns. Undefined when it is gone. */
+export async function storedChat(
+  service: Service,
+  botId: string,
+  sessionId: string,
+  referrer: Referrer,
+): Promise<PageChat | undefined> {
+  const opened = await openSession(service, { sessionId, referrer }).catch((error) => {
+    if (error instanceof ApiError && error.code === 'session_not_found') return undefined
+    throw error
+  })
+  if (opened?.row.botId !== botId || opened.row.releaseId === null) return undefined
+  const stored = await service.storage.sessions.turns(sessionId)
+  const turns = stored.map((turn) => ({
+    message: (JSON.parse(turn.request) as { message?: ReplyMessage }).message,
+    answer: JSON.parse(turn.answer) as ShownTurn,
+  }))
+  const first = turns[0]?.answer as (ShownTurn & { bot: ChatScene['session']['bot'] }) | undefined
+  if (!first) return undefined
+  const { id, resultId, version } = opened.row
+  return {
+    session: { sessionId: id, resultId: resultId ?? undefined, bot: first.bot },
+    turns,
+    isNew: false,
+    version,
+  }
+}
+
+/** Begins a conversation for a visitor; the page's address may fill in variables. */
+export async function newChat(
+  service: Service,
+  bot: StartableBot,
+  cookie: ChatCookie | undefined,
+  request: FastifyRequest,
+): Promise<PageChat> {
+  const body = {
+    isStreamEnabled: true,
+    isOnlyRegistering: false,
+    textBubbleContentFormat: 'richText' as const,
+    prefilledVariables: Object.fromEntries(new URL(request.originalUrl, 'http://page.invalid').searchParams),
+    resultId: cookie?.resultId,
+  }
+  const text = await measured(service, 'start', () =>
+    liveStart(service, {
+      bot,
+      referrer: pageReferrer(service, request),
+      body,
+      publicUrl: publicUrl(service, request),
+      rawBody: body,
+    }),
+  )
+  const answer = JSON.parse(text) as ShownTurn & ChatScene['session']
+  const { sessionId, resultId, bot: look } = answer
+  return { session: { sessionId, resultId, bot: look }, turns: [{ answer }], isNew: true, version: 1 }
+}
+
+/** A page that is opened names no origin: it is its own, and where it lies in a frame, the page around it is the referrer. */
+export function pageReferrer(service: Service, request: FastifyRequest): Referrer {
+  const { own, ...from } = referrerOf(service, request)
+  const { referer } = request.headers
+  const isFramed = /^i?frame$/.test(String(request.headers['sec-fetch-dest'] ?? ''))
+  const around = isFramed && referer && URL.canParse(referer) ? new URL(referer).origin : undefined
+  return { own, origin: own.at(-1), iframeReferrer: from.iframeReferrer ?? around }
+}

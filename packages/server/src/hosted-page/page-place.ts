@@ -1,0 +1,44 @@
+import { ApiError } from '@colloquy/api'
+import type { Program } from '@colloquy/engine'
+import type { StartableBot } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+import { hasOwnOrigin, hostName, siteOf } from '../sites/site-of.js'
+import { publishedBot } from '../turns/live-start.js'
+
+/** Which bot a page is of, and where it lies. */
+export interface PagePlace {
+  bot: StartableBot
+  program: Program
+  /** Of its address, without host and query. */
+  path: string
+  address: string
+  /** Nothing of the management is within the reach of what runs here. */
+  isApart: boolean
+}
+
+/** Throws `bot_not_found` where no published bot lies. */
+export async function pagePlace(service: Service, request: FastifyRequest): Promise<PagePlace> {
+  const site = siteOf(service.config, request.host)
+  const { publicId } = request.params as { publicId?: string }
+  if ((site === 'domain') !== (publicId === undefined)) throw new ApiError('not_found')
+  const path = request.originalUrl.split('?', 1)[0] as string
+  const { bots } = service.storage
+  const found = publicId === undefined ? await botAt(service, request, path) : await bots.findByPublicId(publicId)
+  const { config } = service
+  const scheme = config.publicUrl?.startsWith('https:') ? 'https' : request.protocol
+  const base =
+    site === 'domain'
+      ? `${scheme}://${request.host}`
+      : hasOwnOrigin(config)
+        ? config.chatUrl
+        : publicUrl(service, request)
+  return { ...(await publishedBot(service, found)), path, address: `${base}${path}`, isApart: site !== 'service' }
+}
+
+/** A bot at a custom domain; a slash at the end of the path makes no difference. */
+function botAt(service: Service, request: FastifyRequest, path: string): Promise<StartableBot | undefined> {
+  const domain = `${hostName(request.host)}${path}`.replace(/\/+$/, '')
+  return service.storage.bots.findByCustomDomain(domain)
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '@colloquy/api'
+import type { SentForm } from '@colloquy/chat'
+import type { FastifyRequest } from 'fastify'
+import { essence } from '../files/content-type.js'
+import { chunksOf, cutWhenSlow, type IncomingFile, isForm } from '../files/incoming-file.js'
+import type { Service } from '../service.js'
+
+/** A form as it was sent. Fields come before files, and `admit` sees them before the first file is taken. */
+export interface FormTaker<Admitted> {
+  admit(fields: SentForm['fields']): Promise<Admitted>
+  /** Stores a file and answers its address; throws an `ApiError` when it may not be sent here. */
+  store(admitted: Admitted, file: IncomingFile & { name: string }): Promise<string>
+}
+
+/** Reads a form of a page. Its files are stored on the way; after one that was refused the others are passed over. */
+export async function readFields<Admitted>(
+  service: Service,
+  request: FastifyRequest,
+  taker: FormTaker<Admitted>,
+): Promise<{ admitted: Admitted; form: SentForm }> {
+  const fields = new Map<string, string[]>()
+  // Forms send line ends as mail does; all else that visitors write has plain ones.
+  const add = (name: string, value: string) =>
+    fields.set(name, [...(fields.get(name) ?? []), value.replaceAll('\r\n', '\n')])
+  if (!isForm(request)) {
+    for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) add(name, value)
+    return { admitted: await taker.admit(fields), form: { fields, fileUrls: [] } }
+  }
+  const stop = cutWhenSlow(request, service.config.limits.slowUploadSeconds)
+  try {
+    return await readParts()
+  } finally {
+    stop()
+  }
+
+  async function readParts() {
+    let admitted: Admitted | undefined
+    let refusedFile: SentForm['refusedFile']
+    const fileUrls: string[] = []
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        add(part.fieldname, String(part.value))
+        continue
+      }
+      admitted ??= await taker.admit(fields)
+      const file = { name: part.filename, type: essence(part.mimetype), content: chunksOf(part.file) }
+      // A field without a file sends an empty one.
+      if (refusedFile || part.filename === '' || part.fieldname !== 'file') {
+        part.file.resume()
+        continue
+      }
+      try {
+        fileUrls.push(await taker.store(admitted, file))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error
+        part.file.resume()
+        const megabytes = service.config.limits.uploadBytes / 1_048_576
+        refusedFile = { name: part.filename, reason: reasons[error.code] ?? 'other', megabytes }
+      }
+    }
+    admitted ??= await taker.admit(fields)
+    return { admitted, form: { fields, fileUrls, refusedFile } }
+  }
+}
+
+const reasons: Record<string, 'type' | 'size'> = {
+  file_too_large: 'size',
+  file_type_not_allowed: 'type',
+  file_content_not_allowed: 'type',
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '@colloquy/api'
+import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
+import type { FastifyRequest } from 'fastify'
+import { storeReplyFile } from '../files/store-reply-file.js'
+import { waitingInput } from '../files/waiting-input.js'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+import { AnsweredAlready, continueTurn } from '../turns/continue-turn.js'
+import { measured } from '../turns/measured.js'
+import { type ChatCookie, readChatCookie } from './chat-cookie.js'
+import { formKey } from './form-key.js'
+import { loadDrawer } from './load-drawer.js'
+import { type PageChat, pageReferrer, storedChat } from './page-chat.js'
+import type { PagePlace } from './page-place.js'
+import { readFields } from './read-fields.js'
+import { visitorLanguages } from './visitor-languages.js'
+
+/** What came of a form. Where it was taken, the page is to be loaded anew with this cookie. */
+export type TakenForm =
+  | { kind: 'taken'; cookie: ChatCookie | undefined }
+  | ({ kind: 'not taken'; chat: PageChat } & Pick<ChatScene['form'], 'problem' | 'typed'>)
+  | { kind: 'no cookie' }
+
+/** How many steps that need a script one form may lead past. */
+const mostSteps = 20
+
+/** Takes the answer that a visitor has sent by a form of the page. The same form sent twice is answered once. */
+export async function takeForm(service: Service, place: PagePlace, request: FastifyRequest): Promise<TakenForm> {
+  checkSender(request)
+  const cookie = readChatCookie(request, { botId: place.bot.id, path: place.path })
+  if (!cookie) return { kind: 'no cookie' }
+  const referrer = pageReferrer(service, request)
+  const { sessionId } = cookie
+  const { admitted: isRight, form } = await readFields(service, request, {
+    admit: async (fields) => {
+      const key = formKey(service.secret, sessionId, Number(fields.get('turn')?.[0]))
+      return fields.get('key')?.[0] === key
+    },
+    async store(isRight, file) {
+      if (!isRight) throw new ApiError('upload_not_expected')
+      const input = await waitingInput(service, sessionId, referrer)
+      return storeReplyFile(service, input, file, publicUrl(service, request))
+    },
+  })
+  const chat = await storedChat(service, place.bot.id, sessionId, referrer)
+  if (!chat || form.fields.has('restart')) return { kind: 'taken', cookie: undefined }
+  const { turn, typed } = { turn: Number(form.fields.get('turn')?.[0]), typed: form.fields.get('answer')?.[0] }
+  const answeredAlready = { kind: 'not taken', chat, problem: 'answered already' } as const
+  if (!isRight) return answeredAlready
+  const key = formKey(service.secret, sessionId, turn)
+  const taken = { kind: 'taken', cookie: { ...cookie, isPlain: true } } as const
+  if (chat.version !== turn) {
+    const isRepeated = (await service.storage.sessions.turnByKey(sessionId, key)) !== undefined
+    return isRepeated ? taken : answeredAlready
+  }
+  const drawer = await loadDrawer()
+  const last = chat.turns.at(-1)?.answer as ShownTurn
+  const reading = last.input
+    ? drawer.readForm(last.input, form, visitorLanguages(request))
+    : ({ kind: 'reply', ...drawer.replyWithoutScripts(last) } as const)
+  if (reading.kind === 'problem') return { kind: 'not taken', chat, problem: { text: reading.text }, typed }
+  const reply = (message: ReplyMessage | undefined, version: number) =>
+    measured(service, 'continue', () =>
+      continueTurn(service, {
+        sessionId,
+        message,
+        textFormat: 'richText',
+        referrer,
+        key: formKey(service.secret, sessionId, version),
+        version,
+        rawBody: { message },
+      }),
+    )
+  try {
+    let answer = JSON.parse(await reply(reading.message, turn)) as ShownTurn
+    for (let step = 1; form.fields.has('scripts') && step <= mostSteps; step++) {
+      const next = drawer.replyWithoutScripts(answer)
+      if (!next) break
+      answer = JSON.parse(await reply(next.message, turn + step)) as ShownTurn
+    }
+  } catch (error) {
+    const isOvertaken = error instanceof AnsweredAlready || (error instanceof ApiError && overtaken.has(error.code))
+    if (!isOvertaken) throw error
+  }
+  return taken
+}
+
+/** Another form, or the widget, was first: the page shows where the conversation stands. */
+const overtaken = new Set<string>(['idempotency_key_reused', 'session_ended', 'session_not_found'])
+
+/** A form of another site is none of ours, whatever its browser sends along. */
+function checkSender(request: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isOther = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
+  if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    throw new ApiError('forbidden', { message: 'This form was sent from another site' })
+}

@@ -1,0 +1,147 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type DatabaseState, examineDatabase } from '@colloquy/storage'
+import { type Config, ConfigError, readConfig } from '../config.js'
+import { findKeys, keyFileName } from '../vault/find-keys.js'
+import { exists } from './back-up.js'
+import { examineServer } from './examine-server.js'
+import type { Finding } from './finding.js'
+
+/** Looks at an installation as the service would find it, and changes nothing. */
+export async function examineInstance(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const findings = [nodeVersion()]
+  const config = readSettings(env)
+  if ('state' in config) return [...findings, config]
+  findings.push({ state: 'ok', what: 'settings', found: 'all are readable' }, ...addresses(config))
+  const folder = await dataFolder(config)
+  findings.push(...folder)
+  if (folder.some(({ state }) => state === 'error')) return findings
+  findings.push(await room(config))
+  if (config.databaseUrl !== undefined) {
+    const { findings: ofServer, credentials } = await examineServer(config.databaseUrl)
+    findings.push(...ofServer)
+    return credentials === undefined ? findings : [...findings, await key(config, { credentials })]
+  }
+  const file = join(config.dataFolder, 'colloquy.db')
+  if (!(await exists(file))) {
+    return [...findings, { state: 'ok', what: 'database', found: 'none yet: the first start makes it' }]
+  }
+  const state = readDatabase(file)
+  if ('found' in state) return [...findings, state]
+  return [...findings, database(state), await key(config, state)]
+}
+
+function nodeVersion(): Finding {
+  const { version } = process
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
+  const isEnough = major > 20 || (major === 20 && minor >= 19)
+  if (isEnough) return { state: 'ok', what: 'Node.js', found: version }
+  return { state: 'error', what: 'Node.js', found: version, todo: 'install 20.19 or newer' }
+}
+
+function readSettings(env: Record<string, string | undefined>): Config | Finding {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { state: 'error', what: 'settings', found: error.message, todo: 'correct this environment variable' }
+  }
+}
+
+const isLoopback = (host: string) => /^(127\.|localhost$|::1$|\[::1\]$)/.test(host)
+
+/** What visitors reach from elsewhere should be encrypted, and should know its own address. */
+function addresses({ host, publicUrl, trustedProxies }: Config): Finding[] {
+  const findings: Finding[] = []
+  const what = 'public address'
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
+    const todo = 'put a reverse proxy with a certificate in front, and set COLLOQUY_PUBLIC_URL to its https address'
+    findings.push({ state: 'warning', what, found: `${publicUrl} is not encrypted`, todo })
+  } else if (url) findings.push({ state: 'ok', what, found: publicUrl as string })
+  else if (!isLoopback(host)) {
+    const todo = 'set COLLOQUY_PUBLIC_URL to the address that visitors use'
+    findings.push({ state: 'warning', what, found: `not set, though the service listens on ${host}`, todo })
+  }
+  if (url?.protocol === 'https:' && trustedProxies.length === 0) {
+    const todo = 'set COLLOQUY_TRUSTED_PROXIES to the address of the proxy, or all visitors share one rate limit'
+    findings.push({ state: 'warning', what: 'proxy', found: 'no proxy is trusted', todo })
+  }
+  return findings
+}
+
+async function dataFolder({ dataFolder }: Config): Promise<Finding[]> {
+  const what = 'data folder'
+  const path = resolve(dataFolder)
+  const folder = await stat(path).catch(() => undefined)
+  if (!folder) return [{ state: 'ok', what, found: `${path} is not there yet: the first start makes it` }]
+  if (!folder.isDirectory()) return [{ state: 'error', what, found: `${path} is no folder`, todo: 'move it away' }]
+  const isWritable = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isWritable) {
+    const todo = `give it to the user that runs the service: chown -R <user> ${path}`
+    return [{ state: 'error', what, found: `${path} cannot be written by this user`, todo }]
+  }
+  if (process.platform !== 'win32' && (folder.mode & 0o007) !== 0) {
+    return [{ state: 'warning', what, found: `${path} is open to other users`, todo: `chmod 700 ${path}` }]
+  }
+  return [{ state: 'ok', what, found: path }]
+}
+
+const littleRoom = 500_000_000
+
+async function room({ dataFolder }: Config): Promise<Finding> {
+  const what = 'room on the disk'
+  const { bavail, bsize } = await statfs((await exists(dataFolder)) ? dataFolder : '.')
+  const free = bavail * bsize
+  const found = `${(free / 1e9).toFixed(1)} GB are free`
+  if (free >= littleRoom) return { state: 'ok', what, found }
+  return { state: 'warning', what, found, todo: 'make room: on a full disk every turn is refused with status 507' }
+}
+
+function readDatabase(file: string): DatabaseState | Finding {
+  try {
+    return examineDatabase(file)
+  } catch (error) {
+    const todo = 'restore the newest backup: npx colloquy restore <file> --replace'
+    return { state: 'error', what: 'database', found: `cannot be read: ${(error as Error).message}`, todo }
+  }
+}
+
+function database({ schema, newestSchema, problems }: DatabaseState): Finding {
+  const what = 'database'
+  if (problems.length > 0) {
+    const todo = 'restore the newest backup: npx colloquy restore <file> --replace'
+    return { state: 'error', what, found: `${problems.length} damages, such as: ${problems[0]}`, todo }
+  }
+  if (schema > newestSchema) {
+    const todo = 'start the newer Colloquy that wrote it'
+    return { state: 'error', what, found: `schema ${schema}, but this Colloquy knows up to ${newestSchema}`, todo }
+  }
+  const isOld = schema < newestSchema
+  return {
+    state: 'ok',
+    what,
+    found: `whole, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}`,
+  }
+}
+
+async function key(config: Config, { credentials }: Pick<DatabaseState, 'credentials'>): Promise<Finding> {
+  const what = 'key for credentials'
+  const count = credentials.reduce((sum, one) => sum + one.count, 0)
+  const hasKey = config.secret !== undefined || (await exists(join(config.dataFolder, keyFileName)))
+  if (!hasKey && count === 0) return { state: 'ok', what, found: 'none yet: the first start makes it' }
+  if (!hasKey) {
+    const todo = 'set COLLOQUY_SECRET to the key that they were encrypted with'
+    return { state: 'error', what, found: `there is none for ${count} stored credentials`, todo }
+  }
+  try {
+    await findKeys(config, { countByKey: async () => credentials })
+    return { state: 'ok', what, found: `fits ${count} stored credentials` }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { state: 'error', what, found: error.message }
+  }
+}

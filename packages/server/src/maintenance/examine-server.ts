@@ -1,0 +1,74 @@
+import { examinePostgres, type PostgresState } from '@colloquy/storage'
+import type { Finding } from './finding.js'
+
+interface ServerFindings {
+  findings: Finding[]
+  /** Absent when there is none to be read. */
+  credentials?: PostgresState['credentials']
+}
+
+/** Looks at a PostgreSQL as the service would find it, and changes nothing. */
+export async function examineServer(url: string): Promise<ServerFindings> {
+  let state: PostgresState
+  try {
+    state = await examinePostgres(url)
+  } catch (error) {
+    const todo = 'see that it runs, that DATABASE_URL is its address, and that its pg_hba.conf lets this machine in'
+    return { findings: [{ state: 'error', what: 'database', found: (error as Error).message, todo }] }
+  }
+  return { findings: [server(state), schema(state), connections(state), news(state)], credentials: state.credentials }
+}
+
+function server({ version, versionNumber, encoding, isStandby }: PostgresState): Finding {
+  const what = 'database'
+  const found = `PostgreSQL ${version}`
+  if (versionNumber < oldest * 10_000) {
+    return { state: 'error', what, found, todo: `use PostgreSQL ${oldest} or newer` }
+  }
+  if (isStandby) {
+    const todo = 'let DATABASE_URL lead to the server that is written to'
+    return { state: 'error', what, found: `${found}, which only follows another server`, todo }
+  }
+  if (encoding !== 'UTF8') {
+    const todo = 'make a database that takes all letters: createdb --encoding=UTF8 --template=template0, and move to it'
+    return { state: 'error', what, found: `${found}, in the encoding ${encoding}`, todo }
+  }
+  return { state: 'ok', what, found }
+}
+
+function schema({ schema, newestSchema, problems }: PostgresState): Finding {
+  const what = 'schema'
+  if (schema > newestSchema) {
+    const todo = 'start the newer Colloquy that wrote it'
+    return { state: 'error', what, found: `${schema}, but this Colloquy knows up to ${newestSchema}`, todo }
+  }
+  if (problems.length > 0) {
+    const todo = 'repair it, or restore the newest backup into a new database'
+    return { state: 'error', what, found: `${problems.length} damages, such as: ${problems[0]}`, todo }
+  }
+  if (schema === 0) return { state: 'ok', what, found: 'none yet: the first start makes it' }
+  const isOld = schema < newestSchema
+  const next = isOld ? ` (the next start brings it to ${newestSchema}; make a backup before)` : ''
+  return { state: 'ok', what, found: `${schema}, all indexes are valid${next}` }
+}
+
+function connections({ connections: { used, most } }: PostgresState): Finding {
+  const what = 'connections'
+  const found = `${used} of ${most} are taken`
+  if (most - used > perProcess) return { state: 'ok', what, found }
+  const todo = `raise max_connections: each process of Colloquy takes up to ${perProcess}`
+  return { state: 'warning', what, found, todo }
+}
+
+function news({ hearsChanges }: PostgresState): Finding {
+  const what = 'news of changes'
+  if (hearsChanges) return { state: 'ok', what, found: 'arrive (LISTEN)' }
+  const todo =
+    'a pooler in between has to keep sessions, not transactions: without it instances do not hear of each other'
+  return { state: 'error', what, found: 'do not arrive (LISTEN)', todo }
+}
+
+/** The oldest that it is tried on. */
+const oldest = 15
+/** Eight for calls, four for turns, one for news. */
+const perProcess = 13

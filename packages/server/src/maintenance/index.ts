@@ -1,0 +1,11 @@
+/**
+ * What is done to an installation from outside of the running service: backup, restore, move, examination.
+ * It must not need a service, nor disturb one.
+ */
+export { type Backup, backUp, backupName } from './back-up.js'
+export { examineInstance } from './examine-instance.js'
+export type { Finding } from './finding.js'
+export type { Installation } from './installation.js'
+export { MaintenanceError } from './maintenance-error.js'
+export { moveInstallation } from './move.js'
+export { type Restored, restore } from './restore.js'

@@ -1,0 +1,107 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { examineDatabase, fillPostgres, lockFolder, openSqlite } from '@colloquy/storage'
+import { extract } from 'tar'
+import { type BackupManifest, exists, smallFiles, syncPath } from './back-up.js'
+import type { Installation } from './installation.js'
+import { asMaintenance, MaintenanceError } from './maintenance-error.js'
+
+export interface Restored extends BackupManifest {
+  /** Where what stood in the folder before was moved to; undefined when nothing did. */
+  movedTo: string | undefined
+}
+
+/**
+ * Puts what a backup holds into an installation that no service runs on. A data folder that has a database or uploads already is
+ * refused unless `replace`, which moves what is there aside; a PostgreSQL has to be empty. The backup is read and examined as a
+ * whole before anything is changed.
+ */
+export async function restore(file: string, to: Installation, replace: boolean, now: Date): Promise<Restored> {
+  const { dataFolder, databaseUrl } = to
+  if (!(await exists(file))) throw new MaintenanceError(`There is no file ${file} to restore from.`)
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  const unlock = lock(dataFolder)
+  const scratch = join(dataFolder, 'restore.unfinished')
+  try {
+    const [what, entry] = databaseUrl === undefined ? ['a database', 'colloquy.db'] : ['uploads', 'uploads']
+    if (!replace && (await exists(join(dataFolder, entry)))) {
+      throw new MaintenanceError(
+        `${resolve(dataFolder)} holds ${what} already: restore into another folder with --data, ` +
+          'or move what is there aside with --replace.',
+      )
+    }
+    await rm(scratch, { recursive: true, force: true })
+    await mkdir(scratch, { mode: 0o700 })
+    const manifest = await unpack(file, scratch)
+    if (databaseUrl !== undefined) {
+      // Brings it up to date, as a start would.
+      await (await openSqlite({ folder: scratch })).close()
+      await fillPostgres(join(scratch, 'colloquy.db'), databaseUrl).catch(asMaintenance)
+      await rm(join(scratch, 'colloquy.db'))
+    }
+    const movedTo = await moveAside(dataFolder, `before-restore-${now.toISOString().replaceAll(':', '')}`)
+    // The database last: without it the folder is not yet one that a service has run on.
+    for (const name of ['uploads', ...smallFiles, 'colloquy.db']) await moveIfThere(scratch, dataFolder, name)
+    await syncPath(dataFolder)
+    return { ...manifest, movedTo }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+function lock(dataFolder: string): () => void {
+  try {
+    return lockFolder(dataFolder)
+  } catch (error) {
+    throw new MaintenanceError((error as Error).message, { cause: error })
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<BackupManifest> {
+  const isOurs = (path: string) =>
+    allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
+  const broken = (why: string) => new MaintenanceError(`${file} is no backup that can be restored: ${why}`)
+  try {
+    await extract({ file, cwd: folder, strict: true, filter: isOurs })
+  } catch (error) {
+    throw broken((error as Error).message)
+  }
+  const manifest = await readManifest(join(folder, 'backup.json'))
+  if (!manifest) throw broken('it holds no readable backup.json.')
+  if (!(await exists(join(folder, 'colloquy.db')))) throw broken('it holds no database.')
+  const { schema, newestSchema, problems } = examineDatabase(join(folder, 'colloquy.db'))
+  if (problems.length > 0) throw broken(`its database is damaged (${problems[0]}).`)
+  if (schema > newestSchema) {
+    throw broken(`a newer Colloquy wrote it (schema ${schema}; this one knows up to ${newestSchema}).`)
+  }
+  return manifest
+}
+
+const allowed = ['backup.json', 'colloquy.db', 'uploads', ...smallFiles]
+
+async function readManifest(path: string): Promise<BackupManifest | undefined> {
+  try {
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as BackupManifest
+    return manifest.format === 1 ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The database with its log, uploads and keys; the folder they are in now, or undefined when there were none. */
+async function moveAside(dataFolder: string, name: string): Promise<string | undefined> {
+  const target = join(dataFolder, name)
+  let moved = 0
+  for (const entry of ['colloquy.db', 'colloquy.db-wal', 'colloquy.db-shm', 'uploads', ...smallFiles]) {
+    if (!(await exists(join(dataFolder, entry)))) continue
+    await mkdir(target, { recursive: true, mode: 0o700 })
+    await rename(join(dataFolder, entry), join(target, entry))
+    moved += 1
+  }
+  return moved > 0 ? target : undefined
+}
+
+async function moveIfThere(from: string, to: string, name: string): Promise<void> {
+  if (await exists(join(from, name))) await rename(join(from, name), join(to, name))
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '@colloquy/api'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.js'
+import type { Service } from '../service.js'
+import { hostName, siteOf } from './site-of.js'
+
+/** Where the pages of custom domains are routed; no address that a client can ask for. */
+export const domainPrefix = '/.domain'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needed for chatting, and so served at every host that has chats. */
+    isForVisitors?: boolean
+  }
+}
+
+/** At a custom domain each path may be a bot's, but for those that chats need. */
+export function toSiteUrl(config: Config, request: IncomingMessage, url: string): string {
+  const isDomain = siteOf(config, request.headers.host ?? '') === 'domain'
+  if (!isDomain) return url.startsWith(domainPrefix) ? `/${url}` : url
+  return /^\/(api|widget)\/|^\/widget\.js(\?|$)/.test(url) ? url : `${domainPrefix}${url}`
+}
+
+/** Serves at a host only what belongs there: hosts of chats know neither the builder nor the management. */
+export function registerSites(app: FastifyInstance, service: Service): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const site = siteOf(service.config, request.host)
+    if (site === 'service') return
+    if (site === 'domain' && !(await service.storage.customDomains.isVerified(hostName(request.host))))
+      return unknownHost(reply, hostName(request.host))
+    if (request.routeOptions.config?.isForVisitors !== true) throw new ApiError('not_found')
+  })
+}
+
+function unknownHost(reply: FastifyReply, host: string): FastifyReply {
+  const text =
+    `There is no chat at ${host.replace(/[^\p{L}\p{N}.-]/gu, '')}.\n\n` +
+    'If you look after this service: either its address has changed, and COLLOQUY_PUBLIC_URL still names the former one, ' +
+    'or this is a custom domain that has not been verified yet.\n'
+  return reply
+    .code(404)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(text)
+}

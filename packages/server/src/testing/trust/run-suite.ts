@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TrialOptions, TrialReport } from './trial.js'
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+interface Report {
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** A trial that is a suite of tests: each test is a try. */
+export const runSuite =
+  (...files: readonly string[]) =>
+  async ({ database, folder }: TrialOptions): Promise<TrialReport> => {
+    const file = join(folder, 'report.json')
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const project = database === 'sqlite' ? 'all' : 'postgres'
+    const args = [vitest, 'run', '--project', project, '--reporter=json', `--outputFile=${file}`, ...files]
+    await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 50_000_000 }).catch(() => undefined)
+    const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const passed = tests.filter(({ status }) => status === 'passed')
+    const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => `Failed: ${fullName}`)
+    return { tries: passed.length + failed.length, counts: `${passed.length + failed.length} cases`, problems: failed }
+  }

@@ -1,0 +1,133 @@
+/**
+ * `npm run trust`: breaks the service in every way that docs/trust.md names, and says what was found.
+ * Arguments are read and explained in scripts/trust.mjs.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Cluster, startPostgres } from '@colloquy/storage/testing'
+import { type NewPlace, postgresPlaces, sqlitePlace } from '../process/place.js'
+import {
+  boundOf,
+  type DatabaseKind,
+  describeControls,
+  failuresOf,
+  type Need,
+  type Trial,
+  type TrialReport,
+} from './trial.js'
+import { trials } from './trials.js'
+
+/** What a run of a trial leaves in the file of figures. */
+interface Figure {
+  promise: string
+  date: string
+  database: string
+  seed: number
+  seconds: number
+  tries: number
+  counts: string
+  /** What follows when nothing failed; only where chance decides. */
+  bound?: string
+  controls: string[]
+  failures: number
+}
+
+const isThere: Record<Need, () => boolean> = {
+  strace: () => process.env.COLLOQUY_STRACE !== undefined,
+  faketime: () => process.env.COLLOQUY_FAKETIME !== undefined,
+  root: () => process.getuid?.() === 0,
+  chromium: () => process.env.COLLOQUY_CHROMIUM !== undefined,
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    database: { type: 'string', default: 'sqlite,postgres' },
+    json: { type: 'string' },
+  },
+})
+const kinds = values.database.split(',') as DatabaseKind[]
+if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
+  throw new Error(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
+const wanted = values.only?.split(',')
+const unknown = wanted?.filter((id) => !trials.some((trial) => trial.id === id)) ?? []
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
+const chosen = kinds.flatMap((database) =>
+  trials
+    .filter(({ id, databases }) => (wanted?.includes(id) ?? true) && databases.includes(database))
+    .map((trial) => ({ trial, database })),
+)
+if (chosen.length === 0) throw new Error(`${values.only} is not for ${values.database}: leave --database out.`)
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+if (minutes !== undefined && !(minutes > 0)) throw new Error(`--minutes is "${values.minutes}": it has to be a number.`)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+
+const figures: Record<string, Figure> = {}
+let failed = 0
+let passedOver = 0
+console.log(`${chosen.length} trials on ${kinds.join(' and ')}, --seed ${seed}\n`)
+let cluster: Cluster | undefined
+for (const { trial, database } of chosen) {
+  const lacking = (trial.needs ?? []).filter((need) => !isThere[need]())
+  const lacks = [...lacking, ...(database === 'postgres' && !process.env.COLLOQUY_POSTGRES ? ['postgres'] : [])]
+  if (lacks.length > 0) {
+    passedOver += 1
+    console.log(`${trial.id}  PASSED OVER on ${database}: this machine lacks ${lacks.join(' and ')}\n`)
+    continue
+  }
+  if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
+  const figure = await runTrial(
+    trial,
+    database,
+    database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres')),
+  )
+  figures[`${trial.id} ${database}`] = figure
+  if (figure.failures > 0) failed += 1
+}
+await cluster?.remove()
+if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
+const kept = chosen.length - failed - passedOver
+console.log(`${kept} promises kept, ${failed} broken, ${passedOver} passed over`)
+// A trial that was broken off may have left something running.
+process.exit(failed > 0 ? 1 : 0)
+
+async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
+  console.log(`${trial.id}  ${trial.promise} (${database})`)
+  const folder = await mkdtemp(join(tmpdir(), `colloquy-${trial.id}-`))
+  const began = performance.now()
+  const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
+  const { usual, most = Number.POSITIVE_INFINITY } = trial.tries
+  const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
+  const report = await trial
+    .run({ database, newPlace, folder, seed, goesOn })
+    .catch((error): TrialReport => ({ tries: 0, counts: 'broken off', problems: [String(error.stack ?? error)] }))
+  const failures = failuresOf(report)
+  const controls = describeControls(report)
+  const bound = trial.isByChance ? `${boundOf(report.tries)} of ${trial.unit}` : undefined
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`    tried   ${report.counts} (${seconds} s)`)
+  for (const control of controls) console.log(`    control ${control}`)
+  if (failures.length === 0) console.log(`    found   nothing${bound ? `: ${bound} do harm (95 % confidence)` : ''}\n`)
+  else
+    console.log(
+      `    FOUND   ${failures.slice(0, 20).join('\n            ')}\n            in ${folder}, --seed ${seed}\n`,
+    )
+  if (failures.length === 0) await rm(folder, { recursive: true })
+  return {
+    promise: trial.promise,
+    date: new Date().toISOString().slice(0, 10),
+    database,
+    seed,
+    seconds,
+    tries: report.tries,
+    counts: report.counts,
+    bound,
+    controls,
+    failures: failures.length,
+  }
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '@colloquy/api'
+import type { Service } from '../service.js'
+import { traced } from '../tracing.js'
+
+/** Runs a turn, and counts it with how long it took and what came of it. */
+export async function measured(
+  service: Service,
+  operation: 'start' | 'preview' | 'continue',
+  run: () => Promise<string>,
+): Promise<string> {
+  const began = performance.now()
+  let outcome = 'ok'
+  try {
+    return await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run)
+  } catch (error) {
+    outcome = error instanceof ApiError ? error.code : 'internal_error'
+    throw error
+  } finally {
+    service.metrics.turn(operation, outcome, performance.now() - began)
+  }
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '@colloquy/api'
+import type { Program, Session } from '@colloquy/engine'
+import type { SessionRow } from '@colloquy/storage'
+import { readableBot, writableBot } from '../access.js'
+import type { Caller } from '../auth.js'
+import type { Service } from '../service.js'
+import { silentCommit } from './commit.js'
+
+/**
+ * Takes a running session over to the newest release of its bot: what was said and stored stays, what comes next is the new flow.
+ * A visitor who waits at a block that is no more begins again with the next message. Previews follow their draft by themselves.
+ */
+export function moveSession(service: Service, { caller, sessionId }: { caller: Caller; sessionId: string }) {
+  return service.queue.run(sessionId, async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const row = await service.storage.sessions.get(sessionId)
+      if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
+      const program = await newestProgram(service, caller, row)
+      if (!program || program.id === row.releaseId) return
+      if ((await service.storage.sessions.commit(moved(row, program, service.now()))) === 'committed') return
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+/** Undefined for a preview. */
+async function newestProgram(service: Service, caller: Caller, row: SessionRow): Promise<Program | undefined> {
+  const { storage, programs } = service
+  await readableBot(storage, caller, row.botId).catch(instead(new ApiError('session_not_found')))
+  const message = 'You may read this bot, but not change its conversations'
+  const bot = await writableBot(storage, caller, row.botId).catch(instead(new ApiError('unauthorized', { message })))
+  if (row.releaseId === null) return undefined
+  const program = bot.publishedReleaseId === null ? undefined : await programs.release(bot.publishedReleaseId)
+  if (!program)
+    throw new ApiError('unauthorized', { message: 'Publish the bot first: it has no release to go on with' })
+  return program
+}
+
+/** Tells of a bot that is out of reach in the words of this operation. */
+function instead(refusal: ApiError) {
+  return (error: unknown): never => {
+    throw error instanceof ApiError && error.code === 'bot_not_found' ? refusal : error
+  }
+}
+
+function moved(row: SessionRow, program: Program, now: number) {
+  const session = JSON.parse(row.state) as Session
+  const frames = session.frames.map((frame) =>
+    frame.programId === row.releaseId ? { ...frame, programId: program.id } : frame,
+  )
+  const state = JSON.stringify({ ...session, frames })
+  return silentCommit(
+    row,
+    { state, releaseId: program.id },
+    { request: { releaseId: program.id }, answer: { message: 'success' }, now },
+  )
+}

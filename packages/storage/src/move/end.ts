@@ -1,0 +1,48 @@
+import type { SqlValue } from '../table.js'
+import type { MovedTable } from './tables.js'
+
+/** A row as its values, in the order of the table's columns. */
+export type MovedRow = readonly SqlValue[]
+
+/** One of the two databases of a move. Both see nothing of what anybody else writes meanwhile. */
+export interface End {
+  /** Rows behind that one by the primary key, at most so many. */
+  page(table: MovedTable, after: MovedRow | undefined, limit: number): Promise<MovedRow[]>
+  /** Lets go of it; what was inserted and not kept is gone. */
+  close(): Promise<void>
+}
+
+/** The one that is filled, all or nothing. */
+export interface TargetEnd extends End {
+  insert(table: MovedTable, rows: readonly MovedRow[]): Promise<void>
+  /** Makes it all be there, on the disk. */
+  keep(): Promise<void>
+}
+
+/** Why a move cannot be made, in words for whoever asked for it. Nothing was changed. */
+export class MoveError extends Error {}
+
+/** `SELECT` of a page; its parameters are the key of the row before, when there is one, and the limit. */
+export function pageSql({ name, columns, key }: MovedTable, isFirst: boolean): string {
+  const keyColumns = key.map((position) => `"${columns[position]?.name}"`).join(', ')
+  const behind = isFirst ? '' : ` WHERE (${keyColumns}) > (${key.map(() => '?').join(', ')})`
+  return `SELECT ${columnsSql(columns)} FROM ${name}${behind} ORDER BY ${keyColumns} LIMIT ?`
+}
+
+export function keyOf({ key }: MovedTable, row: MovedRow): SqlValue[] {
+  return key.map((position) => row[position] ?? null)
+}
+
+export function columnsSql(columns: MovedTable['columns']): string {
+  return columns.map(({ name }) => `"${name}"`).join(', ')
+}
+
+/** Refuses what a move would have to change first. */
+export function checkMovable(place: string, schema: number, newest: number): void {
+  if (schema === newest) return
+  throw new MoveError(
+    schema < newest
+      ? `${place} has schema ${schema}, and this Colloquy has ${newest}: start it once on it, stop it, and move then.`
+      : `${place} has schema ${schema}, but this Colloquy knows only up to ${newest}: use the newer one that wrote it.`,
+  )
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { nameOf } from '../postgres/connect-alone.js'
+import { type End, type MovedRow, MoveError, type TargetEnd } from './end.js'
+import { openPostgresSource, openPostgresTarget } from './postgres-end.js'
+import { openSqliteCopy, openSqliteSource, openSqliteTarget } from './sqlite-end.js'
+import { type MovedTable, movedTables } from './tables.js'
+
+/** Where a database is: an address that begins with `postgres`, or a data folder. */
+export type DatabasePlace = string
+
+/** Told of each table once its rows are written. */
+export type OnTable = (table: string, rows: number) => void
+
+/**
+ * Carries every row of a database over to an empty one, of the same kind or the other: by pages, in one transaction, and reads all
+ * of it back before that is kept. Throws a `MoveError` when it cannot be done; whenever it does not come to its end the target is
+ * as it was, so that the same move can be made again. The source is never changed. How many rows there were.
+ */
+export async function moveDatabase(
+  from: DatabasePlace,
+  to: DatabasePlace,
+  onTable: OnTable = () => {},
+): Promise<number> {
+  if (from === to) throw new MoveError(`${placeName(from)} cannot be moved onto itself.`)
+  const source = isPostgres(from) ? await openPostgresSource(from) : openSqliteSource(from)
+  try {
+    return await fill(source, isPostgres(to) ? await openPostgresTarget(to) : openSqliteTarget(to), onTable)
+  } finally {
+    await source.close()
+  }
+}
+
+/** Writes a PostgreSQL database as it stands now, in use or not, to `<folder>/colloquy.db`. */
+export async function copyFromPostgres(url: string, folder: string): Promise<number> {
+  const source = await openPostgresSource(url, { mayBeInUse: true })
+  try {
+    return await fill(source, openSqliteTarget(folder), () => {})
+  } finally {
+    await source.close()
+  }
+}
+
+/** Fills an empty PostgreSQL database from a file that is a copy of a SQLite one. */
+export async function fillPostgres(file: string, url: string): Promise<number> {
+  const source = openSqliteCopy(file)
+  try {
+    return await fill(source, await openPostgresTarget(url), () => {})
+  } finally {
+    await source.close()
+  }
+}
+
+export function isPostgres(place: DatabasePlace): boolean {
+  return /^postgres(ql)?:/.test(place)
+}
+
+function placeName(place: DatabasePlace): string {
+  return isPostgres(place) ? nameOf(place) : place
+}
+
+async function fill(source: End, target: TargetEnd, onTable: OnTable): Promise<number> {
+  try {
+    let total = 0
+    for (const table of movedTables()) {
+      const written = digest()
+      for await (const rows of pages(source, table)) {
+        await target.insert(table, rows)
+        written.add(rows)
+      }
+      const found = digest()
+      for await (const rows of pages(target, table)) found.add(rows)
+      if (found.text() !== written.text()) {
+        throw new MoveError(`${table.name} was not written as it was read; nothing was kept. Please report this.`)
+      }
+      total += written.count()
+      onTable(table.name, written.count())
+    }
+    await target.keep()
+    return total
+  } finally {
+    await target.close()
+  }
+}
+
+/** All rows of a table in the order of its key, about so many bytes at a time. */
+async function* pages(end: End, table: MovedTable): AsyncGenerator<readonly MovedRow[]> {
+  let limit = 10
+  let last: MovedRow | undefined
+  for (;;) {
+    const rows = await end.page(table, last, limit)
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    last = rows.at(-1)
+    const bytesOfRow = Math.max(50, lengthOf(rows) / rows.length)
+    // No more than four times as many as the page before: rows may differ in size.
+    limit = Math.max(1, Math.min(Math.floor(pageBytes / bytesOfRow), limit * 4))
+  }
+}
+
+const pageBytes = 2_000_000
+
+function lengthOf(rows: readonly MovedRow[]): number {
+  return rows.reduce(
+    (sum, row) =>
+      sum + row.reduce<number>((length, value) => length + (typeof value === 'string' ? value.length : 8), 0),
+    0,
+  )
+}
+
+function digest() {
+  const hash = createHash('sha256')
+  let count = 0
+  return {
+    add(rows: readonly MovedRow[]) {
+      for (const row of rows) hash.update(`${JSON.stringify(row)}\n`)
+      count += rows.length
+    },
+    count: () => count,
+    text: () => hash.copy().digest('hex'),
+  }
+}

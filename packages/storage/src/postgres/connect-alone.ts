@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { connectionOptions } from './pool.js'
+
+/** One connection that is not of a service, on which a statement may take its time. Throws in words for whoever gave the address. */
+export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionOptions(url), application_name: purpose, query_timeout: 0 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    throw new Error(`${nameOf(url)} cannot be reached: ${message || code}`, { cause: error })
+  }
+}
+
+/** Host, port and database of an address, without who signs in there. */
+export function nameOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  return `PostgreSQL ${searchParams.get('host') ?? host}${pathname}`
+}

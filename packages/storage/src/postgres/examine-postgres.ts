@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { newestSchema } from '../migrations.js'
+import type { DatabaseState } from '../sqlite/copy-database.js'
+import { connectAlone } from './connect-alone.js'
+
+/** What is known of a PostgreSQL database without changing it. `problems`: indexes that cannot be used, references not held. */
+export interface PostgresState extends DatabaseState {
+  /** As the server says it: "15.8 (Debian …)". */
+  version: string
+  /** The same for comparing: 150008. */
+  versionNumber: number
+  encoding: string
+  /** It only follows another server, and cannot be written. */
+  isStandby: boolean
+  /** Whether news of changes arrive, which instances tell each other. */
+  hearsChanges: boolean
+  /** Of all databases of the server. */
+  connections: { used: number; most: number }
+}
+
+/** Throws, in words for whoever gave the address, when it cannot be reached. */
+export async function examinePostgres(url: string): Promise<PostgresState> {
+  const client = await connectAlone(url, 'colloquy doctor')
+  try {
+    const [server] = (await client.query<Server>(serverSql)).rows
+    const { schema, credentials } = await schemaOf(client)
+    const problems = (await client.query<{ text: string }>(problemsSql)).rows.map(({ text }) => text)
+    return {
+      ...(server as Server),
+      schema,
+      newestSchema,
+      credentials,
+      problems,
+      hearsChanges: await hears(url, client),
+      connections: (await client.query<PostgresState['connections']>(connectionsSql)).rows[0] as never,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Server = Pick<PostgresState, 'version' | 'versionNumber' | 'encoding' | 'isStandby'>
+
+async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema' | 'credentials'>> {
+  const has = async (table: string) =>
+    (await client.query('SELECT to_regclass($1) IS NOT NULL AS has', [table])).rows[0].has as boolean
+  const schema = (await has('migrations'))
+    ? (await client.query('SELECT coalesce(max(number), 0) AS schema FROM migrations')).rows[0].schema
+    : 0
+  const keys = 'SELECT key_id AS "keyId", count(*) AS count FROM credentials GROUP BY key_id'
+  return { schema, credentials: (await has('credentials')) ? (await client.query(keys)).rows : [] }
+}
+
+/** Another connection listens on a channel of its own, and is told something. A pooler between may swallow that. */
+async function hears(url: string, client: pg.Client): Promise<boolean> {
+  const channel = `colloquy_doctor_${process.pid}`
+  const listener = await connectAlone(url, 'colloquy doctor')
+  try {
+    await listener.query(`LISTEN ${channel}`)
+    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    )
+    await client.query('SELECT pg_notify($1, $2)', [channel, ''])
+    return await heard
+  } catch {
+    return false
+  } finally {
+    await listener.end()
+  }
+}
+
+const serverSql = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS "versionNumber",
+    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby"`
+const problemsSql = `
+  SELECT 'The index ' || indexrelid::regclass || ' is not valid: REINDEX INDEX ' || indexrelid::regclass AS text
+  FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE NOT (indisvalid AND indisready) AND relnamespace = current_schema()::regnamespace
+  UNION ALL
+  SELECT 'The reference ' || conname || ' of ' || conrelid::regclass || ' does not hold for all rows' FROM pg_constraint
+  WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`
+const connectionsSql = `
+  SELECT (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+    current_setting('max_connections')::int AS most`

@@ -1,0 +1,61 @@
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { newestSchema } from '../migrations.js'
+import { schemaOf } from './migrate.js'
+
+/**
+ * Writes the database in `from` to the new file `to`, as it stands when this begins: all of what was committed, nothing of what
+ * comes later. A service may be running on it, and goes on writing meanwhile. Returns when the copy is on the disk.
+ */
+export function copyDatabase(from: string, to: string): void {
+  if (existsSync(to)) throw new Error(`${to} exists already: choose another name, or move it away.`)
+  withDatabase(from, (database) => database.prepare('VACUUM INTO ?').run(to))
+  syncPath(to)
+  syncPath(dirname(to))
+}
+
+/** What is known of a database without changing it. */
+export interface DatabaseState {
+  schema: number
+  /** The newest schema that this Colloquy knows; it brings older ones up to date when it starts. */
+  newestSchema: number
+  /** What SQLite finds broken in the file, one line each. */
+  problems: string[]
+  /** How many credentials there are by the key that they are encrypted with. */
+  credentials: { keyId: string; count: number }[]
+}
+
+/** Reads all of the file to tell whether it is whole: some seconds a gigabyte. Throws when it is no database. */
+export function examineDatabase(file: string): DatabaseState {
+  if (!existsSync(file)) throw new Error(`There is no database ${file}.`)
+  return withDatabase(file, (database) => {
+    const rows = (sql: string) => database.prepare(sql).all()
+    const pages = rows('PRAGMA integrity_check').map((row) => String(row.integrity_check))
+    const references = rows('PRAGMA foreign_key_check').map((row) => `A row of ${row.table} points nowhere`)
+    const hasCredentials = rows("SELECT 1 FROM sqlite_schema WHERE name = 'credentials'").length > 0
+    return {
+      schema: schemaOf(database),
+      newestSchema,
+      problems: [...pages.filter((text) => text !== 'ok'), ...references],
+      credentials: hasCredentials
+        ? rows('SELECT key_id AS keyId, count(*) AS count FROM credentials GROUP BY key_id')
+        : [],
+    }
+  })
+}
+
+function withDatabase<Result>(file: string, work: (database: InstanceType<typeof DatabaseSync>) => Result): Result {
+  const database = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

@@ -1,0 +1,50 @@
+import type { Storage } from '../storage.js'
+import { commit, credentials, folder, release, seed, token, upload } from './rows.js'
+
+/** Puts at least one row into every table, with texts, numbers and nothings that are easily lost on the way. */
+export async function populate(storage: Storage): Promise<void> {
+  await seed(storage)
+  await storage.settings.setIfAbsent('secret', 'signs')
+  await storage.folders.create(folder)
+  await storage.tokens.create(token('t1', 10))
+  await storage.credentials.create(credentials('c1'))
+  await storage.releases.publish(release, 'public')
+  await storage.bots.update('w1', 'b1', { name: strange, riskLevel: 0.1, folderId: folder.id }, 20)
+  await storage.passwords.set('u1', '$argon2id$hash', 10, null, 'u1@example.com')
+  await storage.signIns.create({
+    id: 'in1',
+    userId: 'u1',
+    hash: 'hash-in1',
+    tokenId: 't1',
+    userAgent: strange,
+    address: '::1',
+    createdAt: 10,
+    lastUsedAt: 10,
+    expiresAt: 100,
+  })
+  await storage.collaborators.add('w1', { botId: 'b1', userId: 'u2', type: 'READ', createdAt: 10, updatedAt: 10 })
+  await storage.invitations.create({
+    id: 'inv1',
+    workspaceId: 'w1',
+    botId: null,
+    email: 'u3@example.com',
+    type: 'MEMBER',
+    hash: 'hash-inv1',
+    createdAt: 10,
+    updatedAt: 10,
+    expiresAt: 100,
+  })
+  const dated = { workspaceId: 'w1', createdAt: 10 }
+  await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
+  await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null })
+  const first = commit(1)
+  const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))
+  const rejections = [{ resultId: 'r1', blockId: 'block-1', createdAt: 101 }]
+  await storage.sessions.commit({ ...first, answers, rejections })
+  await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
+  await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
+  await storage.uploads.create(upload('f1', { size: 5_000_000_000 }), 10_000_000_000)
+}
+
+/** Letters beyond the Basic Multilingual Plane, quotes, line ends of both kinds, and what a dump uses itself. */
+const strange = 'Ñandú \u{1F600}\u200D "\'\\ \t\r\n \\N , ; $1 ? %s'

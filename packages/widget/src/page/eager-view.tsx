@@ -1,0 +1,23 @@
+import type { ComponentType } from 'preact'
+import type { LazyView } from '../view/lazy-view.js'
+
+const loads: Promise<unknown>[] = []
+
+/** Stands in for `lazyView` where a whole page is drawn at once and nothing can come later. */
+export function lazyView<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyView<P> {
+  let Loaded: ComponentType<P> | undefined
+  const loading = load().then((module) => {
+    Loaded = module.default
+  })
+  loads.push(loading)
+  const View = (props: P) => (Loaded ? <Loaded {...props} /> : null)
+  return Object.assign(View, { preload: () => loading })
+}
+
+/** Resolves when all views are there, also those that one of them brought along. */
+export async function allViews(): Promise<void> {
+  for (let known = -1; known !== loads.length; ) {
+    known = loads.length
+    await Promise.all(loads)
+  }
+}

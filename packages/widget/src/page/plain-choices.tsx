@@ -1,0 +1,110 @@
+import cardStyles from '../inputs/cards-input.css?inline'
+import choiceStyles from '../inputs/wide-choice-input.css?inline'
+import { choicesOf, described, Face } from '../inputs/wide-choice-input.js'
+import { safeSource } from '../theme/safe-address.js'
+import { useChatState, useStyles } from '../view/chat-context.js'
+import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
+
+/** Choices that each send an answer, or boxes to tick and send together. What can be searched is all there to be found. */
+export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainInputProps<'picture choice input'>) {
+  useStyles(choiceStyles)
+  const { words, questionId } = usePlain()
+  const { autofocus, 'aria-describedby': describedBy } = useTies()
+  const { session } = useChatState()
+  const { isMultipleChoice, buttonLabel } = input.options ?? {}
+  const isPictures = input.type === 'picture choice input'
+  const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
+  return (
+    <PlainForm class={isPictures || isMultipleChoice ? 'choice' : undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+      <div
+        class={isPictures ? 'pictures' : `options ${layout}`}
+        role="group"
+        aria-labelledby={questionId}
+        aria-describedby={describedBy}
+      >
+        {choicesOf(input).map((choice, index) =>
+          isMultipleChoice ? (
+            <label key={choice.id} class={isPictures ? 'picture' : 'option'} part="button" data-item-id={choice.id}>
+              <input
+                type="checkbox"
+                name="choice"
+                value={choice.id}
+                autofocus={index === 0 ? autofocus : undefined}
+                aria-label={isPictures ? choice.name || words.image : undefined}
+              />
+              <Face choice={choice} />
+              <span class="tick" aria-hidden="true" />
+            </label>
+          ) : (
+            <button
+              key={choice.id}
+              type="submit"
+              name="choice"
+              value={choice.id}
+              class={isPictures ? 'picture' : 'button'}
+              part="button"
+              data-item-id={choice.id}
+              autofocus={index === 0 ? autofocus : undefined}
+              aria-label={isPictures ? described(choice) || words.image : undefined}
+            >
+              <Face choice={choice} />
+            </button>
+          ),
+        )}
+      </div>
+      {isMultipleChoice && (
+        <button type="submit" class="button" part="button">
+          {buttonLabel || words.send}
+        </button>
+      )}
+    </PlainForm>
+  )
+}
+
+export function PlainCards({ input }: PlainInputProps<'cards'>) {
+  useStyles(cardStyles)
+  const { words, questionId } = usePlain()
+  const { 'aria-describedby': describedBy } = useTies()
+  return (
+    <PlainForm>
+      {/* biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question */}
+      <div class="cards" role="group" aria-labelledby={questionId} aria-describedby={describedBy}>
+        {input.items.map((card, index) => {
+          const source = safeSource(card.imageUrl)
+          const titleId = `card-${index}`
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+            <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
+              {source && <img src={source} alt="" />}
+              <div class="card-text" dir="auto">
+                {card.title && (
+                  <p id={titleId} class="title">
+                    {card.title}
+                  </p>
+                )}
+                {card.description && <p class="description">{card.description}</p>}
+              </div>
+              <div class="card-paths">
+                {(card.paths ?? []).map(({ id, text }) => (
+                  <button
+                    key={id}
+                    type="submit"
+                    name="choice"
+                    value={id}
+                    class="button"
+                    part="button"
+                    data-item-id={id}
+                    aria-label={[text || words.select, card.title].filter(Boolean).join(', ')}
+                  >
+                    {text || words.select}
+                  </button>
+                ))}
+              </div>
+            </div>
+          )
+        })}
+      </div>
+    </PlainForm>
+  )
+}

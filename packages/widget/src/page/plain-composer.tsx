@@ -1,0 +1,87 @@
+import type { ChatRecord } from '../conversation/chat-state.js'
+import type { ClientAction, TurnAnswer } from '../conversation/wire.js'
+import { safeLink } from '../theme/safe-address.js'
+import { pageWords } from './page-words.js'
+import { PlainForm, usePlain } from './plain-form.js'
+import { PlainInput } from './plain-inputs.js'
+import { replyWithoutScripts } from './reply-without-scripts.js'
+
+interface PlainComposerProps {
+  record: ChatRecord
+  /** Of the last turn. */
+  actions: readonly ClientAction[]
+}
+
+/** What a visitor without scripts can do next: follow a link, answer, go on without what needs a script, or begin again. */
+export function PlainComposer({ record, actions }: PlainComposerProps) {
+  const { problem, form } = usePlain()
+  const { input, isEnded, session } = record
+  const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true
+  const addresses = actions.flatMap((action) =>
+    action.type === 'redirect' ? (safeLink(action.redirect.url) ?? []) : [],
+  )
+  return (
+    <>
+      {addresses.map((address) => (
+        <PageLink key={address} address={address} />
+      ))}
+      {input ? (
+        <div class="composer" part="input">
+          <PlainInput
+            input={input as never}
+            prefilled={form.typed ?? (isPrefilled ? (input.prefilledValue ?? '') : '')}
+          />
+        </div>
+      ) : (
+        <>
+          {problem && <p class="note">{problem}</p>}
+          {isEnded ? <PlainEnding /> : <GoOn actions={actions} record={record} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function PageLink({ address }: { address: string }) {
+  const { words } = usePlain()
+  return (
+    <div class="aside">
+      <a class="button" href={address} rel="noopener noreferrer">
+        {words.popupButton}
+      </a>
+    </div>
+  )
+}
+
+/** The flow waits for something that only a script could do, or for time to pass. */
+function GoOn({ actions, record }: PlainComposerProps) {
+  const { language } = usePlain()
+  const { goOn, mayGoOn } = pageWords(language)
+  const isWaiting = actions.find((action) => action.expectsDedicatedReply)?.type === 'wait'
+  const messages = record.isWaitingForPage ? record.entries.flatMap((it) => (it.kind === 'bot' ? it.message : [])) : []
+  if (!replyWithoutScripts({ messages, clientSideActions: [...actions] } as TurnAnswer)) return null
+  return (
+    <div class="composer">
+      {!isWaiting && <p class="note">{mayGoOn}</p>}
+      <PlainForm>
+        <button class="button" part="button" type="submit">
+          {goOn}
+        </button>
+      </PlainForm>
+    </div>
+  )
+}
+
+function PlainEnding() {
+  const { words } = usePlain()
+  return (
+    <div class="composer over">
+      <p class="note">{words.over}</p>
+      <PlainForm>
+        <button class="button quiet" type="submit" name="restart" value="yes">
+          {words.startAgain}
+        </button>
+      </PlainForm>
+    </div>
+  )
+}

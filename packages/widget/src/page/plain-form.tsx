@@ -1,0 +1,62 @@
+import type { ChatScene } from '@colloquy/chat'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Input, InputOf } from '../conversation/wire.js'
+import { FieldError } from '../inputs/field.js'
+import type { Words } from '../words/more-en.js'
+
+/** What the forms of one page have in common. */
+export interface PlainServices {
+  form: ChatScene['form']
+  words: Words
+  language: string
+  /** Element that shows the question. */
+  questionId: string
+  /** Why the last answer was not taken; shown at the form. */
+  problem: string | undefined
+  /** The last answer was not accepted, and the question says why. */
+  isAskedAgain: boolean
+  /** The visitor is in the midst of it, and answers next. */
+  takesFocus: boolean
+}
+
+export const PlainContext = createContext<PlainServices>(undefined as unknown as PlainServices)
+export const usePlain = (): PlainServices => useContext(PlainContext)
+
+export interface PlainInputProps<T extends Input['type'] = Input['type']> {
+  input: InputOf<T>
+  prefilled: string
+}
+
+interface PlainFormProps {
+  class?: string
+  hasFiles?: boolean
+  children: ComponentChildren
+}
+
+/** A form of the page. Where it is sent by a browser without scripts it says so, since the next steps then must do without. */
+export function PlainForm({ class: name, hasFiles, children }: PlainFormProps) {
+  const { form, problem } = usePlain()
+  return (
+    <form class={name} method="post" action={form.action} enctype={hasFiles ? 'multipart/form-data' : undefined}>
+      {Object.entries(form.hidden).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <noscript>
+        <input type="hidden" name="scripts" value="off" />
+      </noscript>
+      {children}
+      <FieldError id="problem" text={problem} />
+    </form>
+  )
+}
+
+/** What ties a field to its question, and to what was wrong with the last answer. */
+export function useTies() {
+  const { questionId, problem, isAskedAgain, takesFocus } = usePlain()
+  return {
+    'aria-describedby': problem ? `problem ${questionId}` : questionId,
+    'aria-invalid': problem || isAskedAgain ? ('true' as const) : undefined,
+    autofocus: takesFocus || undefined,
+  }
+}

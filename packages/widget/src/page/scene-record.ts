@@ -1,0 +1,120 @@
+import type { ChatScene, ShownTurn } from '@colloquy/chat'
+import { type ChatRecord, type Entry, emptyRecord } from '../conversation/chat-state.js'
+import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
+import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '../conversation/wire.js'
+import type { Words } from '../words/more-en.js'
+
+/** A scene in two forms. */
+export interface SceneRecord {
+  /** As far as the page is shown before its script runs; the widget does the rest. */
+  record: ChatRecord
+  /** All of it at once, for visitors without scripts. */
+  whole: ChatRecord
+  /** Both show the same: nothing comes after the page has been drawn. */
+  isSame: boolean
+}
+
+/** What the widget would keep of this conversation, had it been there from the start. */
+export function sceneRecord(scene: ChatScene, words: Words): SceneRecord {
+  const { sessionId, resultId, bot } = scene.session as StartAnswer
+  const entries: Entry[] = []
+  const record: ChatRecord = { ...emptyRecord, session: { sessionId, resultId, bot } }
+  const say = (step: Step, turn: number) => {
+    if (step.kind === 'message')
+      entries.push({ kind: 'bot', id: entries.length + 1, turn, message: step.message, ...avatar('hostAvatarUrl') })
+  }
+  const avatar = (name: 'hostAvatarUrl' | 'guestAvatarUrl') => {
+    const avatarUrl = record.dynamicTheme?.[name]
+    return avatarUrl ? { avatarUrl } : {}
+  }
+  let steps: Step[] = []
+  for (const { message, answer } of scene.turns) {
+    for (const step of steps) say(step, record.turn)
+    if (message) {
+      const text = shownReply(message as SentMessage, record.input, answer, words)
+      if (text)
+        entries.push({ kind: 'guest', id: entries.length + 1, turn: record.turn, text, ...avatar('guestAvatarUrl') })
+    }
+    const given = answer as TurnAnswer
+    record.turn += 1
+    record.input = given.input
+    record.progress = given.progress || record.progress
+    record.dynamicTheme = given.dynamicTheme ?? record.dynamicTheme
+    record.isWaitingForPage = given.messages.some(waitsForPage)
+    steps = stepsOf(given)
+  }
+  const before = entries.length
+  const rest = scene.isNew ? withoutHeadCode(steps, scene.hasHeadCode) : steps.filter(isStillToDo)
+  const quiet = rest.filter(isQuiet)
+  const loud = rest.filter((step) => !isQuiet(step))
+  const cut = loud.findIndex((step) => step.kind === 'action' || !isDrawnAtOnce(step))
+  const shown = cut < 0 ? loud : loud.slice(0, cut)
+  for (const step of steps) say(step, record.turn)
+  const isOver = !record.input && !record.isWaitingForPage
+  const isAwaiting = scene.turns.at(-1)?.answer.clientSideActions?.some((action) => isAwaited(action as ClientAction))
+  return {
+    isSame: cut < 0,
+    record: {
+      ...record,
+      entries: entries.slice(0, before + shown.length),
+      steps: cut < 0 ? quiet : [...quiet, ...loud.slice(cut)],
+      isEnded: isOver && rest.length === shown.length,
+    },
+    whole: { ...record, entries, isEnded: isOver && !isAwaiting },
+  }
+}
+
+/** How a reply is shown: the words of what was chosen, the form that the service gave it, or as it was typed. */
+function shownReply(message: SentMessage, input: Input | undefined, answer: ShownTurn, words: Words): string {
+  if (message.type === 'command') return ''
+  if (message.type === 'audio') return words.voiceMessage
+  if (input?.type === 'file input') {
+    const count = message.text.split(', ').length
+    return count > 1 ? words.uploadedMany.replace('{total}', String(count)) : words.uploaded
+  }
+  return chosenLabel(message, input) ?? answer.lastMessageNewFormat ?? message.text
+}
+
+interface Choice {
+  id: string
+  content?: string
+  title?: string
+  value?: string
+  paths?: { id: string; text?: string }[]
+}
+
+function chosenLabel(message: Extract<SentMessage, { type: 'text' }>, input: Input | undefined): string | undefined {
+  const items = (input?.items ?? []) as Choice[]
+  const labelOf = (item: Choice) => item.content ?? item.title
+  const id = 'metadata' in message ? message.metadata?.replyId : undefined
+  for (const item of items) {
+    if (item.id === id) return labelOf(item)
+    const path = item.paths?.find((one) => one.id === id)
+    if (path) return [item.title, path.text].filter(Boolean).join(' · ')
+  }
+  const sent = message.text.split(', ')
+  const chosen = items.filter((item) => sent.includes(item.value || labelOf(item) || ''))
+  return chosen.length === sent.length ? chosen.map(labelOf).join(', ') : undefined
+}
+
+const isAwaited = (action: ClientAction) => action.expectsDedicatedReply === true
+
+/** What nobody waits for was done, or left undone, when it was first shown. */
+const isStillToDo = (step: Step) => step.kind === 'message' || isAwaited(step.action)
+
+/** What nobody sees happen: messages behind it need not wait for it. */
+const isQuiet = (step: Step) => step.kind === 'action' && quietActions.has(step.action.type) && !isAwaited(step.action)
+const quietActions = new Set<ClientAction['type']>(['startPropsToInject', 'googleAnalytics', 'pixel'])
+
+/** A player or an embedded page would begin twice, once in the page as it comes and once in the widget. */
+const isDrawnAtOnce = (step: Step) =>
+  step.kind === 'message' && (step.message.type === 'text' || step.message.type === 'image')
+
+function withoutHeadCode(steps: Step[], hasHeadCode: boolean): Step[] {
+  if (!hasHeadCode) return steps
+  return steps.map((step) => {
+    if (step.kind !== 'action' || step.action.type !== 'startPropsToInject') return step
+    const { customHeadCode: _, ...startPropsToInject } = step.action.startPropsToInject
+    return { kind: 'action', action: { ...step.action, startPropsToInject } }
+  })
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './root.mjs'
+
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const config = read('packages/server/src/config.ts')
+const readme = read('README.md')
+const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/colloquy.service', 'docs/operations.md']
+
+test.each(files)('%s names only settings that there are, in code and README', (file) => {
+  const names = new Set(read(file).match(/\bCOLLOQUY_[A-Z_]+\b/g))
+  expect(names.size).toBeGreaterThan(0)
+  for (const name of names) {
+    expect(config, name).toContain(`  ${name}:`)
+    expect(readme, name).toContain(`\`${name}\``)
+  }
+})
+
+test('the unit and the image start what the build makes', () => {
+  for (const file of ['deploy/Dockerfile', 'deploy/colloquy.service'])
+    expect(read(file)).toContain('packages/server/dist/main.js')
+  expect(existsSync(join(root, 'packages/server/src/main.ts'))).toBe(true)
+})
+
+test('what may take its time to stop is given longer than the service takes', () => {
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/colloquy.service'))?.[1])).toBeGreaterThan(10)
+  expect(Number(/stop_grace_period: (\d+)s/.exec(read('deploy/compose.yaml'))?.[1])).toBeGreaterThan(10)
+})

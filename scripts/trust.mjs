@@ -1,0 +1,45 @@
+/**
+ * `npm run trust`: builds, then tries every promise of docs/trust.md by breaking something, and says what was found.
+ *
+ *   --only R2,R4     these alone
+ *   --minutes N      for so long in all, in place of the usual number of tries
+ *   --database D     sqlite or postgres, in place of both
+ *   --seed N         the chances of an earlier run
+ *   --record         put the figures into docs/trust.json and the table of docs/trust.md
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root } from './root.mjs'
+import { runCommand } from './run-command.mjs'
+import { ensureSystemPrograms, programEnvironment } from './system-programs.mjs'
+import { withFigures } from './trust-page.mjs'
+
+const figuresFile = join(root, 'docs/trust.json')
+const page = join(root, 'docs/trust.md')
+
+await ensureInstalled()
+await ensureSystemPrograms()
+await ensureBuilt()
+const args = process.argv.slice(2).filter((arg) => arg !== '--record')
+const folder = mkdtempSync(join(tmpdir(), 'colloquy-trust-'))
+try {
+  const report = join(folder, 'figures.json')
+  const run = ['--conditions=development', '--import=tsx', 'packages/server/src/testing/trust/trust.ts']
+  const env = { ...process.env, ...programEnvironment() }
+  const { code } = await runCommand(process.execPath, [...run, '--json', report, ...args], { env, show: true })
+  if (process.argv.includes('--record')) record(JSON.parse(readFileSync(report, 'utf8')))
+  process.exitCode = code
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Figures of trials that did not run this time stay as they are. */
+function record(fresh) {
+  const figures = { ...JSON.parse(readFileSync(figuresFile, 'utf8')), ...fresh }
+  writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), figures))
+  console.log('The figures are in docs/trust.json and docs/trust.md.')
+}
