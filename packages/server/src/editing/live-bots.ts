@@ -1,6 +1,6 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
 import type { LiveEvent, LiveStream } from './live-stream.js'
-import { People, type Person, type PresenceNews } from './presence.js'
+import { type Guest, People, type PresenceNews } from './presence.js'
 import { toldBatch } from './take-operations.js'
 
 /** Somebody who follows a bot. */
@@ -9,7 +9,7 @@ export interface Follower {
   /** What of the bot was told last. */
   revision: number
   /** Who that is to the others, and since when they are where they are; undefined for who only looks on. */
-  presence: { person: Person; at: number } | undefined
+  presence: { person: Guest; at: number } | undefined
   /** Whether they may still read the bot. */
   isAllowed(): Promise<boolean>
 }
@@ -85,7 +85,7 @@ export class LiveBots {
   }
 
   /** Tells all instances where somebody is. */
-  place(botId: string, person: Person): Promise<void> {
+  place(botId: string, person: Guest): Promise<void> {
     const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
   }
@@ -226,7 +226,7 @@ const sendPeople = (room: Room) => {
   for (const { stream } of room.followers) stream.send(event)
 }
 
-const isSame = (a: Pick<Person, 'client' | 'userId'>, b: Pick<Person, 'client' | 'userId'>): boolean =>
+const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | 'userId'>): boolean =>
   a.client === b.client && a.userId === b.userId
 
 const mostFollowers = 100
