@@ -159,6 +159,15 @@ describe('editing', () => {
     expect(JSON.stringify(service.document)).not.toContain('Go')
   })
 
+  it('takes no notice of the whole when that is older than what it has: an answer was overtaken', () => {
+    const service = new ServiceInMemory(start)
+    const editing = service.client()
+    editing.run('Rename', renameGroup('a', 'Saved since'))
+    service.save(editing)
+    editing.replace(start, 0)
+    expect(editing.document.groups[0]?.title).toBe('Saved since')
+  })
+
   it('sends a word typed as one operation, and nothing for one that was taken back', () => {
     const editing = new Editing(start)
     for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
