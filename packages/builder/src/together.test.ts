@@ -6,11 +6,11 @@ import { type RunningService, runService } from './testing/running-service.js'
 
 let service: RunningService
 let browser: Browser
-let ada: string
+let grace: string
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-  ada = await addPerson(service, 'Ada Lovelace')
+  grace = await addPerson(service, 'Grace Hopper')
 })
 
 afterAll(async () => {
@@ -74,14 +74,14 @@ const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context
 describe('two people and the API at one bot', () => {
   it('lose nothing, though one of them is offline meanwhile, and each takes back only their own', async () => {
     const botId = await service.make(bot)
-    const [one, two] = await Promise.all([open(botId), open(botId, ada)])
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await goOffline(one)
     await rename(one, 'Welcome', 'Written offline')
     await title(one, 'End').click()
     await one.getByLabel('Title', { exact: true }).fill('Also offline')
     await isSaying(one, 'Offline, 2 changes kept on this device')
 
-    await rename(two, 'Middle', 'By Ada')
+    await rename(two, 'Middle', 'By Grace')
     await isSaying(two, 'Saved')
     await service.call('POST', `bots/${botId}/operations`, {
       id: 'batch-of-a-program',
@@ -93,9 +93,9 @@ describe('two people and the API at one bot', () => {
 
     await one.context().setOffline(false)
     await isSaying(one, 'Saved')
-    await title(one, 'By Ada').waitFor()
+    await title(one, 'By Grace').waitFor()
     await title(two, 'Written offline').waitFor()
-    const whole = ['Written offline', 'By Ada', 'Also offline']
+    const whole = ['Written offline', 'By Grace', 'Also offline']
     expect(await stored(botId)).toMatchObject({
       name: 'Named by a program',
       theme: { customCss: '/* by an update */' },
@@ -104,7 +104,7 @@ describe('two people and the API at one bot', () => {
 
     await one.getByRole('button', { name: 'Undo: Rename group' }).click()
     await one.getByRole('button', { name: 'Undo: Rename group' }).click()
-    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'By Ada', 'End'])
+    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'By Grace', 'End'])
     expect(await one.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
     await two.getByRole('button', { name: 'Undo: Rename group' }).click()
     await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle', 'End'])
@@ -116,17 +116,17 @@ describe('two people and the API at one bot', () => {
 
   it('see both versions of a field that both have changed, and one can be chosen', async () => {
     const botId = await service.make(bot)
-    const [one, two] = await Promise.all([open(botId), open(botId, ada)])
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await goOffline(one)
     await rename(one, 'Welcome', 'Mine')
     await isSaying(one, 'Offline')
-    await rename(two, 'Welcome', 'Of Ada')
+    await rename(two, 'Welcome', 'Of Grace')
     await isSaying(two, 'Saved')
     await one.context().setOffline(false)
     const conflict = one.getByRole('alert').filter({ hasText: 'Somebody else changed this, too' })
     await conflict.waitFor()
-    expect(await conflict.textContent()).toMatch(/Of Ada › title.*Keep theirs: Of Ada.*Take yours: Mine/)
-    expect(await titles(botId)).toContain('Of Ada')
+    expect(await conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
+    expect(await titles(botId)).toContain('Of Grace')
     await conflict.getByRole('button', { name: 'Take yours' }).click()
     await expect.poll(() => titles(botId)).toContain('Mine')
     await title(two, 'Mine').waitFor()
@@ -136,7 +136,7 @@ describe('two people and the API at one bot', () => {
 
   it('can bring back what the other has deleted while they worked on it', async () => {
     const botId = await service.make(bot)
-    const [one, two] = await Promise.all([open(botId), open(botId, ada)])
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await goOffline(one)
     await rename(one, 'End', 'Worked on')
     await isSaying(one, 'Offline')
@@ -152,16 +152,16 @@ describe('two people and the API at one bot', () => {
 
   it('see who is there and at which group, on the canvas, in words, and no more once they have left', async () => {
     const botId = await service.make(bot)
-    const [one, two] = await Promise.all([open(botId), open(botId, ada)])
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await title(two, 'Middle').click()
-    await one.getByRole('button', { name: 'Ada Lovelace, at Middle. Show' }).waitFor()
-    await one.locator('.presence-mark', { hasText: 'Ada Lovelace' }).waitFor()
-    await one.getByRole('status').filter({ hasText: 'Ada Lovelace is at Middle.' }).waitFor()
-    await two.getByRole('img', { name: 'Owner' }).waitFor()
+    await one.getByRole('button', { name: 'Grace Hopper, at Middle. Show' }).waitFor()
+    await one.locator('.presence-mark', { hasText: 'Grace Hopper' }).waitFor()
+    await one.getByRole('status').filter({ hasText: 'Grace Hopper is at Middle.' }).waitFor()
+    await two.getByRole('img', { name: 'Ada', exact: true }).waitFor()
     expect(await findBarriers(one)).toEqual([])
     await close(two)
     await one.locator('.presence-mark').waitFor({ state: 'detached' })
-    await one.getByRole('status').filter({ hasText: 'Ada Lovelace has left.' }).waitFor()
+    await one.getByRole('status').filter({ hasText: 'Grace Hopper has left.' }).waitFor()
     await close(one)
   })
 })

@@ -6,7 +6,7 @@ import { BotIcon } from '../dashboard/bot-icon.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
-import { People } from './people.js'
+import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
 
@@ -53,7 +53,7 @@ export function BotHeader({ page }: { page: string }) {
           </Link>
         ))}
       </nav>
-      <People />
+      <IfNotAlone show="faces" />
       <button
         type="button"
         className="button plain icon-only hide-narrow"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../design/store.js'
-import type { Person } from './presence.js'
+import { nameOf, type Person } from './presence.js'
 import { useDocument, useStudio } from './studio.js'
 import './people.css'
 
@@ -8,7 +8,7 @@ import './people.css'
 const most = 4
 
 /** Those who have the bot open elsewhere: who they are and where, to be seen and to be heard. */
-export function People() {
+export default function People() {
   const { presence, show } = useStudio()
   const people = useStore(presence.people, (it) => it.people)
   const groups = useDocument((document) => document.groups)
@@ -46,12 +46,10 @@ export function People() {
         })}
         {people.length > most && <li className="more">+{people.length - most}</li>}
       </ul>
-      <Announcer people={people} titleOf={titleOf} />
+      <PeopleNews people={people} titleOf={titleOf} />
     </>
   )
 }
-
-export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
 const initialsOf = (person: Person): string =>
   nameOf(person)
@@ -65,7 +63,7 @@ const initialsOf = (person: Person): string =>
 const calm = 1500
 
 /** Tells those who listen to the page who came, left and went where, when it has become calm. */
-function Announcer({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
+function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(person: Person): string | undefined }) {
   const [told, setTold] = useState<ReadonlyMap<string, string>>(new Map())
   const [words, setWords] = useState('')
   const now = new Map(people.map((person) => [nameOf(person), titleOf(person) ?? '']))

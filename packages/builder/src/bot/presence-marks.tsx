@@ -1,11 +1,10 @@
 import { useInternalNode, ViewportPortal } from '@xyflow/react'
 import { useStore } from '../design/store.js'
-import { nameOf } from './people.js'
-import type { Person } from './presence.js'
+import { nameOf, type Person } from './presence.js'
 import { useStudio } from './studio.js'
 
 /** On the canvas: outlines of the groups at which others are, with their names. For the eye only; the header tells it in words. */
-export function PresenceMarks() {
+export default function PresenceMarks() {
   const { presence } = useStudio()
   const people = useStore(presence.people, (it) => it.people)
   const byGroup = new Map<string, Person[]>()

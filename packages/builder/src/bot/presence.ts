@@ -20,9 +20,11 @@ export interface Person {
   blockId: string | null
 }
 
+export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
+
 export interface Presence {
-  /** Everybody but this page. */
-  readonly people: Store<{ people: readonly Person[] }>
+  /** Everybody but this page, and whether there was nobody at any time. */
+  readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
   close(): void
 }
 
@@ -32,7 +34,9 @@ const pause = 300
 /** Hears what others do with a bot, and tells them where one is. */
 export function openPresence(botId: string, editing: Editing, saving: Saving, view: Store<View>): Presence {
   const client = newId()
-  const people = createStore<{ people: readonly Person[] }>({ people: [] })
+  const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
+  const see = (seen: readonly Person[]) =>
+    people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
@@ -57,13 +61,12 @@ export function openPresence(botId: string, editing: Editing, saving: Saving, vi
       saving.reach(isReached)
       told = ''
       if (isReached) tellSoon()
-      else people.set({ people: [] })
+      else see([])
     },
     hear({ event, data }) {
       if (event === 'operations') saving.hear(data as Landed)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
-      else if (event === 'people')
-        people.set({ people: (data as Person[]).filter((person) => person.client !== client) })
+      else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
   })
   return {

@@ -44,7 +44,7 @@ export function PublishMenu() {
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
-      if (!(await saving.flush())) throw new Error('Not all changes are saved yet: nothing was published.')
+      await saving.ensureSaved()
       await work()
       await queries.invalidateQueries({ queryKey: ['published', bot.id] })
       await queries.invalidateQueries({ queryKey: ['releases', bot.id] })

@@ -74,6 +74,14 @@ export class Saving {
     return this.#editing.isSaved
   }
 
+  /** Saves at once what is not saved, and throws when the service does not have all of it then. */
+  async ensureSaved(): Promise<void> {
+    if (await this.flush()) return
+    const { current } = this.state.get()
+    const reason = current.kind === 'refused' ? current.message : 'the service cannot be reached.'
+    throw new Error(`Not all changes are saved: ${reason}`)
+  }
+
   /** Takes in what the service tells of the bot. */
   hear(batch: Landed): void {
     this.#heard.push(batch)

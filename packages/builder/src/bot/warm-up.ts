@@ -11,6 +11,7 @@ export function warmUp(): () => void {
       import('./variables-panel.js'),
       import('./outline.js'),
       import('./problems-panel.js'),
+      import('./conflicts.js'),
       import('./lint.js'),
     ]
     for (const part of parts) part.catch(() => undefined)

@@ -1,1 +1,1 @@
-export { type Path, valueAt } from '@colloquy/flow/operations'
+export { type Identified, type Path, valueAt } from '@colloquy/flow/operations'
