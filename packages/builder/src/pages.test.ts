@@ -251,7 +251,7 @@ describe('analytics', () => {
     expect(await cellsOf('Answers that did not fit', 0).allInnerTexts()).toEqual(['Mail', '2', '2'])
     await page.getByRole('button', { name: 'Canvas', exact: true }).click()
     await page.locator('.map-group', { hasText: '3 answered, 67 % left' }).waitFor()
-    await page.getByText('1 · 33 % of those before, 33 % of the first').waitFor()
+    await page.getByText('1 · 33 % of those before', { exact: true }).waitFor()
     await page.getByLabel('Question 1').selectOption({ label: 'Mail' })
     await page.getByText('1 · 25 % of those before').waitFor()
     expect(page.problems).toEqual([])
