@@ -47,6 +47,7 @@ export const systemPrograms = [
       'packages/builder/src/keyboard.test.ts',
       'packages/builder/src/preview/preview.test.ts',
       'packages/builder/src/unchanged.test.ts',
+      'packages/builder/src/pages.test.ts',
       'packages/builder/src/share/snippets.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',
