@@ -41,6 +41,7 @@ export const systemPrograms = [
     privilege: 'the right to start it',
     suites: [
       'packages/builder/src/app/signing-in.test.ts',
+      'packages/builder/src/bot/problems.test.ts',
       'packages/builder/src/builder.test.ts',
       'packages/builder/src/canvas/canvas.test.ts',
       'packages/builder/src/inspector/forms.test.ts',
