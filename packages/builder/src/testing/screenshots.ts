@@ -39,6 +39,48 @@ for (let index = 0; index < 48; index++) {
   }
 }
 spreadResults(service.folder, botId, 28)
+
+const formsBotId = await service.make({
+  name: 'Forms',
+  variables: [
+    { id: 'v1', name: 'Name' },
+    { id: 'v2', name: 'People' },
+  ],
+  edges: [],
+  groups: [
+    {
+      id: 'forms',
+      title: 'Forms',
+      graphCoordinates: { x: 300, y: 0 },
+      blocks: [
+        {
+          id: 'set',
+          type: 'Set variable',
+          options: {
+            variableId: 'v1',
+            isCode: true,
+            expressionToEvaluate:
+              "// A greeting\nconst hour = new Date().getHours()\nreturn hour < 12 ? 'Good morning' : `Hello, ${{Name}}`",
+          },
+        },
+        {
+          id: 'http',
+          type: 'Webhook',
+          options: {
+            webhook: {
+              url: `${service.url}/api/health`,
+              method: 'GET',
+              headers: [{ id: 'h', key: 'Accept', value: 'application/json' }],
+            },
+          },
+        },
+        { id: 'picture', type: 'image', content: { url: `${service.url}/builder/none.png` } },
+        { id: 'cards', type: 'cards', items: [{ id: 'c1', title: 'A card', paths: [{ id: 'p1', text: 'Choose' }] }] },
+        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' } },
+      ],
+    },
+  ],
+})
 const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
 const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
 await publish('First version, for the fair')
@@ -64,6 +106,12 @@ await service.call('PATCH', `bots/${botId}`, {
     theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
   },
 })
+const folderIds: string[] = []
+for (const folderName of ['Website', 'Events', 'Archive']) {
+  const { folder } = await service.call('POST', 'folders', { workspaceId: service.workspaceId, folderName })
+  folderIds.push(folder.id)
+}
+await service.call('PATCH', `bots/${ids[4]}`, { bot: { folderId: folderIds[1] } })
 const workspace = `/workspaces/${service.workspaceId}`
 await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
 await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
@@ -128,6 +176,15 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   'workspace-themes': { path: `${workspace}/settings/themes` },
   'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
+  folder: { path: `${workspace}/folders/${folderIds[1]}` },
+  'bot-move': {
+    path: '/',
+    async open(page) {
+      await page.getByRole('button', { name: 'More about Customer feedback' }).click()
+      await page.getByRole('menuitem', { name: 'Move…' }).click()
+      await page.getByRole('button', { name: 'Events' }).waitFor()
+    },
+  },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
   'build-text': { path: `/bots/${botId}`, open: openBlock('Text') },
@@ -143,6 +200,27 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
     path: `/bots/${botId}`,
     open: openBlock('Number'),
   },
+  ...Object.fromEntries(
+    ['set', 'http', 'picture', 'cards', 'number'].map((id) => [
+      `form-${id}`,
+      {
+        path: `/bots/${formsBotId}`,
+        async open(page: Page) {
+          await page.evaluate((hash) => {
+            location.hash = hash
+          }, `#/forms/${id}`)
+          await page.locator(`[data-form="${id}"]`).waitFor()
+          for (const summary of await page.locator('.side-body details:not([open]) > summary').all())
+            await summary.click()
+          if (id === 'http') {
+            await page.getByRole('button', { name: 'Send the request now' }).click()
+            await page.locator('.side .tag, .side .notice').first().waitFor()
+            await page.locator('.side .tag, .side .notice').first().scrollIntoViewIfNeeded()
+          }
+        },
+      },
+    ]),
+  ),
   outline: {
     path: `/bots/${botId}`,
     async open(page) {
