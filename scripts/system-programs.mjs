@@ -42,8 +42,11 @@ export const systemPrograms = [
     suites: [
       'packages/builder/src/app/signing-in.test.ts',
       'packages/builder/src/builder.test.ts',
+      'packages/builder/src/canvas/canvas.test.ts',
+      'packages/builder/src/inspector/forms.test.ts',
       'packages/builder/src/keyboard.test.ts',
       'packages/builder/src/preview/preview.test.ts',
+      'packages/builder/src/unchanged.test.ts',
       'packages/builder/src/share/snippets.test.ts',
       'packages/widget/src/actions/actions.test.ts',
       'packages/widget/src/conversation/reliability.test.ts',

@@ -20,6 +20,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
@@ -165,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHostedPage(app, service, operations)
   registerPreviewPage(app)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch(onError)
+    removeExpired(storage, clock()).catch(onError)
   }, 600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
     storage,

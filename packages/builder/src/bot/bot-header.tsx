@@ -16,6 +16,7 @@ const tabs = [
   ['settings', 'Settings'],
   ['share', 'Share'],
   ['results', 'Results'],
+  ['analytics', 'Analytics'],
   ['versions', 'Versions'],
 ] as const
 

@@ -16,6 +16,7 @@ const pages = {
   settings: lazy(() => import('../appearance/settings-page.js')),
   share: lazy(() => import('../share/share-page.js')),
   results: lazy(() => import('../results/results-page.js')),
+  analytics: lazy(() => import('../analytics/analytics-page.js')),
   versions: lazy(() => import('../versions/versions-page.js')),
 } as const
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { templates } from '../catalogue/templates.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
+import { spreadResults } from './spread-results.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 /** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
@@ -18,13 +19,68 @@ for (const { bot } of templates) ids.push(await service.make(bot))
 const botId = ids[0]!
 await service.call('POST', `bots/${botId}/publish`)
 const { bot } = await service.call('GET', `bots/${botId}`)
-for (const name of ['Ada', 'Grace', 'Mary']) {
+const people = ['Ada', 'Grace', 'Mary', 'Katherine', 'Hedy', 'Radia', 'Barbara', 'Karen', 'Frances', 'Jean']
+const replies = (index: number) => [
+  people[index % 10]!,
+  'See a demo',
+  `Company ${index}`,
+  String(3 + ((index * 7) % 90)),
+]
+for (let index = 0; index < 48; index++) {
   const { sessionId } = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
-  for (const message of [name, 'See a demo', 'Example Ltd', '12']) {
+  const reached = [4, 0, 4, 2, 4, 1, 4, 3][index % 8]!
+  for (const message of replies(index).slice(0, reached)) {
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+  if (index % 8 !== 2) continue
+  const mail = `${people[index % 10]!.toLowerCase()}@example.com`
+  for (const message of ['not an address', mail]) {
     await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
 }
+spreadResults(service.folder, botId, 28)
 
+const formsBotId = await service.make({
+  name: 'Forms',
+  variables: [
+    { id: 'v1', name: 'Name' },
+    { id: 'v2', name: 'People' },
+  ],
+  edges: [],
+  groups: [
+    {
+      id: 'forms',
+      title: 'Forms',
+      graphCoordinates: { x: 300, y: 0 },
+      blocks: [
+        {
+          id: 'set',
+          type: 'Set variable',
+          options: {
+            variableId: 'v1',
+            isCode: true,
+            expressionToEvaluate:
+              "// A greeting\nconst hour = new Date().getHours()\nreturn hour < 12 ? 'Good morning' : `Hello, ${{Name}}`",
+          },
+        },
+        {
+          id: 'http',
+          type: 'Webhook',
+          options: {
+            webhook: {
+              url: `${service.url}/api/health`,
+              method: 'GET',
+              headers: [{ id: 'h', key: 'Accept', value: 'application/json' }],
+            },
+          },
+        },
+        { id: 'picture', type: 'image', content: { url: `${service.url}/builder/none.png` } },
+        { id: 'cards', type: 'cards', items: [{ id: 'c1', title: 'A card', paths: [{ id: 'p1', text: 'Choose' }] }] },
+        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' } },
+      ],
+    },
+  ],
+})
 const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
 const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
 await publish('First version, for the fair')
@@ -129,6 +185,27 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
     path: `/bots/${botId}`,
     open: openBlock('Number'),
   },
+  ...Object.fromEntries(
+    ['set', 'http', 'picture', 'cards', 'number'].map((id) => [
+      `form-${id}`,
+      {
+        path: `/bots/${formsBotId}`,
+        async open(page: Page) {
+          await page.evaluate((hash) => {
+            location.hash = hash
+          }, `#/forms/${id}`)
+          await page.locator(`[data-form="${id}"]`).waitFor()
+          for (const summary of await page.locator('.side-body details:not([open]) > summary').all())
+            await summary.click()
+          if (id === 'http') {
+            await page.getByRole('button', { name: 'Send the request now' }).click()
+            await page.locator('.side .tag, .side .notice').first().waitFor()
+            await page.locator('.side .tag, .side .notice').first().scrollIntoViewIfNeeded()
+          }
+        },
+      },
+    ]),
+  ),
   outline: {
     path: `/bots/${botId}`,
     async open(page) {
@@ -158,7 +235,7 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
   'versions-map': {
     path: `/bots/${botId}/versions`,
-    open: (page) => page.getByRole('button', { name: 'On the canvas' }).click(),
+    open: (page) => page.getByRole('button', { name: 'On the canvas', exact: true }).click(),
   },
   publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
   'share-embed': {
@@ -175,6 +252,30 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   },
   share: { path: `/bots/${botId}/share` },
   results: { path: `/bots/${botId}/results` },
+  analytics: { path: `/bots/${botId}/analytics`, open: (page) => page.locator('.funnel').waitFor() },
+  'analytics-more': {
+    path: `/bots/${botId}/analytics`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Canvas', exact: true }).click()
+      await page.getByRole('heading', { name: 'Time to answer' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'analytics-table': {
+    path: `/bots/${botId}/analytics`,
+    open: (page) => page.getByRole('button', { name: 'Table', exact: true }).click(),
+  },
+  'results-columns': {
+    path: `/bots/${botId}/results`,
+    open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  'results-filter': {
+    path: `/bots/${botId}/results`,
+    async open(page) {
+      await page.getByRole('button', { name: 'By value' }).click()
+      await page.getByLabel('Search answers').fill('grace')
+      await page.getByText('Katherine').first().waitFor({ state: 'detached' })
+    },
+  },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
 }
 const looks = {
