@@ -165,7 +165,7 @@ export function Canvas() {
         connectionRadius={24}
         onlyRenderVisibleElements
         elevateNodesOnSelect={false}
-        minZoom={0.08}
+        minZoom={0.03}
         maxZoom={2}
         snapToGrid
         snapGrid={[8, 8]}

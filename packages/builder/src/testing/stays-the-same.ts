@@ -14,7 +14,7 @@ export async function whatChanges(
   const read = async () => (await service.call('GET', `bots/${made.id}`)).bot
   const before = await read()
   await page.goto(`${service.url}/bots/${made.id}#token=${service.token}`)
-  await page.locator('.event').first().waitFor()
+  await page.locator('.react-flow__node').first().waitFor()
   const isSaved = () => page.locator('.saving', { hasText: 'Saved' }).waitFor()
   await page.keyboard.press('n')
   await page.getByLabel('Text of the note').waitFor()
