@@ -33,6 +33,10 @@ describe('walking', () => {
     expect(hold(talks.unknownBlock).last.logs[0]?.description).toContain('hologram')
   })
 
+  test('a muted block is passed over, whatever it is, and its own edge is followed', () => {
+    hold(talks.muted)
+  })
+
   test('the same event on the same session gives the same turn', () => {
     expect(hold(talks.chance).last).toEqual(hold(talks.chance).last)
   })

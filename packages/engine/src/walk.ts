@@ -102,6 +102,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     const cutBy = state.overBudget()
     if (cutBy) return cut(state, cutBy)
     last = block
+    if (block.isMuted === true) continue
     const outcome = yield* enter(state, block, group)
     switch (outcome.kind) {
       case 'continue':

@@ -3,11 +3,21 @@ import { blockSchema } from './blocks-schema/block.js'
 
 export const coordinatesSchema = z.object({ x: z.number(), y: z.number() })
 
+export const noteColours = ['yellow', 'blue', 'green', 'pink'] as const
+
+/** What makes a note of a group without blocks: its title is the text. Readers of the format that do not know it show an empty group. */
+export const noteSchema = z.object({
+  colour: z.enum(noteColours).optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+})
+
 export const groupSchema = z.object({
   id: z.string(),
   title: z.string(),
   graphCoordinates: coordinatesSchema,
   blocks: z.array(blockSchema),
+  note: noteSchema.optional(),
 })
 
 type EdgeSource =

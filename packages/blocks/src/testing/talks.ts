@@ -170,6 +170,24 @@ export const talks = {
     visitor: [],
     said: [['on']],
   },
+  muted: {
+    flow: {
+      groups: [
+        {
+          id: 'g',
+          blocks: [
+            bubble('a', 'before'),
+            { ...askName, isMuted: true },
+            { ...bubble('m', 'unheard'), isMuted: true, outgoingEdgeId: 'on' },
+          ],
+        },
+        { id: 'h', blocks: [bubble('b', 'after')] },
+      ],
+      edges: { start: 'g', on: 'h' },
+    },
+    visitor: [],
+    said: [['before', 'after']],
+  },
   replyEvent: {
     flow: branching([bubble('e1', '{{Kind}} {{Text}}'), back], onReply),
     visitor: ['Ada'],

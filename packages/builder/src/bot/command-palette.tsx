@@ -3,9 +3,19 @@ import { useReactFlow } from '@xyflow/react'
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { askTarget, redo, undo } from '../canvas/actions.js'
+import {
+  askTarget,
+  copyLink,
+  deleteChosen,
+  duplicateChosen,
+  muteChosen,
+  redo,
+  undo,
+  writeNote,
+} from '../canvas/actions.js'
 import { addNewBlock } from '../canvas/block-drag.js'
 import { findTypes } from '../canvas/block-picker.js'
+import { openShortcutSheet } from '../canvas/shortcut-sheet.js'
 import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
@@ -95,7 +105,7 @@ function useChoices(): Choice[] {
   const studio = useStudio()
   const names = useNames()
   const [, go] = useLocation()
-  const { fitView, screenToFlowPosition } = useReactFlow()
+  const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
     const { bot, editing, show } = studio
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
@@ -121,6 +131,13 @@ function useChoices(): Choice[] {
         }),
       ]),
       { id: 'connect', label: 'Connect what is chosen to…', hint: 'C', run: () => askTarget(studio) },
+      { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
+      { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
+      { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
+      { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
+      { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
+      { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
+      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, { duration: 200 }) },
       { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
@@ -149,5 +166,5 @@ function useChoices(): Choice[] {
         run: () => addNewBlock(studio, type, { at: middle() }),
       })),
     ]
-  }, [studio, names, go, fitView, screenToFlowPosition])
+  }, [studio, names, go, fitView, zoomTo, screenToFlowPosition])
 }

@@ -5,6 +5,7 @@ import { eventLooks } from '../canvas/event-node.js'
 import { openTargetPicker } from '../canvas/target-picker.js'
 import { useNames } from '../canvas/use-names.js'
 import type { Exit } from '../document/exits.js'
+import { isNote } from '../document/is-note.js'
 import { isNarrow, useDocument, useStudio, useView } from './studio.js'
 import './outline.css'
 import { OutlineGroup, type OutlineTools } from './outline-group.js'
@@ -91,16 +92,18 @@ export default function Outline() {
             tools={tools}
           />
         ))}
-        {groups.map((group) => (
-          <OutlineGroup
-            key={group.id}
-            group={group}
-            leads={leads}
-            names={names}
-            isFolded={folded.has(group.id)}
-            tools={tools}
-          />
-        ))}
+        {groups
+          .filter((group) => !isNote(group))
+          .map((group) => (
+            <OutlineGroup
+              key={group.id}
+              group={group}
+              leads={leads}
+              names={names}
+              isFolded={folded.has(group.id)}
+              tools={tools}
+            />
+          ))}
       </ul>
       {groups.length === 0 && <p className="soft outline-empty">There are no groups yet. Press / to add a block.</p>}
     </aside>

@@ -1,6 +1,7 @@
 import type { Problem } from '@colloquy/flow'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { findBlock } from '../document/bot-document.js'
+import { quickFixOf } from './quick-fixes.js'
 import { useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
@@ -12,7 +13,8 @@ const looks = {
 
 /** What does not work or is probably not meant; each leads to its place. */
 export default function ProblemsPanel() {
-  const { editing, show, select } = useStudio()
+  const studio = useStudio()
+  const { editing, show, select } = studio
   const { problems } = useProblems()
   const go = ({ place }: Problem) => {
     const groupId = place.groupId ?? (place.blockId && findBlock(editing.document, place.blockId)?.group.id)
@@ -32,13 +34,23 @@ export default function ProblemsPanel() {
     <ul className="side-body problems">
       {problems.map((problem, index) => {
         const { icon: Icon, color, label } = looks[problem.severity]
+        const fix = quickFixOf(problem)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids, and the list is made anew as a whole
-          <li key={index}>
-            <button type="button" className="problem" onClick={() => go(problem)}>
+          <li key={index} className="problem-line">
+            <button type="button" className="problem" title="Show me" onClick={() => go(problem)}>
               <Icon size={15} color={color} aria-label={label} />
               <span>{problem.message}</span>
             </button>
+            {fix && (
+              <button
+                type="button"
+                className="button small"
+                onClick={() => [fix.isInForm && go(problem), fix.run(studio)]}
+              >
+                {fix.label}
+              </button>
+            )}
           </li>
         )
       })}

@@ -9,13 +9,15 @@ import {
   Rocket,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say, sayError } from '../design/toasts.js'
 import { diff } from '../document/diff.js'
 import { request } from '../service/request.js'
+import { PublishWarning } from './publish-warning.js'
 import { useDocument, useStudio } from './studio.js'
+import { useProblems } from './use-problems.js'
 
 const PublishDialog = lazy(() => import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })))
 
@@ -25,7 +27,9 @@ const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as
 export function PublishMenu() {
   const { bot, saving } = useStudio()
   const queries = useQueryClient()
-  const document = useDocument((it) => it)
+  const current = useDocument((it) => it)
+  // Counting may wait while somebody types.
+  const document = useDeferredValue(current)
   const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const [isNoting, setNoting] = useState(false)
@@ -40,7 +44,9 @@ export function PublishMenu() {
     select: (answer) => answer.publishedBot,
   })
   const live = published.data
-  const changes = live ? countChanges(live, document) : 0
+  const changes = useMemo(() => (live ? countChanges(live, document) : 0), [live, document])
+  const errors = useProblems().problems.filter(({ severity }) => severity === 'error')
+  const [isWarning, setWarning] = useState(false)
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
@@ -77,7 +83,7 @@ export function PublishMenu() {
         className="button primary"
         disabled={isBusy || isCurrent || published.isPending}
         title={state}
-        onClick={publish}
+        onClick={() => (errors.length > 0 ? setWarning(true) : publish())}
       >
         <Rocket size={14} /> {isCurrent ? 'Published' : 'Publish'}
         {live && changes > 0 && <span className="visually-hidden">, {state}</span>}
@@ -94,7 +100,11 @@ export function PublishMenu() {
           </button>
         }
       >
-        <MenuItem icon={<Rocket size={15} />} isDisabled={isCurrent} onSelect={publish}>
+        <MenuItem
+          icon={<Rocket size={15} />}
+          isDisabled={isCurrent}
+          onSelect={() => (errors.length > 0 ? setWarning(true) : void publish())}
+        >
           {live ? `Publish (${state.toLowerCase()})` : 'Publish'}
         </MenuItem>
         <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={() => setNoting(true)}>
@@ -120,6 +130,7 @@ export function PublishMenu() {
           Unpublish
         </MenuItem>
       </Menu>
+      {isWarning && <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />}
       {isNoting && (
         <Suspense>
           <PublishDialog onClose={() => setNoting(false)} />

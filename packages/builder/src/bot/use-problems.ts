@@ -18,10 +18,16 @@ export function useProblems(): { problems: readonly Problem[] } {
     clearTimeout(timer)
     timer = setTimeout(() => {
       import('./lint.js').then(
-        ({ lint }) => found.set({ problems: lint(document), document }),
+        ({ lint }) => whenIdle(() => found.set({ problems: lint(document), document })),
         () => undefined,
       )
     }, 600)
   }, [document])
   return useSyncExternalStore(found.subscribe, found.get)
+}
+
+/** Lint takes its time on large flows: keys that are pressed meanwhile come first. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 })
+  else work()
 }

@@ -1,18 +1,23 @@
 import type { Studio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
 import { findBlock } from '../document/bot-document.js'
+import { addNote } from '../document/commands/add-note.js'
 import { deleteBlock } from '../document/commands/delete-block.js'
 import { deleteNodes } from '../document/commands/delete-nodes.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { duplicateBlock } from '../document/commands/duplicate-block.js'
+import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { moveBlock } from '../document/commands/move-block.js'
+import { moveNodes } from '../document/commands/move-nodes.js'
 import { paste } from '../document/commands/paste.js'
+import { updateBlock } from '../document/commands/update-block.js'
 import { clipOf } from '../document/copy.js'
 import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import type { Path } from '../document/path.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
 import { openTargetPicker } from './target-picker.js'
+import { addressOf } from './use-address.js'
 
 /** Deletes what is chosen, whatever it is. */
 export function deleteChosen({ editing, view, select }: Studio): void {
@@ -40,6 +45,60 @@ export function duplicateChosen({ editing, view, select }: Studio): void {
   const before = new Set(editing.document.groups.map(({ id }) => id))
   editing.run('Duplicate', paste(clip, { x: left + 40, y: top + 40 }, newId))
   select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
+}
+
+/** Puts copies of groups where those were dragged to; the groups themselves stay. */
+export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; y: number }>): void {
+  const clip = clipOf(studio.editing.document, new Set(places.keys()))
+  if (clip.groups.length === 0) return
+  const at = clip.groups.map(({ id }) => places.get(id)!)
+  const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
+  const before = new Set(studio.editing.document.groups.map(({ id }) => id))
+  studio.editing.run('Duplicate', paste(clip, corner, newId))
+  studio.select({
+    nodeIds: new Set(studio.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
+  })
+}
+
+/** Puts the group that was dropped on an edge into it. */
+export function putIntoEdge(
+  { editing }: Studio,
+  edgeId: string,
+  places: ReadonlyMap<string, { x: number; y: number }>,
+): void {
+  const [groupId] = places.keys()
+  editing.run('Put group into edge', (draft) => {
+    moveNodes(places)(draft)
+    if (groupId !== undefined) insertOnEdge(edgeId, groupId, [newId(), newId()])(draft)
+  })
+}
+
+/** Passes the chosen block over when the flow runs, or no longer. */
+export function muteChosen({ editing, view }: Studio): void {
+  const { blockId } = view.get()
+  const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
+  if (!block) return
+  const isMuted = block.isMuted === true
+  editing.run(isMuted ? 'Unmute block' : 'Mute block', updateBlock(block.id, ['isMuted'], isMuted ? undefined : true))
+}
+
+/** Puts a note on the canvas, to be written at once. */
+export function writeNote({ editing, view, select }: Studio, at: { x: number; y: number }): void {
+  const id = newId()
+  editing.run('Add note', addNote(id, at))
+  select({ nodeIds: new Set([id]) })
+  view.set({ renamingId: id, panel: undefined })
+}
+
+/** Copies the address of what is chosen. */
+export async function copyLink(studio: Studio): Promise<void> {
+  const { origin, pathname } = location
+  try {
+    await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(studio)}`)
+    say('The link is copied')
+  } catch {
+    say('The browser did not allow copying. The address bar has the link.')
+  }
 }
 
 /** Moves the chosen block among its siblings. */

@@ -1,19 +1,21 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
-import { Keyboard, Maximize, Minus, PanelLeftOpen, Plus, Wand } from 'lucide-react'
-import { useState } from 'react'
+import { Keyboard, Maximize, Minus, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
 import { useStudio, useView } from '../bot/studio.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
-import { ShortcutSheet } from './shortcut-sheet.js'
+import { writeNote } from './actions.js'
+import { openShortcutSheet, ShortcutSheet } from './shortcut-sheet.js'
 import { tidy } from './tidy.js'
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
-  const { editing, view } = useStudio()
-  const { fitView, zoomIn, zoomOut, zoomTo } = useReactFlow()
+  const studio = useStudio()
+  const { editing, view } = studio
+  const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
-  const [isSheetOpen, setSheetOpen] = useState(false)
   const tool = 'button plain small icon-only'
+  const note = () =>
+    writeNote(studio, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
   const tidyUp = () => {
     editing.run('Tidy up', moveNodes(tidy(editing.document)))
     requestAnimationFrame(() => void fitView({ duration: 250, maxZoom: 1 }))
@@ -56,10 +58,13 @@ export function CanvasTools() {
       <button type="button" className={tool} aria-label="Tidy up" title="Put everything in order" onClick={tidyUp}>
         <Wand size={14} />
       </button>
-      <button type="button" className={tool} aria-label="Keys" title="Keys (?)" onClick={() => setSheetOpen(true)}>
+      <button type="button" className={tool} aria-label="Write a note" title="Note (N)" onClick={note}>
+        <StickyNote size={14} />
+      </button>
+      <button type="button" className={tool} aria-label="Keys" title="Keys (?)" onClick={openShortcutSheet}>
         <Keyboard size={15} />
       </button>
-      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+      <ShortcutSheet />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   MarkerType,
   MiniMap,
   type NodeChange,
+  type OnNodeDrag,
   Panel,
   ReactFlow,
   SelectionMode,
@@ -21,21 +22,25 @@ import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
+import { copyTo, putIntoEdge } from './actions.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
 import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
+import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { FlowEdge } from './flow-edge.js'
-import { type CanvasEdge, type CanvasNode, createNodeMaker, edgesOf, exitOf } from './graph.js'
+import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
 import { GroupNode } from './group-node.js'
 import { sizes } from './layout.js'
+import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
 import { TargetPicker } from './target-picker.js'
+import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import './canvas.css'
 
-const nodeTypes = { group: GroupNode, event: EventNode }
+const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 type Places = ReadonlyMap<string, { x: number; y: number }>
@@ -55,8 +60,10 @@ export function Canvas() {
   const [dragged, setDragged] = useState(nowhere)
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
-  const edges = useMemo(() => edgesOf(document_, edgeIds), [document_, edgeIds])
+  const makeEdges = useMemo(createEdgeMaker, [])
+  const edges = useMemo(() => makeEdges(document_, edgeIds), [makeEdges, document_, edgeIds])
   useShortcuts()
+  useAddress()
   useClipboard()
 
   useEffect(() => {
@@ -70,19 +77,32 @@ export function Canvas() {
     })
   }, [focus, getNode, setCenter, getZoom])
 
+  const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
+  const follow: OnNodeDrag<CanvasNode> = (event, node) => {
+    const { clientX: x, clientY: y } = 'touches' in event ? (event.touches as TouchList)[0]! : event
+    const isAlone = view.get().nodeIds.size < 2 || !view.get().nodeIds.has(node.id)
+    const edgeId = isAlone ? edgeToDropOn(editing.document, node.id, { x, y }) : undefined
+    if (edgeId !== drag.current.edgeId) markDropTarget(edgeId)
+    drag.current = { isCopy: event.altKey, edgeId }
+  }
+  const settle = (places: Places) => {
+    const { isCopy, edgeId } = drag.current
+    drag.current = { isCopy: false, edgeId: undefined }
+    markDropTarget(undefined)
+    setDragged(nowhere)
+    if (isCopy) copyTo(studio, places)
+    else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
+    else editing.run('Move', moveNodes(places))
+  }
   const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
       const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
       if (moves.some((it) => it.dragging)) setDragged(places)
-      else {
-        editing.run('Move', moveNodes(places), moves[0]!.dragging === undefined ? 'nudge' : undefined)
-        setDragged(nowhere)
-      }
-    } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false)) {
-      editing.run('Move', moveNodes(dragged))
-      setDragged(nowhere)
-    }
+      else if (moves[0]!.dragging === undefined) editing.run('Move', moveNodes(places), 'nudge')
+      else settle(places)
+    } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
+      settle(dragged)
     const chosen = changed(view.get().nodeIds, changes)
     if (chosen) select({ nodeIds: chosen, edgeIds: view.get().edgeIds })
   }
@@ -123,14 +143,20 @@ export function Canvas() {
       ref={frame}
       onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
       onDrop={drop}
+      onDoubleClick={(event) => {
+        if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
+        const { clientX: x, clientY: y } = event
+        openPicker({ x, y, place: { at: screenToFlowPosition({ x, y }) } })
+      }}
     >
       <ReactFlow<CanvasNode, CanvasEdge>
         nodes={nodes}
-        edges={edges}
+        edges={edges as CanvasEdge[]}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         defaultEdgeOptions={edgeOptions}
         onNodesChange={changeNodes}
+        onNodeDrag={follow}
         onEdgesChange={changeEdges}
         onConnect={draw}
         onConnectEnd={drawEnd}
@@ -139,7 +165,7 @@ export function Canvas() {
         connectionRadius={24}
         onlyRenderVisibleElements
         elevateNodesOnSelect={false}
-        minZoom={0.08}
+        minZoom={0.03}
         maxZoom={2}
         snapToGrid
         snapGrid={[8, 8]}

@@ -1,4 +1,11 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, getSmoothStepPath } from '@xyflow/react'
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+  getSmoothStepPath,
+  useStore as useFlow,
+} from '@xyflow/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useStudio } from '../bot/studio.js'
@@ -10,12 +17,17 @@ import { openPicker } from './picker.js'
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
   const { editing } = useStudio()
+  const isFar = useFlow((state) => state.transform[2] < 0.25)
   const [path, x, y] = data?.isBack
     ? getSmoothStepPath({ ...props, borderRadius: 24, offset: 28 })
     : getBezierPath(props)
   return (
     <>
-      <BaseEdge path={path} markerEnd={props.markerEnd} interactionWidth={18} />
+      {isFar ? (
+        <path className="react-flow__edge-path" d={path} fill="none" />
+      ) : (
+        <BaseEdge path={path} markerEnd={props.markerEnd} interactionWidth={18} />
+      )}
       {selected && (
         <EdgeLabelRenderer>
           <div

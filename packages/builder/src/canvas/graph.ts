@@ -1,13 +1,15 @@
-import type { FlowEvent, Group } from '@colloquy/flow'
-import { type Edge, type Node, Position } from '@xyflow/react'
+import type { Edge, FlowEvent, Group } from '@colloquy/flow'
+import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
 import type { BotDocument } from '../document/bot-document.js'
 import { type Exit, exitKey } from '../document/exits.js'
-import { layoutOf, sizes } from './layout.js'
+import { isNote } from '../document/is-note.js'
+import { layoutOf, noteSize, sizes } from './layout.js'
 
 export type GroupNode = Node<{ group: Group }, 'group'>
 export type EventNode = Node<{ event: FlowEvent }, 'event'>
-export type CanvasNode = GroupNode | EventNode
-export type CanvasEdge = Edge<{ isBack: boolean }, 'flow'>
+export type NoteNode = Node<{ group: Group }, 'note'>
+export type CanvasNode = GroupNode | EventNode | NoteNode
+export type CanvasEdge = ViewEdge<{ isBack: boolean }, 'flow'>
 
 type Places = ReadonlyMap<string, { x: number; y: number }>
 
@@ -32,7 +34,9 @@ export function createNodeMaker() {
       make(event, selected.has(event.id), dragged.get(event.id) ?? event.graphCoordinates, () => eventNode(event)),
     ),
     ...document.groups.map((group) =>
-      make(group, selected.has(group.id), dragged.get(group.id) ?? group.graphCoordinates, () => groupNode(group)),
+      make(group, selected.has(group.id), dragged.get(group.id) ?? group.graphCoordinates, () =>
+        isNote(group) ? noteNode(group) : groupNode(group),
+      ),
     ),
   ]
 }
@@ -47,6 +51,17 @@ const eventNode = (event: FlowEvent): EventNode => ({
   measured: { width: sizes.eventWidth, height: sizes.eventHeight },
   handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2)],
   ariaLabel: event.type === 'start' ? 'Start' : `Event: ${event.type}`,
+})
+
+const noteNode = (group: Group): NoteNode => ({
+  id: group.id,
+  type: 'note',
+  position: group.graphCoordinates,
+  data: { group },
+  ...noteSize(group),
+  measured: noteSize(group),
+  zIndex: -1,
+  ariaLabel: `Note: ${group.title}`,
 })
 
 function groupNode(group: Group): GroupNode {
@@ -83,33 +98,51 @@ const handle = (type: 'source' | 'target', id: string, x: number, y: number) => 
   height: 12,
 })
 
-/** Edges of a document that begin and end somewhere. */
-export function edgesOf(document: BotDocument, selected: ReadonlySet<string>): CanvasEdge[] {
-  const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group] as const)))
-  const groups = new Map(document.groups.map((group) => [group.id, group]))
-  return document.edges.flatMap((edge): CanvasEdge[] => {
-    const { from, to } = edge
-    const target = groups.get(to.groupId)
-    const home = from.blockId === undefined ? undefined : homes.get(from.blockId)
-    const source = from.eventId ?? home?.id
-    if (!target || source === undefined) return []
-    const origin = home ?? document.events.find(({ id }) => id === source)
-    if (!origin) return []
-    const isBlock = to.blockId !== undefined && target.blocks.some(({ id }) => id === to.blockId)
-    return [
-      {
+/** Edges of a document that begin and end somewhere, made anew only where something about them has changed. */
+export function createEdgeMaker() {
+  const made = new WeakMap<Edge, CanvasEdge>()
+  let last: readonly CanvasEdge[] = []
+  return (document: BotDocument, selected: ReadonlySet<string>): readonly CanvasEdge[] => {
+    const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group] as const)))
+    const groups = new Map(document.groups.map((group) => [group.id, group]))
+    const events = new Map(document.events.map((event) => [event.id, event]))
+    const edges = document.edges.flatMap((edge): CanvasEdge[] => {
+      const { from, to } = edge
+      const target = groups.get(to.groupId)
+      const home = from.blockId === undefined ? undefined : homes.get(from.blockId)
+      const origin = home ?? events.get(from.eventId ?? '')
+      if (!target || !origin) return []
+      const ariaLabel = `From ${home ? home.title || 'Untitled' : 'an event'} to ${target.title || 'Untitled'}`
+      const isBack = target.graphCoordinates.x < origin.graphCoordinates.x
+      const isInside = to.blockId !== undefined && homes.get(to.blockId) === target
+      const targetHandle = isInside ? to.blockId! : target.id
+      const isSelected = selected.has(edge.id)
+      const old = made.get(edge)
+      const isSame =
+        old?.source === origin.id &&
+        old.targetHandle === targetHandle &&
+        old.selected === isSelected &&
+        old.data?.isBack === isBack &&
+        old.ariaLabel === ariaLabel
+      if (old && isSame) return [old]
+      const next: CanvasEdge = {
         id: edge.id,
         type: 'flow',
-        source,
+        source: origin.id,
         sourceHandle: exitKey(from),
         target: target.id,
-        targetHandle: isBlock ? to.blockId : target.id,
-        selected: selected.has(edge.id),
-        data: { isBack: target.graphCoordinates.x < origin.graphCoordinates.x },
-        ariaLabel: `From ${home?.title ?? 'an event'} to ${target.title}`,
-      },
-    ]
-  })
+        targetHandle,
+        selected: isSelected,
+        data: { isBack },
+        ariaLabel,
+      }
+      made.set(edge, next)
+      return [next]
+    })
+    const isAsBefore = edges.length === last.length && edges.every((edge, index) => edge === last[index])
+    last = isAsBefore ? last : edges
+    return last
+  }
 }
 
 /** The exit that a handle of a node stands for. */

@@ -1,6 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import { Handle, type NodeProps, Position, useStore as useFlow } from '@xyflow/react'
-import { Play } from 'lucide-react'
+import { Play, VolumeX } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
@@ -139,6 +139,7 @@ const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: { group
       style={{ top: y, height, ...color }}
       data-selected={isSelected}
       data-running={isRunning}
+      data-muted={block.isMuted === true}
       data-block-id={block.id}
     >
       <Handle
@@ -164,6 +165,11 @@ const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: { group
           <entry.icon size={14} aria-hidden />
         </span>
         <Words block={block} label={entry.label} />
+        {block.isMuted === true && (
+          <span className="tag">
+            <VolumeX size={11} aria-hidden /> Muted
+          </span>
+        )}
       </button>
       {head!.exit && <Port id={exitKey(head!.exit)} top={head!.height / 2} />}
       {others.map((row) => (

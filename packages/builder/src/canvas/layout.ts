@@ -40,6 +40,9 @@ export interface GroupLayout {
   blocks: readonly PlacedBlock[]
 }
 
+/** How large a note is drawn. */
+export const noteSize = ({ note }: Group) => ({ width: note?.width ?? 220, height: note?.height ?? 120 })
+
 const layouts = new WeakMap<Group, GroupLayout>()
 
 /** Where everything in a group is. It is computed and not measured: groups out of view have their place, too. */

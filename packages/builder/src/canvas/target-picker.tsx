@@ -8,6 +8,7 @@ import { createStore, useStore } from '../design/store.js'
 import { say } from '../design/toasts.js'
 import { connect } from '../document/commands/connect.js'
 import type { Exit } from '../document/exits.js'
+import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
 import { useNames } from './use-names.js'
 
@@ -29,15 +30,17 @@ function OpenTargets({ from, name }: { from: Exit; name: string }) {
   const [index, setIndex] = useState(0)
   const targets = useMemo(
     () =>
-      editing.document.groups.flatMap((group) => [
-        { id: group.id, to: { groupId: group.id }, label: group.title || 'Untitled', hint: 'Group' },
-        ...group.blocks.slice(1).map((block) => ({
-          id: `${group.id} ${block.id}`,
-          to: { groupId: group.id, blockId: block.id },
-          label: summaryOf(block, names) || entryOf(block).label,
-          hint: `${entryOf(block).label} in ${group.title || 'Untitled'}`,
-        })),
-      ]),
+      editing.document.groups
+        .filter((group) => !isNote(group))
+        .flatMap((group) => [
+          { id: group.id, to: { groupId: group.id }, label: group.title || 'Untitled', hint: 'Group' },
+          ...group.blocks.slice(1).map((block) => ({
+            id: `${group.id} ${block.id}`,
+            to: { groupId: group.id, blockId: block.id },
+            label: summaryOf(block, names) || entryOf(block).label,
+            hint: `${entryOf(block).label} in ${group.title || 'Untitled'}`,
+          })),
+        ]),
     [editing, names],
   )
   const words = search.trim().toLowerCase().split(/\s+/)

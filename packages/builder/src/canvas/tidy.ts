@@ -1,4 +1,5 @@
 import type { BotDocument } from '../document/bot-document.js'
+import { isNote } from '../document/is-note.js'
 import { layoutOf, sizes } from './layout.js'
 
 const columnGap = 120
@@ -6,7 +7,7 @@ const rowGap = 48
 
 /**
  * Places for all nodes: each group a column behind the first one that leads to it, in the order in which the edges leave.
- * What no edge reaches comes last.
+ * What no edge reaches comes last; notes stay where they are.
  */
 export function tidy(document: BotDocument): Map<string, { x: number; y: number }> {
   const targets = new Map<string, string[]>()
@@ -24,7 +25,7 @@ export function tidy(document: BotDocument): Map<string, { x: number; y: number 
   }
   const known = new Map(document.groups.map((group) => [group.id, group]))
   const last = Math.max(0, ...columns.values())
-  for (const { id } of document.groups) if (!columns.has(id)) columns.set(id, last + 1)
+  for (const group of document.groups) if (!columns.has(group.id) && !isNote(group)) columns.set(group.id, last + 1)
   const places = new Map<string, { x: number; y: number }>()
   const bottoms: number[] = []
   for (const [id, column] of columns) {

@@ -2,13 +2,14 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../bot/command-palette-state.js'
 import { useStudio } from '../bot/studio.js'
-import { askTarget, deleteChosen, duplicateChosen, redo, shiftChosen, undo } from './actions.js'
+import { askTarget, deleteChosen, duplicateChosen, muteChosen, redo, shiftChosen, undo, writeNote } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
+import { openShortcutSheet } from './shortcut-sheet.js'
 
 /** The keys of the canvas, as long as nothing is being typed. */
 export function useShortcuts(): void {
   const studio = useStudio()
-  const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
+  const { fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition } = useReactFlow()
   useEffect(() => {
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
@@ -39,6 +40,12 @@ export function useShortcuts(): void {
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
       if (key === 'c') return done(askTarget(studio))
+      if (key === 'n') return done(writeNote(studio, middle()))
+      if (key === 'm') return done(muteChosen(studio))
+      if (key === '+' || key === '=') return done(zoomIn({ duration: 150 }))
+      if (key === '-') return done(zoomOut({ duration: 150 }))
+      if (key === '0') return done(zoomTo(1, { duration: 200 }))
+      if (key === '?') return done(openShortcutSheet())
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
       if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
       return false
@@ -48,7 +55,7 @@ export function useShortcuts(): void {
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [studio, fitView, zoomTo, screenToFlowPosition])
+  }, [studio, fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition])
 }
 
 const done = (_: unknown): true => true

@@ -1,19 +1,21 @@
 import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
-import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Play, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
-import { deleteChosen, duplicateChosen, shiftChosen } from '../canvas/actions.js'
+import { copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
 import { askBehind, askBeside } from '../canvas/add-actions.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { exitRows } from '../canvas/exits-of.js'
 import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
+import { defaultsOf } from '../catalogue/option-defaults.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { findBlock, itemsOf } from '../document/bot-document.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
+import { isNote } from '../document/is-note.js'
 import type { Path } from '../document/path.js'
 import { ConditionItems } from './condition-items.js'
 import { SwitchField } from './fields/small-fields.js'
@@ -21,9 +23,12 @@ import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { HttpForm } from './http-form.js'
 import { ItemList } from './item-list.js'
+import { NoteForm } from './note-form.js'
 import { optionSchema } from './option-schemas.js'
 import { RichTextField } from './rich-text-field.js'
 import { SchemaForm } from './schema-form.js'
+import { SetVariableForm } from './set-variable-form.js'
+import { SeveralForm } from './several-form.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 import { WaysOut } from './ways-out.js'
 import './inspector.css'
@@ -38,8 +43,8 @@ export default function Inspector() {
   const group = useDocument((document) => document.groups.find(({ id }) => id === nodeId))
   const event = useDocument((document) => document.events.find(({ id }) => id === nodeId))
   if (found) return <BlockForm key={found.id} block={found} groupId={home!} />
-  if (nodeIds.size > 1)
-    return <p className="empty">{nodeIds.size} parts are chosen. They can be moved, copied and deleted together.</p>
+  if (nodeIds.size > 1) return <SeveralForm />
+  if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />
   if (event) return <EventForm key={event.id} event={event} />
   return <p className="empty">Choose a block, a group or an event to see what can be set.</p>
@@ -61,7 +66,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
     '--tone-soft': `var(--${tone(entry.section)}-soft)`,
   } as CSSProperties
   return (
-    <div className="side-body" ref={form}>
+    <div className="side-body" ref={form} data-form={block.id}>
       <div className="row" style={color}>
         <span className="block-icon">
           <entry.icon size={15} aria-hidden />
@@ -86,7 +91,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         >
           <ArrowDown size={14} />
         </button>
-        <BlockMenu groupId={groupId} />
+        <BlockMenu groupId={groupId} isMuted={block.isMuted === true} />
       </div>
       <BlockFields block={block} change={change} />
       <BlockWays block={block} />
@@ -106,7 +111,7 @@ function BlockWays({ block }: { block: Block }) {
   return <WaysOut ways={ways} />
 }
 
-function BlockMenu({ groupId }: { groupId: string }) {
+function BlockMenu({ groupId, isMuted }: { groupId: string; isMuted: boolean }) {
   const studio = useStudio()
   return (
     <Menu
@@ -124,6 +129,12 @@ function BlockMenu({ groupId }: { groupId: string }) {
       </MenuItem>
       <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
         Duplicate the block
+      </MenuItem>
+      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
+        {isMuted ? 'Unmute the block' : 'Mute the block'}
+      </MenuItem>
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+        Copy a link to it
       </MenuItem>
       <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
         Preview from its group
@@ -150,7 +161,17 @@ function BlockFields({ block, change }: { block: Block; change(path: Path, value
   }
   if (block.type === 'Condition') return <ConditionItems block={block} />
   if (['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type))
-    return <HttpForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
+    return (
+      <HttpForm
+        blockId={block.id}
+        options={loose.options ?? {}}
+        change={(path, value) => change(['options', ...path], value)}
+      />
+    )
+  if (block.type === 'Set variable')
+    return (
+      <SetVariableForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
+    )
   if (!Object.hasOwn(blockCatalogue, block.type))
     return <p className="soft">This block comes from elsewhere. It is kept as it is, and does nothing when it runs.</p>
   const form = optionSchema(block.type as BlockType, loose.options?.action)
@@ -161,6 +182,7 @@ function BlockFields({ block, change }: { block: Block; change(path: Path, value
         <SchemaForm
           schema={form.schema}
           blockType={block.type}
+          defaults={defaultsOf(block.type)}
           value={loose[form.key as 'options']}
           onChange={(path, value) => change([form.key, ...path], value)}
         />

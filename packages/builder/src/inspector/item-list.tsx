@@ -7,6 +7,9 @@ import { deleteItem } from '../document/commands/delete-item.js'
 import { moveItem } from '../document/commands/move-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { CardButtons } from './card-buttons.js'
+import { DisplayCondition } from './display-condition.js'
+import { MediaField } from './fields/media-field.js'
 import { TextField } from './fields/text-field.js'
 
 /** Which texts the items of a type have. The first is what a new item begins with. */
@@ -17,16 +20,18 @@ const texts: Readonly<Record<string, readonly (readonly [key: string, label: str
   ],
   'picture choice input': [
     ['title', 'Title'],
-    ['pictureSrc', 'Address of the picture'],
+    ['pictureSrc', 'Picture'],
     ['description', 'Description'],
     ['value', 'Value that is saved instead'],
   ],
   cards: [
     ['title', 'Title'],
-    ['imageUrl', 'Address of the picture'],
+    ['imageUrl', 'Picture'],
     ['description', 'Description'],
   ],
 }
+
+const pictures: ReadonlySet<string> = new Set(['pictureSrc', 'imageUrl'])
 
 /** The answers of a block: written, ordered, added and removed. Enter adds the next one. */
 export function ItemList({ block }: { block: Block }) {
@@ -54,9 +59,10 @@ export function ItemList({ block }: { block: Block }) {
           key={item.id}
           className="item"
           data-item-id={item.id}
-          onKeyDown={(event) =>
-            event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT' && add(index + 1)
-          }
+          onKeyDown={(event) => {
+            const field = event.target as HTMLElement
+            if (event.key === 'Enter' && field.tagName === 'INPUT' && !field.closest('details')) add(index + 1)
+          }}
         >
           <div className="row">
             <div className="grow">
@@ -98,9 +104,20 @@ export function ItemList({ block }: { block: Block }) {
           <details>
             <summary className="faint">More</summary>
             <div className="stack item-more">
-              {others.map(([key, label]) => (
-                <TextField key={key} label={label} value={String(item[key] ?? '')} onChange={change(item, key)} />
-              ))}
+              {others.map(([key, label]) =>
+                pictures.has(key) ? (
+                  <MediaField
+                    key={key}
+                    kind="image"
+                    label={label}
+                    value={String(item[key] ?? '')}
+                    onChange={change(item, key)}
+                  />
+                ) : (
+                  <TextField key={key} label={label} value={String(item[key] ?? '')} onChange={change(item, key)} />
+                ),
+              )}
+              <ItemOptions block={block} item={item} />
             </div>
           </details>
         </div>
@@ -109,5 +126,31 @@ export function ItemList({ block }: { block: Block }) {
         <Plus size={13} /> Add an answer
       </button>
     </fieldset>
+  )
+}
+
+/** When an item is offered, and what cards have beside that. They keep both under `options`. */
+function ItemOptions({ block, item }: { block: Block; item: Item }) {
+  const { editing } = useStudio()
+  const isCard = block.type === 'cards'
+  const inner = isCard ? ['options'] : []
+  const put = (path: string[], value: unknown, typing?: string) =>
+    editing.run('Edit answer', updateBlock(block.id, ['items', `#${item.id}`, ...path], value), typing)
+  const options = (isCard ? item.options : item) as { internalValue?: string; displayCondition?: object } | undefined
+  return (
+    <>
+      {isCard && (
+        <TextField
+          label="Value that is saved instead"
+          value={options?.internalValue ?? ''}
+          onChange={(text) => put(['options', 'internalValue'], text === '' ? undefined : text, `${item.id} internal`)}
+        />
+      )}
+      {isCard && <CardButtons blockId={block.id} item={item} />}
+      <DisplayCondition
+        value={options?.displayCondition}
+        onChange={(value, typing) => put([...inner, 'displayCondition'], value, typing)}
+      />
+    </>
   )
 }

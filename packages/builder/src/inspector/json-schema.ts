@@ -4,11 +4,13 @@ export interface JsonSchema {
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, JsonSchema>
+  required?: string[]
   items?: JsonSchema | boolean
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   minimum?: number
   maximum?: number
+  pattern?: string
 }
 
 /** The alternatives of a schema, told apart by the value of one property. */
@@ -30,7 +32,7 @@ export function variantsOf(schema: JsonSchema): Variants | undefined {
   if (key === undefined) return undefined
   const others = (option: JsonSchema | undefined): JsonSchema => {
     const { [key]: _, ...properties } = option?.properties ?? {}
-    return { type: 'object', properties }
+    return { type: 'object', properties, required: option?.required ?? [] }
   }
   const empty = options.find((option) => valuesOf(option, key).length === 0) ?? options[0]
   return {

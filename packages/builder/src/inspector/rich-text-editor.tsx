@@ -164,7 +164,30 @@ function RenderedElement({ attributes, children, element }: RenderElementProps) 
       </span>
     )
   }
-  return <p {...attributes}>{children}</p>
+  switch (type) {
+    case 'ul':
+      return <ul {...attributes}>{children}</ul>
+    case 'ol':
+      return <ol {...attributes}>{children}</ol>
+    case 'li':
+      return <li {...attributes}>{children}</li>
+    case 'blockquote':
+      return <blockquote {...attributes}>{children}</blockquote>
+    case 'h1':
+    case 'h2':
+    case 'h3':
+      return (
+        <p {...attributes} className="rich-bold">
+          {children}
+        </p>
+      )
+    case 'code_block':
+      return <pre {...attributes}>{children}</pre>
+    case 'lic':
+      return <div {...attributes}>{children}</div>
+    default:
+      return <p {...attributes}>{children}</p>
+  }
 }
 
 function RenderedLeaf({ attributes, children, leaf }: RenderLeafProps) {

@@ -1,7 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { Defaults } from '../catalogue/option-defaults.js'
 import { newId } from '../document/new-id.js'
 import type { Path } from '../document/path.js'
 import { CodeField } from './fields/code-field.js'
+import { MediaField, type MediaKind } from './fields/media-field.js'
+import { NumberOrTextField } from './fields/number-or-text-field.js'
 import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
 import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
@@ -18,6 +21,8 @@ interface SchemaFormProps {
   onChange(path: Path, value: unknown): void
   /** Keys that have a control of their own elsewhere. */
   without?: readonly string[]
+  /** What counts where nothing is set, by key. */
+  defaults?: Defaults
   /** What the options belong to, to know for whom credentials are. */
   blockType?: string
   /** Parts are folded until they are opened: for long forms. */
@@ -25,7 +30,7 @@ interface SchemaFormProps {
 }
 
 /** A form made from a schema: each property the control that fits it. */
-export function SchemaForm({ schema, value, onChange, without = [], blockType, isFolded }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, without = [], defaults, blockType, isFolded }: SchemaFormProps) {
   const variants = variantsOf(schema)
   const record = (value ?? {}) as Loose
   if (variants) {
@@ -35,14 +40,16 @@ export function SchemaForm({ schema, value, onChange, without = [], blockType, i
         <SelectField
           label={labelOf(variants.key)}
           value={chosen}
+          none={usual(defaults?.[variants.key])}
           choices={variants.values.map((it) => [it, choiceLabel(it)])}
-          onChange={(next) => onChange([variants.key], next)}
+          onChange={(next) => onChange([], { ...emptyOf(variants.pick(next)), ...record, [variants.key]: next })}
         />
         <SchemaForm
           schema={variants.pick(chosen)}
           value={value}
           onChange={onChange}
           without={without}
+          defaults={defaults}
           blockType={blockType}
           isFolded={isFolded}
         />
@@ -56,6 +63,7 @@ export function SchemaForm({ schema, value, onChange, without = [], blockType, i
       name={key}
       schema={mainSchema(inner)}
       value={record[key]}
+      usually={defaults?.[key]}
       blockType={blockType}
       isFolded={isFolded}
       onChange={(path, next) => onChange([key, ...path], next)}
@@ -63,12 +71,15 @@ export function SchemaForm({ schema, value, onChange, without = [], blockType, i
   ))
 }
 
-interface ControlProps extends Omit<SchemaFormProps, 'without'> {
+interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
   name: string
+  /** What counts where nothing is set. */
+  usually: Defaults[string] | undefined
 }
 
-function Control({ name, schema, value, onChange, blockType, isFolded }: ControlProps) {
+function Control({ name, schema, value, usually, onChange, blockType, isFolded }: ControlProps) {
   const label = labelOf(name)
+  const placeholder = typeof usually === 'string' || typeof usually === 'number' ? String(usually) : undefined
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   const values = namedValues(schema)
   if (/variableid$/i.test(name)) return <VariableField label={label} value={value as string} onChange={put} />
@@ -82,24 +93,53 @@ function Control({ name, schema, value, onChange, blockType, isFolded }: Control
       <SelectField
         label={label}
         value={value as string}
+        none={usual(usually)}
         choices={values.map((it) => [it, choiceLabel(it)])}
         onChange={put}
       />
     )
   }
-  if (schema.type === 'boolean') return <SwitchField label={label} value={value as boolean} onChange={put} />
+  if (schema.type === 'boolean') {
+    return <SwitchField label={label} value={(value ?? usually ?? false) as boolean} onChange={put} />
+  }
   if (schema.type === 'number' || schema.type === 'integer') {
     return (
-      <NumberField label={label} value={value as number} min={schema.minimum} max={schema.maximum} onChange={put} />
+      <NumberField
+        label={label}
+        value={value as number}
+        min={schema.minimum}
+        max={schema.maximum}
+        placeholder={placeholder}
+        onChange={put}
+      />
     )
   }
   if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
   if (isNumberOrText(schema) || isAnything(schema)) {
-    return <TextField label={label} value={String(value ?? '')} onChange={(text) => put(asNumber(text))} />
+    return (
+      <NumberOrTextField
+        label={label}
+        value={value as string | number | undefined}
+        isAny={isAnything(schema)}
+        placeholder={placeholder}
+        onChange={put}
+      />
+    )
   }
   if (schema.type === 'string') {
     if (isCode(name, blockType)) return <CodeField label={label} value={String(value ?? '')} onChange={put} />
-    return <TextField label={label} value={String(value ?? '')} isLong={isLong(name)} onChange={put} />
+    const kind = mediaKind(name, blockType)
+    if (kind) return <MediaField label={label} kind={kind} value={String(value ?? '')} onChange={put} />
+    return (
+      <TextField
+        label={label}
+        value={String(value ?? '')}
+        isLong={isLong(name)}
+        pattern={schema.pattern}
+        placeholder={placeholder}
+        onChange={put}
+      />
+    )
   }
   if (schema.type === 'array' && typeof schema.items === 'object') {
     if (schema.items.type === 'string') return <LinesField label={label} value={value as string[]} onChange={put} />
@@ -107,7 +147,14 @@ function Control({ name, schema, value, onChange, blockType, isFolded }: Control
   }
   if (schema.properties || variantsOf(schema)) {
     const form = (
-      <SchemaForm schema={schema} value={value} onChange={onChange} blockType={blockType} isFolded={isFolded} />
+      <SchemaForm
+        schema={schema}
+        value={value}
+        onChange={onChange}
+        defaults={typeof usually === 'object' ? usually : undefined}
+        blockType={blockType}
+        isFolded={isFolded}
+      />
     )
     if (isFolded) {
       return (
@@ -128,11 +175,16 @@ function Control({ name, schema, value, onChange, blockType, isFolded }: Control
 }
 
 /** A list of sub-forms. Such a list is one value for merging: its elements need no ids. */
-function ListControl({ label, schema, value, onChange, blockType }: Omit<ControlProps, 'name'> & { label: string }) {
+function ListControl({
+  label,
+  schema,
+  value,
+  onChange,
+  blockType,
+}: Omit<ControlProps, 'name' | 'usually'> & { label: string }) {
   const list = Array.isArray(value) ? (value as Loose[]) : []
   const change = (index: number) => (path: Path, next: unknown) =>
     onChange([], list.with(index, putAt(list[index]!, path, next)))
-  const empty = schema.properties?.id ? { id: newId() } : {}
   return (
     <fieldset className="part">
       <legend>{label}</legend>
@@ -152,11 +204,24 @@ function ListControl({ label, schema, value, onChange, blockType }: Omit<Control
           </button>
         </div>
       ))}
-      <button type="button" className="button small" onClick={() => onChange([], [...list, empty])}>
+      <button type="button" className="button small" onClick={() => onChange([], [...list, emptyOf(schema)])}>
         <Plus size={13} /> Add
       </button>
     </fieldset>
   )
+}
+
+/** What a new element of a list, or the options of another kind, cannot be without. */
+function emptyOf(schema: JsonSchema): Loose {
+  const { properties = {}, required = [] } = schema
+  const entries = Object.entries(properties).flatMap(([key, inner]): [string, unknown][] => {
+    if (key === 'id') return [[key, newId()]]
+    if (!required.includes(key)) return []
+    const [value] = namedValues(inner)
+    if (value !== undefined) return [[key, value]]
+    return inner.type === 'array' ? [[key, []]] : inner.type === 'object' ? [[key, {}]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
@@ -166,8 +231,15 @@ function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
   return inner === undefined ? others : { ...record, [key]: inner }
 }
 
-/** Text that is a number is one; anything else may hold a variable. */
-const asNumber = (text: string): string | number => (text !== '' && String(Number(text)) === text ? Number(text) : text)
+/** What a select offers for nothing: what counts then. */
+const usual = (value: Defaults[string] | undefined): string =>
+  typeof value === 'string' ? `As usual: ${choiceLabel(value)}` : 'Not set'
+
+/** Which kind of file an address may be given by. */
+function mediaKind(name: string, blockType: string | undefined): MediaKind | undefined {
+  if (name === 'url' && (blockType === 'image' || blockType === 'video' || blockType === 'audio')) return blockType
+  return /^(imageUrl|pictureSrc|iconUrl|favIconUrl)$/.test(name) ? 'image' : undefined
+}
 
 const isLong = (name: string) =>
   /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)

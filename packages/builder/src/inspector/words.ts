@@ -87,6 +87,8 @@ const labels: Readonly<Record<string, string>> = {
   isCustomBody: 'Own text',
   isBodyCode: 'The text is HTML',
   attachmentsVariableId: 'Attach the files of',
+  saveResponseMapping: 'Save from the card',
+  field: 'Part',
   responseMapping: 'Save from the answer',
   responseVariableMapping: 'Save from what arrives',
   bodyPath: 'Path in the body',

@@ -13,9 +13,15 @@ export const owner = { name: 'Ada', email: 'ada@example.com', password: 'engine 
 
 /**
  * The service in a process and with a database of its own, with the builder as it was built last. Its owner has a password, but
- * for one that is as new as on its first start.
+ * for one that is as new as on its first start. `settings` are those beside the usual ones.
  */
-export async function runService({ isNew = false } = {}) {
+export async function runService({
+  isNew = false,
+  settings = {},
+}: {
+  isNew?: boolean
+  settings?: Record<string, string>
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-builder-'))
   const token = 'owner-token-of-the-builder-tests'
   const env = {
@@ -26,6 +32,7 @@ export async function runService({ isNew = false } = {}) {
     COLLOQUY_ADMIN_TOKEN: token,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...settings,
   }
   const entry = join(root, 'packages/server/src/main.ts')
   const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', entry], {

@@ -39,6 +39,48 @@ for (let index = 0; index < 48; index++) {
   }
 }
 spreadResults(service.folder, botId, 28)
+
+const formsBotId = await service.make({
+  name: 'Forms',
+  variables: [
+    { id: 'v1', name: 'Name' },
+    { id: 'v2', name: 'People' },
+  ],
+  edges: [],
+  groups: [
+    {
+      id: 'forms',
+      title: 'Forms',
+      graphCoordinates: { x: 300, y: 0 },
+      blocks: [
+        {
+          id: 'set',
+          type: 'Set variable',
+          options: {
+            variableId: 'v1',
+            isCode: true,
+            expressionToEvaluate:
+              "// A greeting\nconst hour = new Date().getHours()\nreturn hour < 12 ? 'Good morning' : `Hello, ${{Name}}`",
+          },
+        },
+        {
+          id: 'http',
+          type: 'Webhook',
+          options: {
+            webhook: {
+              url: `${service.url}/api/health`,
+              method: 'GET',
+              headers: [{ id: 'h', key: 'Accept', value: 'application/json' }],
+            },
+          },
+        },
+        { id: 'picture', type: 'image', content: { url: `${service.url}/builder/none.png` } },
+        { id: 'cards', type: 'cards', items: [{ id: 'c1', title: 'A card', paths: [{ id: 'p1', text: 'Choose' }] }] },
+        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' } },
+      ],
+    },
+  ],
+})
 const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
 const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
 await publish('First version, for the fair')
@@ -158,6 +200,27 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
     path: `/bots/${botId}`,
     open: openBlock('Number'),
   },
+  ...Object.fromEntries(
+    ['set', 'http', 'picture', 'cards', 'number'].map((id) => [
+      `form-${id}`,
+      {
+        path: `/bots/${formsBotId}`,
+        async open(page: Page) {
+          await page.evaluate((hash) => {
+            location.hash = hash
+          }, `#/forms/${id}`)
+          await page.locator(`[data-form="${id}"]`).waitFor()
+          for (const summary of await page.locator('.side-body details:not([open]) > summary').all())
+            await summary.click()
+          if (id === 'http') {
+            await page.getByRole('button', { name: 'Send the request now' }).click()
+            await page.locator('.side .tag, .side .notice').first().waitFor()
+            await page.locator('.side .tag, .side .notice').first().scrollIntoViewIfNeeded()
+          }
+        },
+      },
+    ]),
+  ),
   outline: {
     path: `/bots/${botId}`,
     async open(page) {

@@ -370,3 +370,11 @@ test('a flow of 20,000 blocks takes a moment, not minutes', () => {
   expect(lintFlow(flow).length).toBeGreaterThan(5000)
   expect(performance.now() - started).toBeLessThan(20_000)
 })
+
+test('says nothing of notes and of muted blocks', () => {
+  const flow = smallFlow({ a: [say('Hi'), { ...jump('gone'), isMuted: true }] })
+  const note = { id: 'note', title: 'Remember', graphCoordinates: { x: 0, y: 0 }, blocks: [], note: { colour: 'blue' } }
+  const loud = smallFlow({ a: [say('Hi'), jump('gone')] })
+  expect(lintFlow({ ...flow, groups: [...flow.groups, note] } as Flow)).toEqual([])
+  expect(lintFlow(loud)).not.toEqual([])
+})

@@ -9,8 +9,17 @@ import { rules } from './rules.js'
  */
 export const lintFlow = (bot: Flow, context: LintContext = {}): Problem[] => {
   const index = indexFlow(bot)
+  const notes = new Set(bot.groups.filter(({ note, blocks }) => note && blocks.length === 0).map(({ id }) => id))
+  const muted = new Set(
+    bot.groups.flatMap(({ blocks }) => blocks.filter((it) => it.isMuted === true).map(({ id }) => id)),
+  )
+  /** Notes do nothing, and neither do muted blocks: what is wrong with them disturbs nobody. */
+  const isSetAside = ({ groupId, blockId }: Problem['place']) =>
+    blockId === undefined ? groupId !== undefined && notes.has(groupId) : muted.has(blockId)
   const problems = rules.flatMap(({ id, severity, find }) =>
-    [...find(index, context)].map((finding): Problem => ({ rule: id, severity, ...finding })),
+    [...find(index, context)]
+      .filter(({ place }) => !isSetAside(place))
+      .map((finding): Problem => ({ rule: id, severity, ...finding })),
   )
   const rank = new Map<string, number>()
   const keyOf = ({ place }: Problem) => place.path ?? ''

@@ -38,7 +38,7 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Preview</title>
-<link rel="stylesheet" href="/widget/hosted-page.css">
+<link rel="stylesheet" href="/widget/preview-page.css">
 <script type="module" src="/widget.js"></script>
 </head>
 <body>

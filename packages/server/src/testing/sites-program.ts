@@ -13,7 +13,7 @@ const storage = await openSqlite({ folder: config.dataFolder })
 await ensureFirstOwner(storage, config, Date.now())
 const dns = {
   txt: async () => ({ kind: 'unknown name' }) as const,
-  cname: async () => ({ kind: 'records', values: ['bots.localhost'] }) as const,
+  cname: async () => ({ kind: 'records' as const, values: ['bots.localhost'] }),
 }
 const app = await buildApp({ storage, config, dns })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,11 @@
+import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
 import { javascript } from '@codemirror/lang-javascript'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
-import { drawSelection, EditorView, lineNumbers } from '@codemirror/view'
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
+import { useStudio } from '../../bot/studio.js'
 
 interface CodeEditorProps {
   label: string
@@ -9,8 +13,9 @@ interface CodeEditorProps {
   onChange(value: string): void
 }
 
-/** An editor of JavaScript that follows the value that it is given. */
+/** An editor of JavaScript that follows the value that it is given, and completes the names of variables after `{{`. */
 export default function CodeEditor({ label, value, onChange }: CodeEditorProps) {
+  const { editing, view: studioView } = useStudio()
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const change = useRef(onChange)
@@ -20,10 +25,19 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
     const listen = EditorView.updateListener.of((update) => {
       if (update.docChanged) change.current(update.state.doc.toString())
     })
+    const complete = autocompletion({
+      override: [(context) => namesAt(context, editing.document.variables)],
+      icons: false,
+      activateOnTyping: true,
+    })
     const extensions = [
       lineNumbers(),
       drawSelection(),
       javascript(),
+      syntaxHighlighting(colours),
+      bracketMatching(),
+      complete,
+      keymap.of(completionKeymap),
       look,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -32,6 +46,10 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
     // Inside a shadow root the editor brings its styles as sheets and not as elements, which the page's policy forbids.
     const root = frame.current!.shadowRoot ?? frame.current!.attachShadow({ mode: 'open' })
     view.current = new EditorView({ parent: root, root, state: EditorState.create({ doc: value, extensions }) })
+    if (studioView.get().isFormWanted) {
+      studioView.set({ isFormWanted: false })
+      view.current.focus()
+    }
     return () => view.current?.destroy()
   }, [])
   useEffect(() => {
@@ -41,6 +59,37 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
   }, [value])
   return <div className="code-editor" ref={frame} />
 }
+
+/** Names of variables, once two braces have been opened; choosing one closes them. */
+function namesAt(context: CompletionContext, variables: readonly { name: string }[]) {
+  const open = context.matchBefore(/\{\{[^{}\n]*/)
+  if (!open) return null
+  return {
+    from: open.from + 2,
+    options: variables.map(({ name }) => ({
+      label: name,
+      type: 'variable',
+      apply: (editor: EditorView, _: unknown, from: number, to: number) => {
+        const isClosed = editor.state.sliceDoc(to, to + 2) === '}}'
+        editor.dispatch({
+          changes: { from, to, insert: isClosed ? name : `${name}}}` },
+          selection: { anchor: from + name.length + 2 },
+        })
+      },
+    })),
+    validFor: /^[^{}\n]*$/,
+  }
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--logic)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--link)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--input)' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: 'var(--bubble)' },
+  { tag: [tags.comment], color: 'var(--text-faint)', fontStyle: 'italic' },
+  { tag: [tags.definition(tags.variableName), tags.propertyName], color: 'var(--text)' },
+  { tag: [tags.invalid], color: 'var(--danger)' },
+])
 
 const look = EditorView.theme({
   '&': { minHeight: '120px', maxHeight: '420px', fontSize: '12px', borderRadius: '7px', color: 'var(--text)' },
@@ -55,4 +104,15 @@ const look = EditorView.theme({
     color: 'var(--text-faint)',
   },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--raised)',
+    boxShadow: 'var(--shadow-2)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', color: 'var(--text)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--hover)',
+    color: 'var(--text)',
+  },
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDocument, useStudio } from '../../bot/studio.js'
+import { isNote } from '../../document/is-note.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'
 
@@ -11,7 +12,12 @@ interface ReferenceFieldProps {
 
 export function GroupField(props: ReferenceFieldProps) {
   const groups = useDocument((document) => document.groups)
-  return <SelectField {...props} choices={groups.map(({ id, title }) => [id, title || 'Untitled'])} />
+  return (
+    <SelectField
+      {...props}
+      choices={groups.filter((group) => !isNote(group)).map(({ id, title }) => [id, title || 'Untitled'])}
+    />
+  )
 }
 
 export function BotField(props: ReferenceFieldProps) {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 interface FieldProps<T> {
   label: string
@@ -52,10 +52,19 @@ export function SelectField({ label, value, onChange, choices, none = 'Not set',
 interface NumberFieldProps extends FieldProps<number> {
   min?: number | undefined
   max?: number | undefined
+  placeholder?: string | undefined
 }
 
-export function NumberField({ label, value, onChange, min, max }: NumberFieldProps) {
+/** A number within its bounds: one that is out of them is shown as such, and does not count. */
+export function NumberField({ label, value, onChange, min, max, placeholder }: NumberFieldProps) {
   const id = useId()
+  const [draft, setDraft] = useState<string>()
+  const isWrong = draft !== undefined && draft !== '' && !isWithin(Number(draft), min, max)
+  const change = (text: string) => {
+    setDraft(text)
+    if (text === '') onChange(undefined)
+    else if (isWithin(Number(text), min, max)) onChange(Number(text))
+  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -66,11 +75,29 @@ export function NumberField({ label, value, onChange, min, max }: NumberFieldPro
         min={min}
         max={max}
         step="any"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        placeholder={placeholder}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        value={draft ?? value ?? ''}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setDraft(undefined)}
       />
+      {isWrong && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {boundsOf(min, max)}
+        </p>
+      )}
     </div>
   )
+}
+
+const isWithin = (number: number, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
+  !Number.isNaN(number) && number >= min && number <= max
+
+function boundsOf(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `A number from ${min} to ${max}`
+  if (min !== undefined) return `A number of at least ${min}`
+  return max === undefined ? 'A number' : `A number of at most ${max}`
 }
 
 /** A colour as the browser's picker and as text, since a theme may name any colour of CSS. */

@@ -9,15 +9,22 @@ interface TextFieldProps {
   onChange(value: string): void
   isLong?: boolean
   isCode?: boolean
-  placeholder?: string
+  placeholder?: string | undefined
   isLabelHidden?: boolean
+  /** What the text has to match to count. */
+  pattern?: string | undefined
+  /** What is wrong with what was written. */
+  problem?: string | undefined
 }
 
 /** A text that may name variables; a button puts them in where the cursor is. */
-export function TextField({ label, value, onChange, isLong, isCode, placeholder, isLabelHidden }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern } = props
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
+  const isFitting = (text: string) => text === '' || pattern === undefined || new RegExp(pattern).test(text)
+  const problem = props.problem ?? (isFitting(draft) ? undefined : 'This is not of the form that is needed here')
   // The service writes "1." as 1: what is being typed stays as it is while both mean the same.
   useEffect(
     () => setDraft((now) => (now !== '' && value !== '' && Number(now) === Number(value) ? now : value)),
@@ -25,30 +32,37 @@ export function TextField({ label, value, onChange, isLong, isCode, placeholder,
   )
   const change = (text: string) => {
     setDraft(text)
-    onChange(text)
+    if (isFitting(text)) onChange(text)
   }
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? draft.length
     change(`${draft.slice(0, at)}{{${name}}}${draft.slice(field.current?.selectionEnd ?? at)}`)
   }
-  const props = {
+  const shared = {
     id,
     ref: field,
     className: isCode ? 'text code' : 'text',
     value: draft,
     placeholder,
     spellCheck: !isCode,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem && `${id}-wrong`,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   }
   return (
     <div className="field">
-      <div className="row field-head" data-hidden={isLabelHidden}>
-        <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'field-label grow'}>
-          {label}
-        </label>
-        {!isLabelHidden && <VariableMenu label={label} onChoose={insert} />}
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'field-label'}>
+        {label}
+      </label>
+      <div className="text-with-menu">
+        {isLong ? <textarea {...shared} rows={isCode ? 8 : 3} /> : <input {...shared} />}
+        <VariableMenu label={label} onChoose={insert} />
       </div>
-      {isLong ? <textarea {...props} rows={isCode ? 8 : 3} /> : <input {...props} />}
+      {problem && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

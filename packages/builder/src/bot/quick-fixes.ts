@@ -1,0 +1,77 @@
+import type { Problem } from '@colloquy/flow'
+import { exitName, exitsOf, freeExit } from '../canvas/exits-of.js'
+import { openTargetPicker } from '../canvas/target-picker.js'
+import { addVariable } from '../document/commands/add-variable.js'
+import { applyFix } from '../document/commands/apply-fix.js'
+import { connect } from '../document/commands/connect.js'
+import { disconnect } from '../document/commands/disconnect.js'
+import { isNote } from '../document/is-note.js'
+import { newId } from '../document/new-id.js'
+import type { Studio } from './studio.js'
+
+export interface QuickFix {
+  label: string
+  /** It is done in the form of the place, which is shown first. */
+  isInForm?: true
+  run(studio: Studio): void
+}
+
+/** What can be done about a problem at once. */
+export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | undefined {
+  if (fix) return { label: fix.title, run: ({ editing }) => editing.run(fix.title, applyFix(fix)) }
+  switch (rule) {
+    case 'start-not-connected':
+      return { label: 'Connect to the first group', run: (studio) => connectStart(studio, place.eventId) }
+    case 'event-not-connected':
+    case 'condition-ends-branch':
+    case 'dead-end':
+    case 'missing-target':
+      return { label: 'Connect…', run: (studio) => askForTarget(studio, place) }
+    case 'loose-edge':
+      return place.edgeId === undefined
+        ? undefined
+        : { label: 'Remove the edge', run: ({ editing }) => editing.run('Remove edge', disconnect([place.edgeId!])) }
+    case 'unknown-variable': {
+      const name = /\{\{([^{}]+)\}\}/.exec(message)?.[1]
+      return name === undefined
+        ? undefined
+        : {
+            label: `Create ${name}`,
+            run: ({ editing }) => editing.run('Add variable', addVariable({ id: newId(), name })),
+          }
+    }
+    case 'empty-option':
+    case 'empty-text':
+    case 'empty-item':
+    case 'empty-condition':
+    case 'missing-variable':
+    case 'missing-credentials':
+    case 'missing-jump-target':
+    case 'missing-linked-bot':
+    case 'invalid-pattern':
+    case 'no-choices':
+      return { label: 'Fill in', isInForm: true, run: (studio) => studio.view.set({ isFormWanted: true }) }
+    default:
+      return undefined
+  }
+}
+
+function connectStart({ editing }: Studio, eventId: string | undefined): void {
+  const { events, groups } = editing.document
+  const start = events.find(({ id }) => id === eventId) ?? events[0]
+  const first = groups.find((group) => !isNote(group))
+  if (start && first) editing.run('Connect', connect(newId(), { eventId: start.id }, { groupId: first.id }))
+}
+
+/** The exit that the problem is about: of its item, else the first that leads nowhere. */
+function askForTarget({ editing }: Studio, { blockId, itemId, eventId, groupId, edgeId }: Problem['place']): void {
+  const { document } = editing
+  const edge = document.edges.find(({ id }) => id === edgeId)
+  const exits = exitsOf(document, { blockId, nodeId: eventId ?? groupId })
+  const exit =
+    edge?.from ??
+    exits.find((it) => itemId !== undefined && it.itemId === itemId) ??
+    freeExit(document, exits) ??
+    exits[0]
+  if (exit) openTargetPicker(exit, exitName(document, exit))
+}

@@ -1,0 +1,82 @@
+import type { Comparison, Condition } from '@colloquy/flow'
+import { Plus, Trash2 } from 'lucide-react'
+import { newId } from '../document/new-id.js'
+import { SelectField } from './fields/small-fields.js'
+import { TextField } from './fields/text-field.js'
+import { VariableField } from './fields/variable-field.js'
+import { operators, withoutValue } from './operators.js'
+
+interface ConditionFormProps {
+  condition: Condition
+  onChange(condition: Condition, typing?: string): void
+}
+
+/** Comparisons that are joined by "and" or by "or". */
+export function ConditionForm({ condition, onChange }: ConditionFormProps) {
+  const comparisons = condition.comparisons ?? []
+  const change = (index: number, part: Partial<Comparison>) =>
+    onChange(
+      { ...condition, comparisons: comparisons.with(index, { ...comparisons[index]!, ...part }) },
+      `${comparisons[index]!.id} ${Object.keys(part)}`,
+    )
+  return (
+    <>
+      {comparisons.map((comparison, index) => (
+        <div key={comparison.id} className="part-element">
+          <div className="stack grow">
+            {index > 0 && (
+              <SelectField
+                label="Joined by"
+                isLabelHidden
+                value={condition.logicalOperator ?? 'AND'}
+                choices={[
+                  ['AND', 'and'],
+                  ['OR', 'or'],
+                ]}
+                onChange={(value) => onChange({ ...condition, logicalOperator: (value as 'AND' | 'OR') ?? 'AND' })}
+              />
+            )}
+            <VariableField
+              label="Variable"
+              isLabelHidden
+              value={comparison.variableId}
+              onChange={(variableId) => change(index, { variableId })}
+            />
+            <SelectField
+              label="Comparison"
+              isLabelHidden
+              none="Choose a comparison"
+              value={comparison.comparisonOperator}
+              choices={operators}
+              onChange={(value) => change(index, { comparisonOperator: value as Comparison['comparisonOperator'] })}
+            />
+            {!withoutValue.has(comparison.comparisonOperator ?? '') && (
+              <TextField
+                label="Value"
+                isLabelHidden
+                placeholder="Value"
+                value={comparison.value ?? ''}
+                onChange={(value) => change(index, { value })}
+              />
+            )}
+          </div>
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label={`Remove comparison ${index + 1}`}
+            onClick={() => onChange({ ...condition, comparisons: comparisons.toSpliced(index, 1) })}
+          >
+            <Trash2 size={14} />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => onChange({ ...condition, comparisons: [...comparisons, { id: newId() }] })}
+      >
+        <Plus size={13} /> Add a comparison
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Condition } from '@colloquy/flow'
+import { newId } from '../document/new-id.js'
+import { ConditionForm } from './condition-form.js'
+import { SwitchField } from './fields/small-fields.js'
+
+interface DisplayConditionProps {
+  value: { isEnabled?: boolean; condition?: Condition } | undefined
+  onChange(value: { isEnabled?: boolean; condition?: Condition }, typing?: string): void
+}
+
+/** When an answer is offered; always, where nothing is said. */
+export function DisplayCondition({ value = {}, onChange }: DisplayConditionProps) {
+  const condition = value.condition ?? { logicalOperator: 'AND', comparisons: [{ id: newId() }] }
+  return (
+    <>
+      <SwitchField
+        label="Only offered when…"
+        value={value.isEnabled ?? false}
+        onChange={(isEnabled) => onChange({ ...value, isEnabled: isEnabled ?? false, condition })}
+      />
+      {value.isEnabled && (
+        <ConditionForm
+          condition={condition}
+          onChange={(next, typing) => onChange({ ...value, condition: next }, typing)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { sayError } from '../design/toasts.js'
+import { type Answer, request } from '../service/request.js'
+import { type Pair, TestValues } from './http-pairs.js'
+import { ResponseTree } from './response-tree.js'
+
+interface HttpTestProps {
+  blockId: string
+  values: readonly Pair[]
+  onValues(values: readonly Pair[]): void
+  /** Takes the expression that reads a part of the answer. */
+  onPick(path: string): void
+}
+
+/** Sends the request now, as a chat would, and shows the answer; pressing a part of it saves that part. */
+export function HttpTest({ blockId, values, onValues, onPick }: HttpTestProps) {
+  const { bot, saving } = useStudio()
+  const [isBusy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer<'testWebhookBlock'>>()
+  const send = async () => {
+    setBusy(true)
+    setAnswer(undefined)
+    const variables = Object.fromEntries(
+      values.flatMap(({ variableId, value }) => (variableId ? [[variableId, value ?? null]] : [])),
+    )
+    try {
+      await saving.flush()
+      setAnswer(
+        await request<'testWebhookBlock'>('POST', `bots/${bot.id}/webhookBlocks/${blockId}/test`, { variables }),
+      )
+    } catch (error) {
+      sayError(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <fieldset className="part">
+      <legend>Try it</legend>
+      <TestValues pairs={values} onChange={onValues} />
+      <button type="button" className="button" disabled={isBusy} onClick={send}>
+        <Send size={13} /> {isBusy ? 'Waiting for the answer…' : 'Send the request now'}
+      </button>
+      <div aria-live="polite">{answer && <Shown answer={answer} onPick={onPick} />}</div>
+    </fieldset>
+  )
+}
+
+function Shown({ answer, onPick }: { answer: Answer<'testWebhookBlock'>; onPick(path: string): void }) {
+  const variables = useDocument((document) => document.variables)
+  const { statusCode, data, problem, saved } = answer
+  if (statusCode === null)
+    return <p className="notice danger">{problem ?? 'No request was sent: is there an address?'}</p>
+  const nameOf = (id: string) => variables.find((it) => it.id === id)?.name ?? id
+  return (
+    <div className="stack">
+      <p className="row">
+        <span className={statusCode < 300 ? 'tag good' : 'tag danger'}>{statusCode}</span>
+        <span className="faint">Press a part of the answer to save it in a variable.</span>
+      </p>
+      <ResponseTree data={data} onPick={onPick} />
+      {Object.entries(saved).map(([id, value]) => (
+        <p key={id} className="faint">
+          {nameOf(id)} = {Array.isArray(value) ? JSON.stringify(value) : (value ?? 'empty')}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Plus } from 'lucide-react'
+
+interface ResponseTreeProps {
+  /** Answers what the service told, as mappings see it. */
+  data: unknown
+  /** Takes the expression that reads a part. */
+  onPick(path: string): void
+}
+
+/** The parts of an answer; pressing one maps it. */
+export const ResponseTree = ({ data, onPick }: ResponseTreeProps) => (
+  <ul className="response-tree" aria-label="Parts of the answer">
+    <Part name="data" path="data" each={undefined} value={data} onPick={onPick} depth={0} />
+  </ul>
+)
+
+interface PartProps {
+  name: string
+  path: string
+  /** The list that this part is of, and how it is reached from one of its elements. */
+  each: { list: string; rest: string } | undefined
+  value: unknown
+  depth: number
+  onPick(path: string): void
+}
+
+/** Of long lists the first elements are enough to see what they hold. */
+const shown = 20
+
+function Part({ name, path, each, value, depth, onPick }: PartProps) {
+  const isList = Array.isArray(value)
+  const parts = isPlain(value) || isList ? Object.entries(value).slice(0, isList ? 3 : shown) : []
+  const all = isList ? value.length : isPlain(value) ? Object.keys(value).length : 0
+  const pick = (
+    <span className="row response-part">
+      <button type="button" className="button plain small" aria-label={`Save ${path}`} onClick={() => onPick(path)}>
+        <Plus size={12} aria-hidden /> {name}
+      </button>
+      <span className="faint cut grow">{isList ? `list of ${all}` : isPlain(value) ? '' : words(value)}</span>
+      {each && each.rest !== '' && (
+        <button
+          type="button"
+          className="button plain small"
+          aria-label={`Save ${name} of each element`}
+          onClick={() => onPick(`${each.list}.map(item => item${each.rest})`)}
+        >
+          of each
+        </button>
+      )}
+    </span>
+  )
+  if (parts.length === 0) return <li>{pick}</li>
+  return (
+    <li>
+      <details open={depth < 3}>
+        <summary>{pick}</summary>
+        <ul>
+          {parts.map(([key, inner]) => {
+            const step = isList ? `[${key}]` : stepOf(key)
+            return (
+              <Part
+                key={key}
+                name={key}
+                path={path + step}
+                each={isList ? { list: path, rest: '' } : each && { ...each, rest: each.rest + step }}
+                value={inner}
+                depth={depth + 1}
+                onPick={onPick}
+              />
+            )
+          })}
+          {all > parts.length && <li className="faint">and {all - parts.length} more</li>}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** A key as a step of a path: with a dot where it is a name, else in brackets. */
+export const stepOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)
+
+const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

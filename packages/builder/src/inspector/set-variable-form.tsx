@@ -1,0 +1,180 @@
+import { useId } from 'react'
+import type { Path } from '../document/path.js'
+import { CodeField } from './fields/code-field.js'
+import { SwitchField } from './fields/small-fields.js'
+import { TextField } from './fields/text-field.js'
+import { VariableField } from './fields/variable-field.js'
+import { type Kind, kindOf, kinds } from './set-variable-kinds.js'
+
+interface Options {
+  variableId?: string
+  type?: string
+  isCode?: boolean
+  expressionToEvaluate?: string
+  expressionDescription?: string
+  saveErrorInVariableId?: string
+  isExecutedOnClient?: boolean
+  item?: string
+  timeZone?: string
+  saveItemInVariableId?: string
+  mapListItemParams?: { baseItemVariableId?: string; baseListVariableId?: string; targetListVariableId?: string }
+}
+
+interface SetVariableFormProps {
+  options: object
+  change(path: Path, value: unknown): void
+}
+
+/** Which variable gets which value. */
+export function SetVariableForm({ options: given, change }: SetVariableFormProps) {
+  const options = given as Options
+  const kind = kindOf(options)
+  const choose = ({ type, isCode }: Kind) => {
+    const isSame = type === 'Custom' && kind.type === 'Custom'
+    const { variableId } = options
+    const rest = isSame ? options : { ...(variableId !== undefined && { variableId }) }
+    change([], { ...rest, type, ...((isCode || isSame) && { isCode: isCode ?? false }) })
+  }
+  return (
+    <>
+      <VariableField
+        label="Variable"
+        value={options.variableId}
+        onChange={(variableId) => change(['variableId'], variableId)}
+      />
+      <KindField kind={kind} onChange={choose} />
+      <ValueFields kind={kind} options={options} change={change} />
+    </>
+  )
+}
+
+function KindField({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
+  const id = useId()
+  const all = kinds.flatMap(([, list]) => list)
+  return (
+    <div className="field">
+      <label htmlFor={id}>Gets</label>
+      <select
+        id={id}
+        className="text"
+        value={kind.id}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(all.find((it) => it.id === event.target.value)!)}
+      >
+        {kinds.map(([heading, list]) => (
+          <optgroup key={heading} label={heading}>
+            {list
+              .filter((it) => !it.isOld || it === kind)
+              .map((it) => (
+                <option key={it.id} value={it.id}>
+                  {it.label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+      <p className="faint" id={`${id}-hint`}>
+        {kind.hint}
+      </p>
+    </div>
+  )
+}
+
+/** What a kind has to be told. */
+function ValueFields({
+  kind,
+  options,
+  change,
+}: {
+  kind: Kind
+  options: Options
+  change: SetVariableFormProps['change']
+}) {
+  const put =
+    (...path: string[]) =>
+    (value: unknown) =>
+      change(path, value === '' ? undefined : value)
+  const lists = options.mapListItemParams ?? {}
+  switch (kind.type) {
+    case 'Custom':
+      return (
+        <>
+          {kind.isCode ? (
+            <>
+              <CodeField
+                label="Code"
+                value={options.expressionToEvaluate ?? ''}
+                onChange={put('expressionToEvaluate')}
+              />
+              <TextField
+                label="What it does"
+                value={options.expressionDescription ?? ''}
+                onChange={put('expressionDescription')}
+              />
+              <VariableField
+                label="Save an error in"
+                value={options.saveErrorInVariableId}
+                onChange={put('saveErrorInVariableId')}
+              />
+            </>
+          ) : (
+            <TextField
+              label="Value"
+              isLong
+              value={options.expressionToEvaluate ?? ''}
+              onChange={put('expressionToEvaluate')}
+            />
+          )}
+          <SwitchField
+            label="Work it out in the browser of the visitor"
+            value={options.isExecutedOnClient}
+            onChange={put('isExecutedOnClient')}
+          />
+        </>
+      )
+    case 'Append value(s)':
+      return <TextField label="What is added" value={options.item ?? ''} onChange={put('item')} />
+    case 'Pop':
+    case 'Shift':
+      return (
+        <VariableField
+          label="Save what was taken in"
+          value={options.saveItemInVariableId}
+          onChange={put('saveItemInVariableId')}
+        />
+      )
+    case 'Now':
+    case 'Tomorrow':
+    case 'Yesterday':
+      return (
+        <TextField
+          label="Time zone"
+          placeholder="Universal time, or such as Europe/Berlin"
+          value={options.timeZone ?? ''}
+          onChange={put('timeZone')}
+        />
+      )
+    case 'Map item with same index':
+      return (
+        <>
+          <VariableField
+            label="Look for this value"
+            value={lists.baseItemVariableId}
+            onChange={put('mapListItemParams', 'baseItemVariableId')}
+          />
+          <VariableField
+            label="In this list"
+            value={lists.baseListVariableId}
+            onChange={put('mapListItemParams', 'baseListVariableId')}
+          />
+          <VariableField
+            label="And take the same place of"
+            value={lists.targetListVariableId}
+            onChange={put('mapListItemParams', 'targetListVariableId')}
+          />
+        </>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,43 @@
+import { useStudio, useView } from '../bot/studio.js'
+import { deleteChosen, duplicateChosen } from '../canvas/actions.js'
+import { type Alignment, align } from '../canvas/align.js'
+import { moveNodes } from '../document/commands/move-nodes.js'
+
+const alignments: readonly (readonly [Alignment, string])[] = [
+  ['left', 'Align left'],
+  ['top', 'Align at the top'],
+  ['across', 'Even gaps across'],
+  ['down', 'Even gaps down'],
+]
+
+/** What can be done with several nodes at once. */
+export function SeveralForm() {
+  const studio = useStudio()
+  const { editing, view } = studio
+  const count = useView((it) => it.nodeIds.size)
+  return (
+    <div className="side-body">
+      <h3>{count} parts are chosen</h3>
+      <div className="row actions">
+        {alignments.map(([alignment, label]) => (
+          <button
+            key={alignment}
+            type="button"
+            className="button small"
+            onClick={() => editing.run(label, moveNodes(align(editing.document, view.get().nodeIds, alignment)))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className="row actions">
+        <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
+          Duplicate
+        </button>
+        <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
+          Delete
+        </button>
+      </div>
+    </div>
+  )
+}

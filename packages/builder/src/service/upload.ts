@@ -1,0 +1,17 @@
+import { ServiceError } from './request.js'
+import { credentialHeaders } from './session.js'
+
+/** Keeps a file with a bot, open to everybody who knows its address; resolves to that address. Throws a `ServiceError`. */
+export async function uploadFile(botId: string, file: File): Promise<string> {
+  const response = await fetch(`/api/v1/bots/${botId}/files?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    headers: { ...credentialHeaders('POST'), 'content-type': file.type || 'application/octet-stream' },
+    body: file,
+  }).catch(() => {
+    throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (response.ok) return answer.file.url
+  const message = answer.message ?? `The service answered with status ${response.status}.`
+  throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message })
+}
