@@ -13,5 +13,5 @@ export {
   type Spot,
   stillHolds,
 } from './operation.js'
-export { elementPath, type Identified, type Path, placeFor, valueAt } from './path.js'
+export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
 export { relocate } from './relocate.js'
