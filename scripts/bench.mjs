@@ -1,10 +1,10 @@
 /**
  * `npm run bench [-- --json] [-- --seconds N] [-- --runs N]`: what a turn costs, beside a floor measured in the same run.
  *
- * The built service runs as a process of its own, the load comes from another, and the floor is a third: a bare route that reads
- * one row and makes as many rows durable, sharing transactions as the service does. The runs of all targets are interleaved, in a
- * changing order, so that whatever else the machine does hits all of them alike; figures are medians over the runs, ratios are
- * medians of the ratios within each run.
+ * The built service runs as a process of its own, the load comes from another, and two floors are a third and a fourth: a
+ * bare route that reads one row and makes as many rows durable, in a transaction of its own or in one that it shares. The runs of
+ * all targets are interleaved, in a changing order, so that whatever else the machine does hits all of them alike; figures are
+ * medians over the runs, ratios are medians of the ratios within each run.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -52,7 +52,8 @@ try {
 async function bench() {
   const starts = await measureStarts()
   const service = await startService('live')
-  const floor = await startFloor()
+  const floor = await startFloor('floor', {})
+  const sharing = await startFloor('floor-sharing', { FLOOR_SHARES: '1' })
   const bots = await publish(
     service,
     flowSizes.map((size) => chainFlow(size)),
@@ -73,8 +74,15 @@ async function bench() {
       path: bots[0],
       connections: 32,
       floor: 'floor, 32 connections',
+      sharing: 'floor that shares transactions, 32 connections',
     },
     { name: 'floor, 32 connections', process: floor, path: 'floor', connections: 32 },
+    {
+      name: 'floor that shares transactions, 32 connections',
+      process: sharing,
+      path: 'floor',
+      connections: 32,
+    },
     ...works,
     ...flowSizes.map((size, index) => ({
       name: `flow of ${size} blocks`,
@@ -115,6 +123,11 @@ function figuresOf(target, taken) {
     figures.push(figure(`${target.name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', other)))
     figures.push(figure(`${target.name}: memory`, column('memory'), 'MB', beside('memory', target.floor)))
   }
+  if (target.sharing === undefined) return figures
+  const name = `${target.name}, beside shared transactions`
+  figures.push(figure(`${name}: turns`, column('turnsPerSecond'), 'turns/s', beside('turnsPerSecond', target.sharing)))
+  if (own[0].cpuPerTurn !== undefined)
+    figures.push(figure(`${name}: CPU per turn`, column('cpuPerTurn'), 'ms', beside('cpuPerTurn', target.sharing)))
   return figures
 }
 
@@ -186,8 +199,8 @@ async function publishWorks() {
   ]
 }
 
-function startFloor() {
-  return startProgram(join(root, 'scripts', 'bench-floor.mjs'), { COLLOQUY_DATA: join(folder, 'floor') })
+function startFloor(name, more) {
+  return startProgram(join(root, 'scripts', 'bench-floor.mjs'), { COLLOQUY_DATA: join(folder, name), ...more })
 }
 
 function figure(name, samples, unit, more = {}) {

@@ -12,7 +12,7 @@ export function withFigures(page, figures) {
 }
 
 function table(figures) {
-  const ids = Object.keys(figures).toSorted((a, b) => number(a) - number(b))
+  const ids = Object.keys(figures).toSorted((a, b) => number(a) - number(b) || (placeOf(a) < placeOf(b) ? -1 : 1))
   return [
     '| | Promise | Tried | Found | Bound at 95 % | Controls | On |',
     '|---|---|---|---|---|---|---|',
@@ -20,9 +20,13 @@ function table(figures) {
   ].join('\n')
 }
 
-function row(id, { promise, counts, failures, bound, controls, date, database }) {
+/** `key`: the id of a trial and what it ran on, as "R1 sqlite". */
+function row(key, { promise, counts, failures, bound, controls, date, database }) {
   const found = failures === 0 ? 'nothing' : `**${failures} broken**`
-  return `| ${[id, promise, counts, found, (failures === 0 && bound) || '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
+  return `| ${[key.split(' ')[0], promise, counts, found, (failures === 0 && bound) || '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
 }
 
-const number = (id) => Number.parseInt(id.slice(1), 10)
+const number = (key) => Number.parseInt(key.slice(1), 10)
+
+/** R7a before R7b, and SQLite before PostgreSQL. */
+const placeOf = (key) => `${key.split(' ')[0]} ${key.endsWith('sqlite') ? 1 : 2}`

@@ -3,6 +3,7 @@
  *
  *   --only R2,R4     these alone
  *   --minutes N      for so long in all, in place of the usual number of tries
+ *   --database D     sqlite or postgres, in place of both
  *   --seed N         the chances of an earlier run
  *   --record         put the figures into docs/trust.json and the table of docs/trust.md
  */

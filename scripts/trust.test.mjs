@@ -8,7 +8,13 @@ const file = join(root, 'docs/trust.md')
 const page = readFileSync(file, 'utf8')
 const figures = JSON.parse(readFileSync(join(root, 'docs/trust.json'), 'utf8'))
 const trials = readFileSync(join(root, 'packages/server/src/testing/trust/trials.ts'), 'utf8')
-const ids = [...trials.matchAll(/^ {4}id: '(R\w+)',$/gm)].map(([, id]) => id)
+const both = ['sqlite', 'postgres']
+/** Each trial's id, and what it runs on. */
+const listed = [...trials.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: (.+),$/gms)].map(([, id, databases]) => ({
+  id,
+  databases: databases === 'both' ? both : both.filter((name) => databases.includes(`'${name}'`)),
+}))
+const ids = listed.map(({ id }) => id)
 
 test('the table of figures is the one that docs/trust.json makes', () => {
   expect(withFigures(page, figures)).toBe(page)
@@ -16,7 +22,9 @@ test('the table of figures is the one that docs/trust.json makes', () => {
 
 test('every trial has figures and a row that says how it is tried', () => {
   expect(ids.length).toBeGreaterThan(10)
-  expect(Object.keys(figures).toSorted()).toEqual(ids.toSorted())
+  expect(ids).toHaveLength(trials.match(/^ {4}id: /gm).length)
+  const tried = listed.flatMap(({ id, databases }) => databases.map((database) => `${id} ${database}`))
+  expect(Object.keys(figures).toSorted()).toEqual(tried.toSorted())
   const described = [...page.matchAll(/^\| (R\w+) \| .+ \| \[/gm)].map(([, id]) => id)
   expect(described).toEqual(ids)
 })

@@ -77,7 +77,11 @@ export const botEndpoints = {
     auth: 'read',
     params,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
-    response: z.object({ bot: botSchema, currentUserMode: userModeSchema }),
+    response: z.object({
+      bot: botSchema,
+      currentUserMode: userModeSchema,
+      revision: z.int().meta({ description: 'How often the draft was changed' }),
+    }),
     errors: ['bot_not_found'],
   },
   updateBot: {

@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
+import { liveEndpoints } from './live.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
 import { releaseEndpoints } from './releases.js'
@@ -25,6 +26,7 @@ export const endpointGroups = {
   Files: fileEndpoints,
   Bots: botEndpoints,
   Releases: releaseEndpoints,
+  'Editing together': liveEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -50,6 +52,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...botEndpoints,
   ...releaseEndpoints,
+  ...liveEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

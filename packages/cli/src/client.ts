@@ -60,6 +60,7 @@ export function createClient(settings: ClientSettings) {
       if (!response.ok) throw new ClientError(explain(response.status, parse(await response.text()), settings.url))
       await response.arrayBuffer()
     },
+    address: settings.url,
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
     erase: (workspaceId: string, value: string) =>
       manage<{ erased: number }>('POST', `/workspaces/${id(workspaceId)}/results/erase`, { value }),

@@ -29,6 +29,8 @@ test('demo publishes the example, holds its conversation and shows what was reco
   expect(output).toContain('(completed)')
   expect(output).toMatch(/│ Contact +│ email +│ mira@example\.org +│/)
   expect(output).toMatch(/│ Rating +│ 5 +│/)
+  const address = /in a browser: (\S+)/.exec(output)?.[1] ?? ''
+  expect(await (await fetch(address)).text()).toContain('Night service desk')
   expect(output).toMatch(/\nTalk to it yourself: npx colloquy chat \S+\n$/)
 })
 

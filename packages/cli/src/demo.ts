@@ -5,7 +5,7 @@ import { type ConnectionOptions, connect, withConnectionOptions } from './connec
 import { showMessage } from './show-message.js'
 import { table } from './table.js'
 
-const flowFile = new URL('../../../examples/lead-form.json', import.meta.url)
+const exampleFile = (name: string) => new URL(`../../../examples/${name}.json`, import.meta.url)
 
 /** What the visitor of the demo says, by the block that asks; two of them think again after a first try that is not valid. */
 const script: Record<string, string[]> = {
@@ -28,7 +28,8 @@ export function addDemoCommand(program: Command): void {
 
 async function demo(options: ConnectionOptions): Promise<void> {
   const client = connect(options)
-  const bot = await publishExample(client)
+  const workspaceId = await createWorkspace(client)
+  const bot = await publishExample(client, workspaceId, 'lead-form')
   console.log(`Published "${bot.name}". The conversation:\n`)
   const resultId = await converse(client, bot.publicId ?? bot.id)
   const { result } = await client.result(bot.id, resultId)
@@ -37,13 +38,15 @@ async function demo(options: ConnectionOptions): Promise<void> {
   console.log(table([['Group', 'Input', 'Answer'], ...answers]))
   const variables = result.variables.map(({ name, value }) => [name, String(value ?? '')])
   if (variables.length > 0) console.log(`\n${table([['Variable', 'Value'], ...variables])}`)
+  const other = await publishExample(client, workspaceId, 'support-triage')
+  const address = `${client.address}/c/${other.publicId ?? other.id}`
+  console.log(`\nPublished "${other.name}" as well, to be seen in a browser: ${address}`)
   const elsewhere = options.url === undefined ? '' : ` --url ${options.url}`
   console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}${elsewhere}`)
 }
 
-async function publishExample(client: Client): Promise<StoredBot> {
-  const workspaceId = await createWorkspace(client)
-  const imported = await client.importBot(workspaceId, JSON.parse(readFileSync(flowFile, 'utf8')))
+async function publishExample(client: Client, workspaceId: string, name: string): Promise<StoredBot> {
+  const imported = await client.importBot(workspaceId, JSON.parse(readFileSync(exampleFile(name), 'utf8')))
   await client.publish(imported.bot.id)
   const { bot } = await client.bot(imported.bot.id)
   return bot

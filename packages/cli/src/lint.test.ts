@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemTable } from './problem-table.js'
 
 const bin = fileURLToPath(new URL('../bin/colloquy.js', import.meta.url))
-const example = fileURLToPath(new URL('../../../examples/lead-form.json', import.meta.url))
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url))
 
 let folder: string
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const flow = {
   groups: [{ id: 'g', title: 'Hello', graphCoordinates: at, blocks: [{ id: 'b', type: 'text' }] }],
 }
 
-test('the example has no problems', async () => {
-  expect(await run(example)).toEqual({ code: 0, out: 'No problems were found.\n', error: '' })
+test.each(['lead-form', 'support-triage'])('the example %s has no problems', async (name) => {
+  expect(await run(join(examples, `${name}.json`))).toEqual({ code: 0, out: 'No problems were found.\n', error: '' })
 })
 
 test('errors of a file are shown with their places, and end with exit code 1', async () => {

@@ -4,13 +4,16 @@ import type { Caller } from './auth.js'
 
 export type UserMode = 'read' | 'write' | 'guest'
 
-/** The bot, if the caller may read it. One of another workspace is answered as one that does not exist. */
+/**
+ * The bot, if the caller may read it, and whether that is as a member of its workspace or as one with whom it is shared. One of
+ * another workspace is answered as one that does not exist.
+ */
 export async function readableBot(
   storage: Storage,
   caller: Caller,
   botId: string,
   options: { allowsPublicShare?: boolean } = {},
-): Promise<{ bot: BotRow; mode: UserMode }> {
+): Promise<{ bot: BotRow; mode: UserMode; isMember: boolean }> {
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
   const isShared = options.allowsPublicShare === true && isPubliclyShared(bot)
@@ -19,7 +22,7 @@ export async function readableBot(
     if (share === undefined) throw new ApiError('bot_not_found')
     if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
   }
-  return { bot, mode: share ? modes[share] : caller.user.isAdmin ? 'read' : 'guest' }
+  return { bot, mode: share ? modes[share] : caller.user.isAdmin ? 'read' : 'guest', isMember: share !== undefined }
 }
 
 /** The bot, if the caller may change it. */

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { allowOrigin } from './cors.js'
+import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
@@ -19,6 +20,7 @@ import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
 import { registerRoutes } from './register-routes.js'
+import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
@@ -81,6 +83,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
+    live: new LiveBots({
+      storage,
+      now: clock,
+      report: (error) => app.log.error({ err: error }, 'those who follow a bot were not told of a change'),
+    }),
     performers: createPerformers({ storage, programs, config, ports, vault, files }),
     vault,
     ports,
@@ -159,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerHostedPage(app, service, operations)
   registerPreviewPage(app)
   const timer = setInterval(() => {
-    storage.sessions.removeExpired(clock(), 1000).catch(onError)
+    removeExpired(storage, clock()).catch(onError)
   }, 600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
     storage,

@@ -22,6 +22,7 @@ import { folderHandlers } from './routes/folders.js'
 import { instanceHandlers } from './routes/instance.js'
 import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
+import { liveHandlers } from './routes/live.js'
 import { memberHandlers } from './routes/members.js'
 import { previewHandlers } from './routes/previews.js'
 import { releaseHandlers } from './routes/releases.js'
@@ -47,6 +48,7 @@ const handlers = {
   ...instanceHandlers,
   ...invitationHandlers,
   ...lintHandlers,
+  ...liveHandlers,
   ...memberHandlers,
   ...previewHandlers,
   ...releaseHandlers,
@@ -89,7 +91,10 @@ export function registerRoutes(app: FastifyInstance, service: Service): Operatio
     for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
   })
   const paths = new Set(all.filter((it) => openToPages.has(it.id)).map(routePath))
-  app.addHook('preClose', async () => service.webhooks.close())
+  app.addHook('preClose', async () => {
+    service.webhooks.close()
+    service.live.close()
+  })
   for (const path of paths)
     app.options(path, { config: { isForVisitors: true } }, async (request, reply) => answerPreflight(request, reply))
   return operations

@@ -1,5 +1,6 @@
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
+import type { LiveBots } from './editing/live-bots.js'
 import type { FileSweeper } from './files/file-sweeper.js'
 import type { Metrics } from './metrics.js'
 import type { DnsResolver } from './ports/egress/dns-records.js'
@@ -23,6 +24,7 @@ export interface Service {
   /** What turns may have done for them. */
   readonly performers: Performers
   readonly webhooks: WebhookListeners
+  readonly live: LiveBots
   readonly vault: Vault
   readonly ports: Ports
   readonly dns: DnsResolver

@@ -11,6 +11,8 @@ import {
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from './access.js'
 import type { Caller } from './auth.js'
+import { batchOf } from './editing/draft.js'
+import { newId } from './ids.js'
 import type { Service } from './service.js'
 
 export interface BotUpdateRequest {
@@ -38,8 +40,9 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
         stored.workspaceId,
         stored.id,
         change,
-        laterThan(stored, service.now()),
+        laterThan(stored.updatedAt, service.now()),
         stored.updatedAt,
+        batchOf(newId(), request.caller.user.id, stored, change),
       )
       if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
       if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
@@ -119,6 +122,6 @@ function withLowerCaseHost(domain: string): string {
 }
 
 /** Every change gets a stamp of its own, even two in one millisecond. */
-function laterThan(bot: BotRow, now: number): number {
-  return Math.max(now, bot.updatedAt + 1)
+export function laterThan(updatedAt: number, now: number): number {
+  return Math.max(now, updatedAt + 1)
 }

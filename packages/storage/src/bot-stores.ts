@@ -1,3 +1,4 @@
+import { keepBatch } from './bot-operation-store.js'
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
@@ -42,9 +43,10 @@ export function botStore(database: Database): BotStore {
       const text = JSON.stringify(id)
       return (await database.all(sql, workspaceId, id, text, text)).map((row) => botSummaries.read(row))
     },
-    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER) {
+    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER, batch = undefined) {
       const { sql, values } = bots.assignments({ ...change, updatedAt: now })
-      const update = `UPDATE bots SET ${sql} WHERE id = ? RETURNING ${bots.columns}`
+      const count = batch ? ', revision = revision + 1' : ''
+      const update = `UPDATE bots SET ${sql}${count} WHERE id = ? RETURNING ${bots.columns}`
       const find =
         'SELECT updated_at AS "updatedAt" FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0' +
         database.dialect.forUpdate
@@ -55,9 +57,10 @@ export function botStore(database: Database): BotStore {
         if (updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt } as const
         const field = yield* takenField(id, change)
         if (field) return { kind: 'taken', field } as const
-        const row = yield* get(update, ...values, id)
+        const bot = bots.read((yield* get(update, ...values, id))!)
+        if (batch) yield* keepBatch({ ...batch, botId: id, revision: bot.revision, createdAt: now })
         yield* database.changed('bots', id)
-        return { kind: 'updated', bot: bots.read(row!) } as const
+        return { kind: 'updated', bot } as const
       })
     },
     async archive(workspaceId, id, now) {

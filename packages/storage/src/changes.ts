@@ -1,5 +1,8 @@
-/** What there may be news of: a bot (its draft, or which release is live), or what is held for a session. Ids are theirs. */
-export type Topic = 'bots' | 'webhooks'
+/**
+ * What there may be news of: a bot (its draft, or which release is live), or what is held for a session. Ids are theirs. Who looks at
+ * a bot is kept nowhere: in place of an id, all that is told of `presence` is in the news, at most 4,000 bytes.
+ */
+export type Topic = 'bots' | 'webhooks' | 'presence'
 
 /**
  * News of what has changed, also in other processes on the same database. Only a hint to look again: it comes after the change

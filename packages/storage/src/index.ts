@@ -3,6 +3,7 @@
  */
 
 export * from './analytics.js'
+export { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
 export type { Changes, Topic } from './changes.js'
 export * from './custom-domains.js'
 export { MoveError } from './move/end.js'

@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from './analytics.js'
+import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
@@ -31,6 +32,7 @@ export interface Storage {
   readonly customDomains: CustomDomainStore
   readonly credentials: CredentialsStore
   readonly bots: BotStore
+  readonly botOperations: BotOperationStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
@@ -191,14 +193,18 @@ export interface BotRow {
   publishedReleaseId: string | null
   createdAt: number
   updatedAt: number
+  /** How often the draft was changed: its name, icon, flow, theme or settings. */
+  revision: number
 }
 /** A bot without its documents. */
 export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
-  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId'>
+  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId' | 'revision'>
 >
 /** A bot without its documents, and the standing of its workspace. */
 export type StartableBot = BotSummary & { isSuspended: boolean }
+/** What a change does to the draft, to be kept with it under the next revision. */
+export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
   /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
   create(bot: BotRow): Promise<'created' | 'taken'>
@@ -215,13 +221,17 @@ export interface BotStore {
   list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
-  /** All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. */
+  /**
+   * All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. With a `batch` the
+   * draft gets its next revision. Rejects, having written nothing, when the bot has a batch of this id.
+   */
   update(
     workspaceId: string,
     id: string,
     change: BotChange,
     now: number,
     unlessUpdatedAfter?: number,
+    batch?: NewOperationBatch,
   ): Promise<
     | { kind: 'updated'; bot: BotRow }
     | { kind: 'missing' }

@@ -1,5 +1,6 @@
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
+import { botOperationStore } from './bot-operation-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
 import { customDomainStore } from './custom-domain-store.js'
@@ -33,6 +34,7 @@ export function storesOf(database: Database): Stores {
     customDomains: customDomainStore(database),
     credentials: credentialsStore(database),
     bots: botStore(database),
+    botOperations: botOperationStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
     resultSearch: resultSearch(database),

@@ -1,3 +1,4 @@
+import type { OperationBatch } from './bot-operations.js'
 import type {
   ApiToken,
   BotRow,
@@ -169,12 +170,23 @@ const botSummaryKinds = {
   publishedReleaseId: 'text',
   createdAt: 'integer',
   updatedAt: 'integer',
+  revision: 'integer',
 } as const
 
 /** A bot without its documents, for lists. */
 export const botSummaries = new Table<Omit<BotRow, 'flow' | 'theme' | 'settings'>>('bots', botSummaryKinds)
 
 export const bots = new Table<BotRow>('bots', { ...botSummaryKinds, theme: 'text', settings: 'text', flow: 'text' })
+
+export const botOperations = new Table<OperationBatch>('bot_operations', {
+  id: 'text',
+  botId: 'text',
+  revision: 'integer',
+  userId: 'text',
+  operations: 'text',
+  refusals: 'text',
+  createdAt: 'integer',
+})
 
 const releaseSummaryKinds = {
   id: 'text',

@@ -15,7 +15,7 @@ interface AcceptInvitationProps {
 }
 
 /** Opens the link of an invitation: new people choose a password, others give theirs. */
-export function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
+export default function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
   const opened = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => request<'openInvitation'>('POST', 'invitations/open', { token }),

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { Dashboard } from '../dashboard/dashboard.js'
 import { Toasts } from '../design/toasts.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
-import { AcceptInvitation } from './accept-invitation.js'
 import { becomeKnown } from './become-known.js'
 import { PageMessage } from './page-message.js'
-import { SetUp } from './set-up.js'
 import { SignIn } from './sign-in.js'
 import type { User } from './user.js'
 
+const Dashboard = lazy(() => import('../dashboard/dashboard.js'))
 const BotPage = lazy(() => import('../bot/bot-page.js'))
+const SetUp = lazy(() => import('./set-up.js'))
+const AcceptInvitation = lazy(() => import('./accept-invitation.js'))
 const AccountPage = lazy(() => import('../account/account-page.js'))
 const WorkspacePage = lazy(() => import('../workspace/workspace-page.js'))
 
@@ -36,7 +36,11 @@ export function App({ link }: { link: LinkSecrets }) {
       setInvitation(undefined)
       go(path)
     }
-    return <AcceptInvitation token={invitation} onAccepted={accepted} />
+    return (
+      <Suspense fallback={<PageMessage title="Opening…" />}>
+        <AcceptInvitation token={invitation} onAccepted={accepted} />
+      </Suspense>
+    )
   }
   if (me.isPending) return <PageMessage title="Opening…" />
   if (!me.data) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
@@ -48,7 +52,11 @@ export function App({ link }: { link: LinkSecrets }) {
       sessionStorage.setItem(laterKey, '1')
       setLater(true)
     }
-    return <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
+    return (
+      <Suspense fallback={<PageMessage title="Opening…" />}>
+        <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
+      </Suspense>
+    )
   }
   return (
     <>

@@ -13,7 +13,7 @@ interface SetUpProps {
 }
 
 /** Who came by the printed link gives an e-mail address and a password, to come back without it. */
-export function SetUp({ user, onDone, onLater }: SetUpProps) {
+export default function SetUp({ user, onDone, onLater }: SetUpProps) {
   const [name, setName] = useState(user.name === 'Owner' ? '' : (user.name ?? ''))
   const [email, setEmail] = useState(user.email ?? '')
   const [password, setPassword] = useState('')

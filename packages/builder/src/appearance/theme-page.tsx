@@ -7,6 +7,7 @@ import { TextField } from '../inspector/fields/text-field.js'
 import { themeJsonSchema } from '../inspector/option-schemas.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import '../inspector/inspector.css'
+import { KeptThemes } from './kept-themes.js'
 import { ThemeSample } from './theme-sample.js'
 import './appearance.css'
 
@@ -22,6 +23,7 @@ export default function ThemePage() {
     <div className="page appearance">
       <div className="page-inner">
         <h1>Theme</h1>
+        <KeptThemes />
         <section className="card">
           <h2>Page</h2>
           <TextField

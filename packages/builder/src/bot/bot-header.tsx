@@ -6,6 +6,7 @@ import { BotIcon } from '../dashboard/bot-icon.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
+import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
 
@@ -15,6 +16,7 @@ const tabs = [
   ['settings', 'Settings'],
   ['share', 'Share'],
   ['results', 'Results'],
+  ['analytics', 'Analytics'],
   ['versions', 'Versions'],
 ] as const
 
@@ -51,6 +53,7 @@ export function BotHeader({ page }: { page: string }) {
           </Link>
         ))}
       </nav>
+      <IfNotAlone show="faces" />
       <button
         type="button"
         className="button plain icon-only hide-narrow"
@@ -113,11 +116,17 @@ function BotName() {
 function SavingSign() {
   const { saving } = useStudio()
   const state = useStore(saving.state, (it) => it.current)
+  const kept = useStore(saving.state, (it) => it.kept)
+  const changes = kept === 1 ? '1 change' : `${kept} changes`
   const look = {
     saved: { icon: CloudCheck, text: 'Saved', isTrouble: false },
     waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
     saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
-    offline: { icon: CloudOff, text: 'Offline, kept on this device', isTrouble: true },
+    offline: {
+      icon: CloudOff,
+      text: kept > 0 ? `Offline, ${changes} kept on this device` : 'Offline',
+      isTrouble: true,
+    },
     refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
   }[state.kind]
   return (

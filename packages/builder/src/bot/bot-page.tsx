@@ -6,9 +6,9 @@ import { Palette } from '../canvas/palette.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
-import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
+import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
@@ -16,9 +16,11 @@ const pages = {
   settings: lazy(() => import('../appearance/settings-page.js')),
   share: lazy(() => import('../share/share-page.js')),
   results: lazy(() => import('../results/results-page.js')),
+  analytics: lazy(() => import('../analytics/analytics-page.js')),
   versions: lazy(() => import('../versions/versions-page.js')),
 } as const
 
+const Conflicts = lazy(() => import('./conflicts.js'))
 const Outline = lazy(() => import('./outline.js'))
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
@@ -32,14 +34,15 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     let isGone = false
     openStudio(botId).then((it) => {
       opened = it
-      if (isGone) it.saving.close()
+      if (isGone) it.close()
       else setStudio(it)
     }, setError)
     return () => {
       isGone = true
-      opened?.saving.close()
+      opened?.close()
     }
   }, [botId])
+  useEffect(warmUp, [])
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />
@@ -48,7 +51,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     <StudioContext value={studio}>
       <ReactFlowProvider>
         <BotHeader page={page} />
-        <Conflicts />
+        <IfConflicts />
         <main className="bot-main" id="main">
           {Page ? (
             <Suspense fallback={<p className="empty grow">Opening…</p>}>
@@ -63,6 +66,15 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       </ReactFlowProvider>
     </StudioContext>
   )
+}
+
+function IfConflicts() {
+  const isNeeded = useEditingState((state) => state.conflicts.length > 0)
+  return isNeeded ? (
+    <Suspense>
+      <Conflicts />
+    </Suspense>
+  ) : null
 }
 
 function Build() {

@@ -1,40 +1,87 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Conflict } from '../document/merge.js'
-import { useEditingState, useStudio } from './studio.js'
+import type { Conflict } from '../document/conflict.js'
+import { valueAt } from '../document/path.js'
+import { useDocument, useEditingState, useStudio } from './studio.js'
 
-/** Places that somebody else changed at the same time: both versions, and the choice between them. */
-export function Conflicts() {
+/** Places that somebody else changed first: both versions, and the choice between them. */
+export default function Conflicts() {
   const { editing, show } = useStudio()
   const conflicts = useEditingState((state) => state.conflicts)
+  const document = useDocument((it) => it)
   const [conflict] = conflicts
   if (!conflict) return null
-  const groupId = conflict.path[0] === 'groups' ? conflict.path[1]?.slice(1) : undefined
+  const { path, rescued, edge } = conflict
+  const groupId = path[0] === 'groups' ? path[1]?.slice(1) : undefined
+  const isThere = document.groups.some(({ id }) => id === groupId)
+  const theirs = valueAt(document, path)
+  const mine = rescued ? rescued.element : conflict.mine
+  const canTake =
+    rescued !== undefined || (edge !== undefined && conflict.reason !== 'deleted') || conflict.reason === 'changed'
   return (
     <div className="conflict" role="alert">
       <TriangleAlert size={16} aria-hidden />
       <span>
-        Changed here and elsewhere{conflicts.length > 1 && ` (${conflicts.length} places)`}: {nameOf(conflict)}
+        {said[conflict.reason]}: <b>{placeName(document, conflict)}</b>
+        {conflicts.length > 1 && ` (and ${conflicts.length - 1} more)`}
       </span>
       <span className="grow" />
-      {groupId && (
+      {groupId && isThere && (
         <button type="button" className="button small" onClick={() => show({ nodeId: groupId })}>
           Show
         </button>
       )}
-      <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
-        Keep yours: <q className="cut">{words(conflict.mine)}</q>
-      </button>
       <button type="button" className="button small" onClick={() => editing.settle(conflict, 'theirs')}>
-        Take the other: <q className="cut">{words(conflict.theirs)}</q>
+        Keep theirs: <q className="cut">{words(theirs)}</q>
       </button>
+      {canTake && (
+        <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
+          {rescued ? 'Bring it back' : 'Take yours'}: <q className="cut">{edge ? 'your connection' : words(mine)}</q>
+        </button>
+      )}
     </div>
   )
 }
 
-const nameOf = ({ path }: Conflict) => path.filter((part) => !part.startsWith('#')).join(' › ')
+const said = {
+  changed: 'Somebody else changed this, too',
+  deleted: 'Somebody else deleted this',
+  taken: 'This is there already',
+} satisfies Record<Conflict['reason'], string>
+
+/** The way to a place in the words of the page. */
+function placeName(document: object, { path, rescued }: Conflict): string {
+  const names = path.flatMap((segment, depth) => {
+    if (!segment.startsWith('#')) return isList.has(segment) ? [] : [plain(segment)]
+    const isLast = depth === path.length - 1
+    const element = (valueAt(document, path.slice(0, depth + 1)) ?? (isLast ? rescued?.element : undefined)) as
+      | { title?: string; name?: string; type?: string; content?: unknown }
+      | undefined
+    const name = element?.title ?? element?.name ?? element?.type
+    return name === undefined || name === '' ? [] : [name]
+  })
+  return names.join(' › ') || plain(path[0] ?? '')
+}
+
+const isList = new Set(['groups', 'blocks', 'items', 'edges', 'variables', 'events', 'paths', 'options', 'content'])
+
+/** `graphCoordinates` → "place", `outgoingEdgeId` → "connection", `isEnabled` → "is enabled". */
+const plain = (key: string): string =>
+  ({ graphCoordinates: 'place on the canvas', outgoingEdgeId: 'connection', richText: 'words' })[key] ??
+  key.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
 
 const words = (value: unknown): string => {
   if (value === undefined) return 'deleted'
-  if (typeof value === 'object' && value !== null) return String((value as { title?: string }).title ?? 'as edited')
-  return String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { title, name } = value as { title?: string; name?: string }
+  return title ?? name ?? (textIn(value).slice(0, 80) || 'as edited')
+}
+
+/** The words somewhere inside of a value, such as those of a message. */
+function textIn(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textIn).filter(Boolean).join(' ')
+  if (typeof value !== 'object' || value === null) return ''
+  const { text, x, y } = value as { text?: unknown; x?: unknown; y?: unknown }
+  if (typeof text === 'string') return text
+  if (typeof x === 'number' && typeof y === 'number') return `${x}, ${y}`
+  return Object.values(value).map(textIn).filter(Boolean).join(' ')
 }

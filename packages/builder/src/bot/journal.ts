@@ -1,38 +1,40 @@
-import type { Operation } from '../document/operation.js'
+import type { Batch } from '../document/pending.js'
 
 interface Entry {
   key: string
   botId: string
   tab: string
-  operations: readonly Operation[]
+  batches: readonly Batch[]
 }
 
 /** Edits that the service does not have yet, kept by the browser: they outlive a crash, a closed tab and a dead network. */
 export interface Journal {
-  keep(operations: readonly Operation[]): Promise<void>
-  /** Edits of this tab from before it was loaded again, and of tabs that are no longer there; each is given once. */
-  takeLeftBehind(): Promise<(readonly Operation[])[]>
+  keep(batches: readonly Batch[]): Promise<void>
+  /** Edits of this tab from before it was loaded again, and of tabs that are no longer there. They are let go of with the next `keep`. */
+  leftBehind(): Promise<readonly Batch[]>
 }
 
 /** A journal of one bot. Where the browser refuses storage it keeps nothing. */
 export async function openJournal(botId: string): Promise<Journal> {
   const tab = tabId()
   const database = await openDatabase().catch(() => undefined)
-  if (!database) return { keep: async () => {}, takeLeftBehind: async () => [] }
+  if (!database) return { keep: async () => {}, leftBehind: async () => [] }
   const alive = await holdTab(tab)
   const key = `${botId}/${tab}`
+  let taken: string[] = []
   return {
-    async keep(operations) {
-      const store = database.transaction('edits', 'readwrite').objectStore('edits')
-      if (operations.length === 0) await done(store.delete(key))
-      else await done(store.put({ key, botId, tab, operations } satisfies Entry))
+    async keep(batches) {
+      const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
+      for (const other of taken.splice(0)) store.delete(other)
+      if (batches.length === 0) await done(store.delete(key))
+      else await done(store.put({ key, botId, tab, batches } satisfies Entry))
     },
-    async takeLeftBehind() {
-      const store = database.transaction('edits', 'readwrite').objectStore('edits')
+    async leftBehind() {
+      const store = database.transaction(storeName, 'readonly').objectStore(storeName)
       const entries = (await done(store.getAll())) as Entry[]
       const left = entries.filter((entry) => entry.botId === botId && (entry.tab === tab || !alive.has(entry.tab)))
-      for (const entry of left) store.delete(entry.key)
-      return left.map(({ operations }) => operations)
+      taken = left.map((entry) => entry.key).filter((other) => other !== key)
+      return left.flatMap(({ batches }) => batches)
     },
   }
 }
@@ -54,9 +56,14 @@ async function holdTab(tab: string): Promise<{ has(tab: string): boolean }> {
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])))
 }
 
+const storeName = 'batches'
+
 function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('colloquy', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore('edits', { keyPath: 'key' })
+  const opening = indexedDB.open('colloquy', 2)
+  opening.onupgradeneeded = () => {
+    for (const name of opening.result.objectStoreNames) opening.result.deleteObjectStore(name)
+    opening.result.createObjectStore(storeName, { keyPath: 'key' })
+  }
   return done(opening)
 }
 

@@ -50,7 +50,7 @@ export function PublishMenu() {
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
-      await saving.flush()
+      await saving.ensureSaved()
       await work()
       await queries.invalidateQueries({ queryKey: ['published', bot.id] })
       await queries.invalidateQueries({ queryKey: ['releases', bot.id] })

@@ -1,8 +1,8 @@
 import type { Bot } from '../dashboard/bots.js'
 import { createStore } from '../design/store.js'
-import { documentKeys, documentOf } from '../document/bot-document.js'
-import { diff } from '../document/diff.js'
-import type { Editing } from '../document/editing.js'
+import { documentOf } from '../document/bot-document.js'
+import type { Editing, Landed } from '../document/editing.js'
+import { type Batch, countPending } from '../document/pending.js'
 import { request, ServiceError } from '../service/request.js'
 import type { Journal } from './journal.js'
 
@@ -13,124 +13,146 @@ export type SavingState =
   | { kind: 'offline' }
   | { kind: 'refused'; message: string }
 
-/** Milliseconds from the last edit to its saving, and between looks at what others have saved. */
-const pause = 800
-const lookEvery = 15_000
+/** Milliseconds from an edit to its saving: what is typed meanwhile goes along. */
+const pause = 400
+/** Milliseconds until the service is tried again, growing with each time. */
+const patience = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Brings what is edited to the service and what others saved back, until it is closed. Edits are in the journal before they
- * are sent. Who saved in between is merged with, never overwritten.
+ * Brings edits to the service, one batch after another, until it is closed. They are in the journal before they are sent, and stay
+ * there until the service has said what became of them: a batch that is sent again after a lost answer is taken once.
  */
 export class Saving {
-  readonly state = createStore<{ current: SavingState }>({ current: { kind: 'saved' } })
+  /** Where the edits are; `kept` of them on this device only. */
+  readonly state = createStore<{ current: SavingState; kept: number }>({ current: { kind: 'saved' }, kept: 0 })
   readonly #editing: Editing
-  readonly #journal: Journal
-  readonly #bot: Pick<Bot, 'id'>
-  #updatedAt: string
+  readonly #botId: string
+  readonly #closers: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
-  readonly #channel: BroadcastChannel
-  readonly #closers: (() => void)[] = []
+  #failures = 0
+  /** What was told of while a batch was under way: the answer to it comes first. */
+  #heard: Landed[] = []
 
-  constructor(bot: Bot, editing: Editing, journal: Journal) {
-    this.#bot = bot
-    this.#updatedAt = bot.updatedAt
+  constructor(bot: Pick<Bot, 'id'>, editing: Editing, journal: Journal) {
+    this.#botId = bot.id
     this.#editing = editing
-    this.#journal = journal
-    this.#channel = new BroadcastChannel(`colloquy-bot-${bot.id}`)
-    this.#channel.onmessage = () => void this.look()
-    let seen = editing.document
-    this.#closers.push(
-      editing.subscribe(() => {
-        if (editing.document === seen) return
-        seen = editing.document
-        if (!editing.isSaved) this.#soon()
-      }),
-    )
-    const lookAgain = () => void this.look()
-    const timer = setInterval(() => document.visibilityState === 'visible' && lookAgain(), lookEvery)
-    const leave = () => void (document.visibilityState === 'hidden' ? this.flush() : this.look())
-    const online = () => void this.flush()
-    document.addEventListener('visibilitychange', leave)
-    window.addEventListener('online', online)
+    let seen: readonly Batch[] = []
+    const notice = () => {
+      const { pending } = editing.state
+      if (pending === seen) return
+      seen = pending
+      void journal.keep(pending).catch(() => undefined)
+      this.state.set({ kept: countPending(pending) })
+      if (pending.length > 0 && !this.#running) this.#soon(pause)
+    }
+    this.#closers.push(editing.subscribe(notice))
+    const flush = () => void this.flush()
+    document.addEventListener('visibilitychange', flush)
+    window.addEventListener('online', flush)
     this.#closers.push(() => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', flush)
+      window.removeEventListener('online', flush)
     })
-    if (!editing.isSaved) this.#soon()
+    notice()
   }
 
   close(): void {
     void this.flush()
     for (const close of this.#closers) close()
-    this.#channel.close()
-  }
-
-  /** Saves at once what is not saved; resolves when the service has it, or has refused it. */
-  async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#running
-    if (this.#editing.isSaved) return
-    this.#running = this.#save()
-    await this.#running
-    this.#running = undefined
   }
 
-  /** Takes in what others have saved. */
-  async look(): Promise<void> {
-    await this.#running
-    try {
-      const { bot } = await request<'getBot'>('GET', `bots/${this.#bot.id}`)
-      if (this.#running || bot.updatedAt === this.#updatedAt) return
-      this.#take(bot)
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-    }
-  }
-
-  #soon(delay = pause): void {
+  /** Saves at once what is not saved; tells whether the service has all of it then. */
+  async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
-    this.#become({ kind: 'waiting' })
-    this.#timer = setTimeout(() => void this.flush(), delay)
-    const { base, document } = this.#editing.state
-    void this.#journal.keep(diff(base, document)).catch(() => undefined)
+    this.#timer = undefined
+    this.#running ??= this.#sendAll().finally(() => {
+      this.#running = undefined
+    })
+    await this.#running
+    return this.#editing.isSaved
   }
 
-  async #save(attempt = 1): Promise<void> {
-    this.#become({ kind: 'saving' })
-    const { base, document: sent } = this.#editing.state
-    const changed = Object.fromEntries(
-      documentKeys.filter((key) => sent[key] !== base[key]).map((key) => [key, sent[key]]),
-    )
-    // The service lets stamps pass that are up to five seconds behind; here nobody may have saved since.
-    const updatedAt = new Date(Date.parse(this.#updatedAt) - 5000).toISOString()
-    try {
-      const { bot } = await request<'updateBot'>('PATCH', `bots/${this.#bot.id}`, { bot: { ...changed, updatedAt } })
-      this.#editing.saved(sent)
-      this.#take(bot)
-      this.#channel.postMessage('saved')
-      await this.#journal.keep(diff(this.#editing.state.base, this.#editing.document)).catch(() => undefined)
-      if (this.#editing.isSaved) this.#become({ kind: 'saved' })
-      else this.#soon()
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      if (error.code === 'update_conflict' && attempt < 5) {
-        this.#take((await request<'getBot'>('GET', `bots/${this.#bot.id}`)).bot)
-        return this.#save(attempt + 1)
-      }
-      const isPassing = error.status === 0 || error.status === 429 || error.status >= 500
-      if (isPassing) {
-        this.#soon(4000)
-        return this.#become({ kind: 'offline' })
-      }
-      this.#become({ kind: 'refused', message: error.message })
+  /** Saves at once what is not saved, and throws when the service does not have all of it then. */
+  async ensureSaved(): Promise<void> {
+    if (await this.flush()) return
+    const { current } = this.state.get()
+    const reason = current.kind === 'refused' ? current.message : 'the service cannot be reached.'
+    throw new Error(`Not all changes are saved: ${reason}`)
+  }
+
+  /** Takes in what the service tells of the bot. */
+  hear(batch: Landed): void {
+    this.#heard.push(batch)
+    if (!this.#running) this.#takeHeard()
+  }
+
+  /** Reads the whole anew. */
+  async reload(): Promise<void> {
+    const { bot, revision } = await request<'getBot'>('GET', `bots/${this.#botId}`)
+    this.#editing.replace(documentOf(bot as never), revision)
+  }
+
+  /** Tells that the service cannot be reached, or can again. */
+  reach(isReached: boolean): void {
+    if (!isReached) {
+      this.#become({ kind: 'offline' })
+      return
     }
+    if (this.state.get().current.kind !== 'offline') return
+    this.#become({ kind: this.#editing.isSaved ? 'saved' : 'waiting' })
+    void this.flush()
   }
 
-  #take(bot: Bot): void {
-    this.#updatedAt = bot.updatedAt
-    this.#editing.receive(documentOf(bot as never))
+  #soon(delay: number): void {
+    if (this.state.get().current.kind !== 'offline') this.#become({ kind: 'waiting' })
+    this.#timer ??= setTimeout(() => void this.flush(), delay)
+  }
+
+  async #sendAll(): Promise<void> {
+    let batch = this.#editing.send()
+    if (!batch) return
+    for (; batch; batch = this.#editing.send()) {
+      if (this.state.get().current.kind !== 'offline') this.#become({ kind: 'saving' })
+      try {
+        await this.#send(batch)
+        this.#failures = 0
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        if (!this.#isWorthNow(error)) return this.#takeHeard()
+      }
+      this.#takeHeard()
+    }
+    this.#become({ kind: 'saved' })
+  }
+
+  async #send({ id, operations }: Batch): Promise<void> {
+    const { revision } = this.#editing.state
+    const path = `bots/${this.#botId}/operations`
+    const answer = await request<'applyOperations'>('POST', path, { id, revision, operations })
+    const { batches, refusals } = answer
+    if (batches === null) await this.reload()
+    const isWhole = this.#editing.settled(id, (batches ?? []) as unknown as Landed[], refusals)
+    if (!isWhole) await this.reload()
+  }
+
+  /** Whether to send again at once; else tells why not. */
+  #isWorthNow(error: ServiceError): boolean {
+    const isPassing = error.status === 0 || error.status === 429 || error.status >= 500
+    if (isPassing) {
+      this.#become({ kind: 'offline' })
+      this.#soon(patience[Math.min(this.#failures++, patience.length - 1)]!)
+      return false
+    }
+    if (error.status === 400 && this.#editing.reopened()) return true
+    this.#become({ kind: 'refused', message: error.message })
+    return false
+  }
+
+  #takeHeard(): void {
+    const heard = this.#heard.splice(0)
+    if (heard.length > 0 && !this.#editing.receive(heard)) void this.reload().catch(() => undefined)
   }
 
   #become(current: SavingState): void {

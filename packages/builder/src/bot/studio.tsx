@@ -6,6 +6,7 @@ import { Editing, type EditingState } from '../document/editing.js'
 import type { StartFrom } from '../preview/preview-run.js'
 import { request } from '../service/request.js'
 import { openJournal } from './journal.js'
+import { openPresence, type Presence } from './presence.js'
 import { Saving } from './saving.js'
 
 /** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
@@ -40,12 +41,14 @@ export interface Studio {
   bot: Bot
   editing: Editing
   saving: Saving
+  presence: Presence
   view: Store<View>
   select(selection: Partial<Selection>): void
   /** Opens the preview, from a place or from the start. */
   preview(startFrom?: StartFrom): void
   /** Selects a group or a block and brings it into view. */
   show(place: { nodeId: string; blockId?: string }): void
+  close(): void
 }
 
 /** Whether panels cover the canvas, as on a phone. */
@@ -55,9 +58,12 @@ export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), bloc
 
 /** Opens a bot for editing, with edits that earlier visits left on this device. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [{ bot }, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
-  const editing = new Editing(documentOf(bot as never))
-  for (const operations of await journal.takeLeftBehind().catch(() => [])) editing.restore(operations)
+  const [{ bot, revision }, journal] = await Promise.all([
+    request<'getBot'>('GET', `bots/${botId}`),
+    openJournal(botId),
+  ])
+  const editing = new Editing(documentOf(bot as never), revision)
+  editing.restore(await journal.leftBehind().catch(() => []))
   const view = createStore<View>({
     ...nothing,
     panel: undefined,
@@ -74,10 +80,13 @@ export async function openStudio(botId: string): Promise<Studio> {
     const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
     view.set({ ...nothing, ...selection, panel: isSomething ? 'details' : view.get().panel })
   }
+  const saving = new Saving(bot, editing, journal)
+  const presence = openPresence(bot.id, editing, saving, view)
   return {
     bot,
     editing,
-    saving: new Saving(bot, editing, journal),
+    saving,
+    presence,
     view,
     select,
     preview(startFrom) {
@@ -92,6 +101,10 @@ export async function openStudio(botId: string): Promise<Studio> {
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
       view.set({ focus: { nodeId } })
+    },
+    close() {
+      presence.close()
+      saving.close()
     },
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '@xyflow/react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
+import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
@@ -190,6 +191,7 @@ export function Canvas() {
           maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
           ariaLabel="Map of the flow"
         />
+        <IfNotAlone show="marks" />
         <Panel position="bottom-left">
           <CanvasTools />
         </Panel>

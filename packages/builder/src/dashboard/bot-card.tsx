@@ -1,34 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { Archive, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Dialog } from '../design/dialog.js'
+import { Confirm } from '../design/confirm.js'
+import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { BotIcon } from './bot-icon.js'
-import { type BotRow, duplicateBot, exportBot } from './bots.js'
+import { type BotRow, exportBot } from './bots.js'
+import { archiveBot, refreshFolders, startBotMove } from './folders.js'
+import { MoveDialog } from './move-dialog.js'
 
-/** A bot of a workspace, and what can be done with it. */
+/** A bot of a workspace, and what can be done with it. It can be dragged to a folder. */
 export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
-  const [isDeleting, setDeleting] = useState(false)
+  const [dialog, setDialog] = useState<'move' | 'delete'>()
+  const close = () => setDialog(undefined)
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
-      .then(() => queries.invalidateQueries({ queryKey: ['bots'] }))
+      .then(() => refreshFolders(queries))
       .catch(sayError)
   }
   const duplicate = attempt(async () => {
-    const copy = await duplicateBot(workspaceId, bot.id)
+    const { bot: copy } = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, {})
     say(`“${copy.name}” is ready.`, { label: 'Open', run: () => go(`/bots/${copy.id}`) })
   })
-  const remove = attempt(async () => {
-    await request<'deleteBot'>('DELETE', `bots/${bot.id}`)
-    setDeleting(false)
+  const archive = attempt(async () => {
+    await archiveBot(workspaceId, bot.id)
+    say(`“${bot.name}” is closed and lies in the folder Archive.`)
   })
+  const canWrite = bot.accessRight === 'write'
   return (
-    <li className="bot-card">
+    <li className="bot-card" draggable={canWrite} onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}>
       <div className="row">
         <BotIcon icon={bot.icon} />
         <span className="grow" />
@@ -42,37 +47,37 @@ export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string
           <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
             Duplicate
           </MenuItem>
+          <MenuItem icon={<FolderInput size={15} />} isDisabled={!canWrite} onSelect={() => setDialog('move')}>
+            Move…
+          </MenuItem>
           <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
             Export
           </MenuItem>
           <MenuLine />
-          <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDeleting(true)}>
+          <MenuItem icon={<Archive size={15} />} isDisabled={!canWrite} onSelect={archive}>
+            Archive
+          </MenuItem>
+          <MenuItem icon={<Trash2 size={15} />} isDanger isDisabled={!canWrite} onSelect={() => setDialog('delete')}>
             Delete…
           </MenuItem>
         </Menu>
       </div>
-      <Link href={`/bots/${bot.id}`}>{bot.name}</Link>
+      <Link href={`/bots/${bot.id}`} draggable={false}>
+        {bot.name}
+      </Link>
       <div className="row">
         {bot.publishedBotId ? <span className="tag good">Live</span> : <span className="tag">Draft</span>}
-        <span className="faint">
-          made {new Date(bot.createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
-        </span>
+        <span className="faint">made {dayOf(bot.createdAt)}</span>
       </div>
-      {isDeleting && (
-        <Dialog
+      {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspaceId} onClose={close} />}
+      {dialog === 'delete' && (
+        <Confirm
           title={`Delete “${bot.name}”?`}
-          description="Its results are deleted too, and chats that are going on end. This cannot be undone."
-          onClose={() => setDeleting(false)}
-        >
-          <div className="dialog-actions">
-            <button type="button" className="button" onClick={() => setDeleting(false)}>
-              Keep it
-            </button>
-            <button type="button" className="button danger" onClick={remove}>
-              Delete the bot
-            </button>
-          </div>
-        </Dialog>
+          text="Its results are deleted too, and chats that are going on end. This cannot be undone."
+          action="Delete the bot"
+          onConfirm={() => request<'deleteBot'>('DELETE', `bots/${bot.id}`).then(() => refreshFolders(queries))}
+          onClose={close}
+        />
       )}
     </li>
   )

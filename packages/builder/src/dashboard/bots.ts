@@ -4,17 +4,16 @@ export type Bot = Answer<'getBot'>['bot']
 export type BotRow = Answer<'listBots'>['bots'][number]
 export type Warnings = NonNullable<Answer<'importBot'>['warnings']>
 
-/** Makes a bot of a file's content; says what the service changed on the way in. */
-export async function importFile(workspaceId: string, file: File): Promise<{ bot: Bot; warnings: Warnings }> {
-  const bot = readBot(await file.text(), file.name)
+/** Makes a bot of a file's content, in the open folder; says what the service changed on the way in. */
+export async function importFile(
+  workspaceId: string,
+  folderId: string | undefined,
+  file: File,
+): Promise<{ bot: Bot; warnings: Warnings }> {
+  const given = readBot(await file.text(), file.name)
+  const bot = { ...given, folderId: folderId ?? null }
   const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot })
   return { bot: answer.bot, warnings: answer.warnings ?? [] }
-}
-
-export async function duplicateBot(workspaceId: string, botId: string): Promise<Bot> {
-  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  const copy = { ...bot, name: `${bot.name} (copy)`, publicId: null, customDomain: null }
-  return (await request<'importBot'>('POST', 'bots/import', { workspaceId, bot: copy })).bot
 }
 
 /** Hands a bot to the browser as a file. */
@@ -27,7 +26,7 @@ export async function exportBot(botId: string): Promise<void> {
   URL.revokeObjectURL(link.href)
 }
 
-function readBot(text: string, name: string): unknown {
+function readBot(text: string, name: string): object {
   let value: unknown
   try {
     value = JSON.parse(text)

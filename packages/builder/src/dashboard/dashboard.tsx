@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
+import { FolderPlus, Plus, Search } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PageMessage } from '../app/page-message.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
+import { Select } from '../design/field.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { BotCard } from './bot-card.js'
-import { importFile, type Warnings } from './bots.js'
+import { type BotRow, importFile, type Warnings } from './bots.js'
+import { Breadcrumbs } from './breadcrumbs.js'
+import { FolderCard } from './folder-card.js'
+import { FolderDialog } from './folder-dialog.js'
+import { useFolderPath, useFolders } from './folders.js'
 import { ImportWarnings } from './import-warnings.js'
 import { NewBotDialog } from './new-bot-dialog.js'
 import { WorkspaceMenu } from './workspace-menu.js'
@@ -16,12 +21,13 @@ import './dashboard.css'
 
 interface DashboardProps {
   workspaceId?: string
+  /** The folder that is open; what lies in none is shown without it. */
   folderId?: string
   user: User
 }
 
-/** The bots of a workspace. A file dropped anywhere becomes one. */
-export function Dashboard({ workspaceId, user }: DashboardProps) {
+/** Bots and folders of a workspace. A file dropped anywhere becomes a bot. */
+export default function Dashboard({ workspaceId, folderId, user }: DashboardProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
   const workspaces = useQuery({
@@ -30,23 +36,29 @@ export function Dashboard({ workspaceId, user }: DashboardProps) {
     select: (answer) => answer.workspaces,
   })
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId) ?? workspaces.data?.[0]
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<Order>(keptOrder)
+  const [isMaking, setMaking] = useState(false)
+  const [isNaming, setNaming] = useState(false)
+  const [isDropping, setDropping] = useState(false)
+  const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
+  const isSearching = search.trim() !== ''
+  const place = isSearching ? '' : `&folderId=${folderId ?? 'root'}`
   const bots = useQuery({
-    queryKey: ['bots', workspace?.id],
-    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}`),
+    queryKey: ['bots', workspace?.id, place],
+    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}${place}`),
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })
-  const [search, setSearch] = useState('')
-  const [isMaking, setMaking] = useState(false)
-  const [isDropping, setDropping] = useState(false)
-  const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
-  const error = workspaces.error ?? bots.error
+  const folders = useFolders(workspace?.id, folderId)
+  const path = useFolderPath(workspace?.id, folderId)
+  const error = workspaces.error ?? bots.error ?? path.error
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={() => bots.refetch()} />
   if (!workspace) return <PageMessage title="Opening…" />
 
   const takeFile = async (file: File) => {
     try {
-      const { bot, warnings } = await importFile(workspace.id, file)
+      const { bot, warnings } = await importFile(workspace.id, folderId, file)
       await queries.invalidateQueries({ queryKey: ['bots'] })
       if (warnings.length === 0) go(`/bots/${bot.id}`)
       else setImported({ botId: bot.id, warnings })
@@ -61,13 +73,23 @@ export function Dashboard({ workspaceId, user }: DashboardProps) {
     const file = event.dataTransfer.files[0]
     if (file) void takeFile(file)
   }
-  const found = (bots.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const chooseOrder = (next: string) => {
+    localStorage.setItem(orderKey, next)
+    setOrder(next as Order)
+  }
+  const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
+  const shownFolders = (folders.data ?? []).filter(({ name }) => has(name, search))
+  const here = path.data?.at(-1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen in the dialog, too
     <div
       className="dashboard"
       data-dropping={isDropping}
-      onDragOver={(event) => [event.preventDefault(), setDropping(event.dataTransfer.types.includes('Files'))]}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDropping(true)
+      }}
       onDragLeave={(event) => event.currentTarget === event.target && setDropping(false)}
       onDrop={drop}
     >
@@ -75,42 +97,83 @@ export function Dashboard({ workspaceId, user }: DashboardProps) {
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
       </TopBar>
       <main className="dashboard-main">
+        {folderId !== undefined && path.data && <Breadcrumbs workspaceId={workspace.id} path={path.data} />}
         <div className="dashboard-head">
-          <h1 className="grow">Bots</h1>
+          <h1 className="grow">{here?.name ?? 'Bots'}</h1>
           <label className="search">
             <Search size={15} aria-hidden />
             <span className="visually-hidden">Search bots</span>
             <input
               className="text"
+              type="search"
               value={search}
-              placeholder="Search"
+              placeholder="Search all bots"
               onChange={(event) => setSearch(event.target.value)}
             />
           </label>
+          <Select isLabelHidden label="Order" value={order} choices={orders} onChange={chooseOrder} />
+          <button type="button" className="button" onClick={() => setNaming(true)}>
+            <FolderPlus size={15} /> New folder
+          </button>
           <button type="button" className="button primary" onClick={() => setMaking(true)}>
             <Plus size={15} /> New bot
           </button>
         </div>
+        {shownFolders.length > 0 && (
+          <ul className="folders" aria-label="Folders">
+            {shownFolders.map((folder) => (
+              <FolderCard key={folder.id} folder={folder} workspaceId={workspace.id} />
+            ))}
+          </ul>
+        )}
         {bots.isPending ? (
           <p className="empty">Opening…</p>
         ) : found.length > 0 ? (
-          <ul className="bots">
+          <ul className="bots" aria-label="Bots">
             {found.map((bot) => (
               <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} />
             ))}
           </ul>
         ) : (
-          <Nothing search={search} onMake={() => setMaking(true)} />
+          (shownFolders.length === 0 || folderId !== undefined) && (
+            <Nothing search={search} isFolder={folderId !== undefined} onMake={() => setMaking(true)} />
+          )
         )}
       </main>
       {isDropping && <div className="drop-here">Drop the file to make a bot of it</div>}
-      {isMaking && <NewBotDialog workspaceId={workspace.id} onFile={takeFile} onClose={() => setMaking(false)} />}
+      {isMaking && (
+        <NewBotDialog
+          workspaceId={workspace.id}
+          folderId={folderId}
+          onFile={takeFile}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {isNaming && <FolderDialog workspaceId={workspace.id} parentId={folderId} onClose={() => setNaming(false)} />}
       {imported && <ImportWarnings {...imported} onClose={() => setImported(undefined)} />}
     </div>
   )
 }
 
-function Nothing({ search, onMake }: { search: string; onMake(): void }) {
+const orders = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['name', 'By name'],
+] as const
+type Order = (typeof orders)[number][0]
+
+const orderKey = 'colloquy-order-of-bots'
+const keptOrder = (): Order => (localStorage.getItem(orderKey) as Order | null) ?? 'newest'
+
+/** The service lists them newest first. */
+function sorted(bots: readonly BotRow[], order: Order): BotRow[] {
+  if (order === 'name') return bots.toSorted((a, b) => a.name.localeCompare(b.name))
+  return order === 'oldest' ? bots.toReversed() : [...bots]
+}
+
+const has = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase())
+
+function Nothing({ search, isFolder, onMake }: { search: string; isFolder: boolean; onMake(): void }) {
   if (search !== '') {
     return (
       <div className="empty">
@@ -121,8 +184,12 @@ function Nothing({ search, onMake }: { search: string; onMake(): void }) {
   }
   return (
     <div className="empty dashboard-empty">
-      <h2>Make your first bot</h2>
-      <p>Begin with a finished conversation and change it, or draw your own from nothing.</p>
+      <h2>{isFolder ? 'There is no bot in this folder' : 'Make your first bot'}</h2>
+      <p>
+        {isFolder
+          ? 'Drag bots onto a folder, choose “Move…” from their menus, or make a new one right here.'
+          : 'Begin with a finished conversation and change it, or draw your own from nothing.'}
+      </p>
       <button type="button" className="button primary" onClick={onMake}>
         <Plus size={15} /> New bot
       </button>

@@ -5,15 +5,18 @@ import type { Template } from '../catalogue/templates.js'
 import { Dialog } from '../design/dialog.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
+import { TemplatePicture } from './template-picture.js'
 
 interface NewBotDialogProps {
   workspaceId: string
+  /** Where the bot is made; in no folder without it. */
+  folderId: string | undefined
   onFile(file: File): Promise<void>
   onClose(): void
 }
 
 /** From nothing, from a file, or from a finished conversation. */
-export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps) {
+export function NewBotDialog({ workspaceId, folderId, onFile, onClose }: NewBotDialogProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
   const [templates, setTemplates] = useState<readonly Template[]>([])
@@ -22,7 +25,10 @@ export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps
   }, [])
   const make = async (bot: object) => {
     try {
-      const made = await request<'createBot'>('POST', 'bots', { workspaceId, bot })
+      const made = await request<'createBot'>('POST', 'bots', {
+        workspaceId,
+        bot: { ...bot, folderId: folderId ?? null },
+      })
       go(`/bots/${made.bot.id}`)
     } catch (problem) {
       sayError(problem)
@@ -62,13 +68,15 @@ export function NewBotDialog({ workspaceId, onFile, onClose }: NewBotDialogProps
         />
       </div>
       <h2>Finished conversations</h2>
-      <div className="ways">
-        {templates.map(({ name, icon, hint, bot }) => (
-          <button key={name} type="button" className="way" onClick={() => make(bot)}>
-            <span className="bot-icon">{icon}</span>
-            <span>
-              <strong>{name}</strong>
-              <span className="faint">{hint}</span>
+      <div className="templates">
+        {templates.map((template) => (
+          <button key={template.name} type="button" className="template" onClick={() => make(template.bot)}>
+            <TemplatePicture {...template} />
+            <span className="template-words">
+              <strong>
+                <span aria-hidden>{template.icon}</span> {template.name}
+              </strong>
+              <span className="faint">{template.hint}</span>
             </span>
           </button>
         ))}

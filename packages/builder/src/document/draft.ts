@@ -1,7 +1,14 @@
-import type { BotDocument } from './bot-document.js'
-import { equal } from './equal.js'
-import { applyOperation, type Operation } from './operation.js'
-import { elementPath, type Identified, type Path, valueAt } from './path.js'
+import {
+  applyOperation,
+  type BotDocument,
+  elementPath,
+  equal,
+  type Identified,
+  type Operation,
+  type Path,
+  placeFor,
+  valueAt,
+} from '@colloquy/flow/operations'
 
 /** A document in the hands of a command: every change is applied at once and written down as an operation. */
 export interface Draft {
@@ -62,10 +69,6 @@ export function perform(before: BotDocument, command: Command): { document: BotD
 
 /** Where objects on the way are missing, they are what is set: taking it back then leaves nothing behind. */
 function deepest(document: BotDocument, path: Path, value: unknown): Operation {
-  for (let depth = 1; depth < path.length; depth += 1) {
-    if (valueAt(document, path.slice(0, depth)) !== undefined) continue
-    const nested = path.slice(depth).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
-    return { kind: 'set', path: path.slice(0, depth), value: nested, was: undefined }
-  }
-  return { kind: 'set', path, value, was: valueAt(document, path) }
+  const place = placeFor(document, path, value)
+  return { kind: 'set', ...place, was: valueAt(document, place.path) }
 }

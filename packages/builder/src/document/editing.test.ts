@@ -1,7 +1,17 @@
 import { type Flow, flowSchema } from '@colloquy/flow'
+import {
+  applyOperations,
+  type BotDocument,
+  diff,
+  exitPath,
+  findBlock,
+  invertOperations,
+  itemsOf,
+  mergeOperations,
+  valueAt,
+} from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
 import { addBlock } from './commands/add-block.js'
 import { addEvent } from './commands/add-event.js'
 import { addGroup } from './commands/add-group.js'
@@ -24,21 +34,13 @@ import { renameVariable } from './commands/rename-variable.js'
 import { setField } from './commands/set-field.js'
 import { updateBlock } from './commands/update-block.js'
 import { clipOf, readClip } from './copy.js'
-import { diff } from './diff.js'
 import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
-import { exitPath } from './exits.js'
-import { merge } from './merge.js'
-import { applyOperations, invertOperations } from './operation.js'
-import { valueAt } from './path.js'
+import { ServiceInMemory } from './testing/service-in-memory.js'
 
 const at = { x: 0, y: 0 }
-const text = (id: string, words: string, rest = {}) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text: words }] }] },
-  ...rest,
-})
+const words = (said: string) => ({ richText: [{ type: 'p', children: [{ text: said }] }] })
+const text = (id: string, said: string, rest = {}) => ({ id, type: 'text', content: words(said), ...rest })
 
 const flow: Flow = flowSchema.parse({
   events: [{ id: 's', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e0' }],
@@ -89,9 +91,9 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   group.map((id) => deleteNodes([id])),
   fc.tuple(group, word).map(([id, title]) => renameGroup(id, title)),
   fc.tuple(group, fresh, word, index).map(
-    ([to, id, words, where]): Command =>
+    ([to, id, said, where]): Command =>
       (draft) => {
-        if (!findBlock(draft.document, id)) addBlock(to, text(id, words) as never, where)(draft)
+        if (!findBlock(draft.document, id)) addBlock(to, text(id, said) as never, where)(draft)
       },
   ),
   fc.tuple(block, group, index).map(([id, to, where]) => moveBlock(id, to, where)),
@@ -211,13 +213,7 @@ describe('editing', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (list) => {
         const document = runAll(start, list)
-        for (const edge of document.edges) {
-          const path = exitPath(document, edge.from)
-          expect(path && valueAt(document, path)).toBe(edge.id)
-          const target = document.groups.find(({ id }) => id === edge.to.groupId)
-          expect(target).toBeDefined()
-          if (edge.to.blockId) expect(target?.blocks.map(({ id }) => id)).toContain(edge.to.blockId)
-        }
+        expectWhole(document)
       }),
       { numRuns: 400 },
     )
@@ -225,7 +221,7 @@ describe('editing', () => {
 
   it('undoes a word typed as one edit, and the next one apart', () => {
     let now = 0
-    const editing = new Editing(start, start, () => now)
+    const editing = new Editing(start, 0, () => now)
     for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
     now = 10_000
     editing.run('Rename', renameGroup('a', 'Word'), 'title a')
@@ -236,27 +232,94 @@ describe('editing', () => {
   })
 
   it('keeps its history when it has been saved and when others have saved', () => {
-    const editing = new Editing(start)
+    const service = new ServiceInMemory(start)
+    const [editing, other] = [service.client(), service.client()]
     editing.run('Rename', renameGroup('a', 'Mine'))
-    editing.saved(editing.document)
+    service.save(editing)
     expect(editing.isSaved).toBe(true)
-    editing.receive(runAll(editing.document, [renameGroup('b', 'Theirs')]))
+    other.run('Rename', renameGroup('b', 'Theirs'))
+    service.save(other)
+    service.tell(editing)
     editing.undo()
     expect(editing.document.groups.map(({ title }) => title)).toEqual(['A', 'Theirs', 'C'])
   })
 
   it('does not take back what somebody else has written since', () => {
-    const editing = new Editing(start)
+    const service = new ServiceInMemory(start)
+    const [editing, other] = [service.client(), service.client()]
     editing.run('Rename', renameGroup('a', 'Mine'))
-    editing.saved(editing.document)
-    editing.receive(runAll(editing.document, [renameGroup('a', 'Theirs')]))
-    editing.undo()
+    service.save(editing)
+    service.tell(other)
+    other.run('Rename', renameGroup('a', 'Theirs'))
+    service.save(other)
+    service.tell(editing)
+    expect(editing.undo()).toBeUndefined()
     expect(editing.document.groups[0]?.title).toBe('Theirs')
+  })
+
+  it('takes back its own words in a block that somebody else has moved to another group', () => {
+    const service = new ServiceInMemory(start)
+    const [editing, other] = [service.client(), service.client()]
+    editing.run('Write', updateBlock('a1', ['content'], words('Go')))
+    service.save(editing)
+    service.tell(other)
+    other.run('Move', moveBlock('a1', 'c', 0))
+    service.save(other)
+    service.tell(editing)
+    editing.undo()
+    service.save(editing)
+    expect(findBlock(service.document, 'a1')).toMatchObject({ group: { id: 'c' }, block: { id: 'a1' } })
+    expect(JSON.stringify(service.document)).not.toContain('Go')
+  })
+
+  it('sends a word typed as one operation, and nothing for one that was taken back', () => {
+    const editing = new Editing(start)
+    for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
+    expect(editing.state.pending.map(({ operations }) => operations)).toEqual([
+      [{ kind: 'set', path: ['groups', '#a', 'title'], value: 'Wor', was: 'A' }],
+    ])
+    editing.undo()
+    expect(editing.isSaved).toBe(true)
   })
 })
 
-describe('merging', () => {
-  it('loses nothing of edits on different parts, whoever comes first', () => {
+describe('two people', () => {
+  /** What happens to one of them, or on the way to the service and back. */
+  const step = fc.record({
+    who: fc.nat(1),
+    what: fc.oneof(
+      { weight: 6, arbitrary: commands },
+      { weight: 4, arbitrary: fc.constantFrom('send', 'arrive', 'answer', 'tell', 'lose', 'reload') },
+      { weight: 1, arbitrary: fc.constantFrom('undo', 'redo') },
+    ),
+  })
+
+  it('and the service end with one valid document, whatever comes between edits, requests and answers', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const service = new ServiceInMemory(start)
+        const people = [service.client(), service.client()]
+        for (const { who, what } of steps) {
+          const editing = people[who]!
+          if (typeof what === 'function') editing.run('Edit', what)
+          else if (what === 'undo' || what === 'redo') editing[what]()
+          else service[what](editing)
+        }
+        for (const editing of [...people, ...people]) service.save(editing)
+        for (const editing of people) {
+          service.tell(editing)
+          expect(editing.state.pending).toEqual([])
+          expect(editing.document).toEqual(service.document)
+        }
+        const { name, icon, theme, settings, ...flow } = service.document
+        expect(flowSchema.parse(flow)).toEqual(flow)
+        expectWhole(service.document)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('lose nothing of edits on different parts, in whichever order they reach the service', () => {
     const here: fc.Arbitrary<Command> = fc.oneof(
       word.map((title) => renameGroup('a', title)),
       word.map((value) => updateBlock('a1', ['options', 'labels', 'button'], value)),
@@ -268,50 +331,149 @@ describe('merging', () => {
     const there: fc.Arbitrary<Command> = fc.oneof(
       word.map((title) => renameGroup('b', title)),
       word.map((value) => updateBlock('b1', ['options', 'labels', 'button'], value)),
+      word.map((value) => updateBlock('a1', ['options', 'labels', 'placeholder'], value)),
       fc.constant(addBlock('b', text('theirs', 'New') as never, 1)),
       fc.constant(moveBlock('b1', 'c', 0)),
+      fc.constant(moveBlock('a1', 'c', 0)),
       fc.constant(setField(['name'], 'Theirs')),
+      fc.constant(setField(['theme', 'chat', 'inputs', 'color'], '#654321')),
       fc.constant(addVariable({ id: 'v9', name: 'Theirs' })),
     )
+    const each = fc.tuple(fc.uniqueArray(here, { maxLength: 4 }), fc.uniqueArray(there, { maxLength: 4 }))
     fc.assert(
-      fc.property(fc.uniqueArray(here, { maxLength: 4 }), fc.uniqueArray(there, { maxLength: 4 }), (one, other) => {
-        const mine = runAll(start, one)
-        const theirs = runAll(start, other)
-        const merged = merge(start, mine, theirs)
-        expect(merged.conflicts).toEqual([])
-        expect(merged.document).toEqual(merge(start, theirs, mine).document)
-        expect(applyOperations(merged.document, invertOperations(diff(start, mine)))).toEqual(theirs)
+      fc.property(each, ([one, other]) => {
+        const mine = perform(start, (draft) => one.map((command) => command(draft))).operations
+        const theirs = perform(start, (draft) => other.map((command) => command(draft))).operations
+        const merged = mergeOperations(applyOperations(start, theirs), mine)
+        expect(merged.refusals).toEqual([])
+        const otherWay = mergeOperations(applyOperations(start, mine), theirs)
+        expect(otherWay.refusals).toEqual([])
+        expect(merged.document).toEqual(otherWay.document)
+        // Laid once more, as after an answer that was lost, nothing comes of them.
+        expect(mergeOperations(merged.document, mine).document).toEqual(merged.document)
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     )
   })
 
-  it('keeps both values of a field that two people changed, and lets one be chosen', () => {
-    const editing = new Editing(start)
-    editing.run('Rename', renameGroup('a', 'Mine'))
-    editing.receive(runAll(start, [renameGroup('a', 'Theirs')]))
-    expect(editing.document.groups[0]?.title).toBe('Mine')
-    const [conflict] = editing.state.conflicts
-    expect(conflict).toMatchObject({ base: 'A', mine: 'Mine', theirs: 'Theirs' })
-    editing.settle(conflict!, 'theirs')
+  /** Both begin at the same document; the second edit reaches the service without the first one having been seen. */
+  const clash = (first: Command, second: Command) => {
+    const service = new ServiceInMemory(start)
+    const [one, two] = [service.client(), service.client()]
+    one.run('First', first)
+    two.run('Second', second)
+    service.save(one)
+    service.save(two)
+    expectWhole(service.document)
+    return { service, editing: two, conflicts: two.state.conflicts }
+  }
+
+  it('who change one field see both values: the first one stands, and the second can be chosen instead', () => {
+    const { service, editing, conflicts } = clash(renameGroup('a', 'Theirs'), renameGroup('a', 'Mine'))
+    expect(conflicts).toEqual([{ path: ['groups', '#a', 'title'], reason: 'changed', mine: 'Mine' }])
     expect(editing.document.groups[0]?.title).toBe('Theirs')
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(service.document.groups[0]?.title).toBe('Mine')
     expect(editing.state.conflicts).toEqual([])
   })
 
-  it('brings a group back that was deleted elsewhere while it was edited here', () => {
-    const mine = runAll(start, [updateBlock('c1', ['options', 'labels', 'button'], 'Go')])
-    const { document, conflicts } = merge(start, mine, runAll(start, [deleteNodes(['c'])]))
-    expect(valueAt(document, ['groups', '#c', 'blocks', '#c1', 'options', 'labels', 'button'])).toBe('Go')
-    expect(conflicts).toHaveLength(1)
+  it('of whom one deletes what the other edits: the edit is kept to bring it back with', () => {
+    const edit: Command = (draft) => [renameGroup('c', 'Go')(draft), updateBlock('c1', ['content'], words('Go'))(draft)]
+    const { service, editing, conflicts } = clash(deleteNodes(['c']), edit)
+    expect(conflicts).toMatchObject([{ path: ['groups', '#c'], reason: 'deleted' }])
+    expect(service.document.groups.map(({ id }) => id)).toEqual(['a', 'b'])
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(service.document.groups[2]).toMatchObject({ title: 'Go', blocks: [{ id: 'c1', content: words('Go') }] })
+    expectWhole(service.document)
   })
 
-  it('leaves no edge that leads nowhere', () => {
-    const mine = runAll(start, [connect('new', { blockId: 'a3', itemId: 'i3' }, { groupId: 'c' })])
-    const { document } = merge(start, mine, runAll(start, [deleteNodes(['c'])]))
-    expect(document.edges.map(({ id }) => id)).toEqual(['e0', 'e1'])
-    expect(itemsOf(findBlock(document, 'a3')!.block)[2]?.outgoingEdgeId).toBeUndefined()
+  it('of whom one edits what the other deletes: nothing of the deletion is done, and it can be chosen', () => {
+    const edit = updateBlock('c1', ['content'], words('Go'))
+    const { service, editing, conflicts } = clash(edit, deleteNodes(['c']))
+    expect(conflicts).toMatchObject([{ path: ['groups', '#c'], reason: 'changed', mine: undefined }])
+    expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1', 'e2'])
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(service.document.groups.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('of whom one draws an edge to what the other deletes: the edge goes', () => {
+    const drawing = connect('new', { blockId: 'a3', itemId: 'i3' }, { groupId: 'c' })
+    const { service, conflicts } = clash(deleteNodes(['c']), drawing)
+    expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1'])
+    expect(itemsOf(findBlock(service.document, 'a3')!.block)[2]?.outgoingEdgeId).toBeUndefined()
+    expect(conflicts).toMatchObject([{ reason: 'deleted', path: ['groups', '#c'], edge: { id: 'new' } }])
+  })
+
+  it('who draw from one exit: the first edge stands, and the second can be chosen instead', () => {
+    const exit = { blockId: 'a3', itemId: 'i3' }
+    const { service, editing, conflicts } = clash(
+      connect('one', exit, { groupId: 'b' }),
+      connect('two', exit, { groupId: 'c' }),
+    )
+    expect(service.document.edges.map(({ id }) => id)).toEqual(['e0', 'e1', 'e2', 'one'])
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(service.document.edges.at(-1)).toMatchObject({ from: exit, to: { groupId: 'c' } })
+    expect(service.document.edges).toHaveLength(4)
+    expectWhole(service.document)
+  })
+
+  it('of whom one draws an edge to a block that the other moves: the edge follows', () => {
+    const drawing = connect('new', { blockId: 'c1' }, { groupId: 'b', blockId: 'b2' })
+    const { service, conflicts } = clash(moveBlock('b2', 'a', 0), drawing)
+    expect(service.document.edges.at(-1)?.to).toEqual({ groupId: 'a', blockId: 'b2' })
+    expect(conflicts).toEqual([])
+  })
+
+  it('who move one block to different groups: the first move stands, and the second can be chosen instead', () => {
+    const { service, editing, conflicts } = clash(moveBlock('a1', 'b', 0), moveBlock('a1', 'c', 0))
+    expect(findBlock(service.document, 'a1')?.group.id).toBe('b')
+    editing.settle(conflicts[0]!, 'mine')
+    service.save(editing)
+    expect(findBlock(service.document, 'a1')?.group.id).toBe('c')
+    expect(service.document.groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)).toSorted()).toHaveLength(6)
+  })
+
+  it('of whom one deletes a block that the other moves: it is not deleted, and the other way it is not moved', () => {
+    expect(findBlock(clash(moveBlock('a1', 'b', 0), deleteBlock('a1')).service.document, 'a1')?.group.id).toBe('b')
+    const { service, conflicts } = clash(deleteBlock('a1'), moveBlock('a1', 'b', 0))
+    expect(findBlock(service.document, 'a1')).toBeUndefined()
+    expect(conflicts).toMatchObject([{ reason: 'deleted', path: ['groups', '#a', 'blocks', '#a1'] }])
+  })
+
+  it('who put things in at one place both have them, and of two orders the later one stands', () => {
+    const { service } = clash(addBlock('c', text('x', 'X') as never, 0), addBlock('c', text('y', 'Y') as never, 0))
+    expect(service.document.groups[2]?.blocks.map(({ id }) => id)).toEqual(['y', 'x', 'c1'])
+    const { service: ordered, conflicts } = clash(moveItem('a3', 'i1', 2), moveItem('a3', 'i1', 1))
+    expect(itemsOf(findBlock(ordered.document, 'a3')!.block).map(({ id }) => id)).toEqual(['i2', 'i1', 'i3'])
+    expect(conflicts).toEqual([])
+  })
+
+  it('who make things of one id: the first one has it', () => {
+    const { service, conflicts } = clash(
+      addGroup({ id: 'n', at, title: 'One' }),
+      addBlock('c', text('n', 'fine elsewhere') as never),
+    )
+    expect(conflicts).toEqual([])
+    expect(service.document.groups).toHaveLength(4)
+    const other = clash(addBlock('b', text('n', 'One') as never), addBlock('c', text('n', 'Two') as never))
+    expect(findBlock(other.service.document, 'n')?.group.id).toBe('b')
+    expect(other.conflicts).toMatchObject([{ reason: 'taken', path: ['groups', '#b', 'blocks', '#n'] }])
   })
 })
+
+function expectWhole(document: BotDocument) {
+  for (const edge of document.edges) {
+    const path = exitPath(document, edge.from)
+    expect(path && valueAt(document, path)).toBe(edge.id)
+    const target = document.groups.find(({ id }) => id === edge.to.groupId)
+    expect(target).toBeDefined()
+    if (edge.to.blockId) expect(target?.blocks.map(({ id }) => id)).toContain(edge.to.blockId)
+  }
+}
 
 describe('copies', () => {
   it('carry groups through a clipboard into another bot, with new ids and variables found by name', () => {

@@ -1,11 +1,20 @@
-import type { BotDocument } from './bot-document.js'
-import { diff } from './diff.js'
+import {
+  applyOperations,
+  type BotDocument,
+  diff,
+  elementPath,
+  equal,
+  invertOperations,
+  mergeOperations,
+  type Operation,
+  type Refusal,
+  relocate,
+  valueAt,
+} from '@colloquy/flow/operations'
+import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
-import { equal } from './equal.js'
-import { mendReferences } from './mend-references.js'
-import { type Conflict, merge } from './merge.js'
-import { applyOperation, applyOperations, invertOperations, type Operation, stillHolds } from './operation.js'
-import { valueAt } from './path.js'
+import { newId } from './new-id.js'
+import { addPending, type Batch } from './pending.js'
 
 /** One edit, as undo and redo name it. */
 export interface Edit {
@@ -13,10 +22,19 @@ export interface Edit {
   operations: readonly Operation[]
 }
 
+/** What the service made of a batch, of anybody's: the operations that lead from one revision to the next. */
+export interface Landed extends Batch {
+  revision: number
+}
+
 export interface EditingState {
+  /** What is shown: what the service holds, and on top of it what waits to be sent. */
   document: BotDocument
-  /** What the service is known to hold. */
+  /** What the service is known to hold, and its number there. */
   base: BotDocument
+  revision: number
+  /** What the service does not have yet, oldest first. */
+  pending: readonly Batch[]
   undoable: readonly Edit[]
   redoable: readonly Edit[]
   conflicts: readonly Conflict[]
@@ -34,9 +52,13 @@ export class Editing {
   readonly #listeners = new Set<() => void>()
   readonly #now: () => number
   #last: { key: string; at: number } | undefined
+  /** The batch that is under way, which nothing joins any more. */
+  #sentId: string | undefined
+  /** What others deleted while edits of it were waiting here. */
+  readonly #rescued = new Map<string, NonNullable<Conflict['rescued']>>()
 
-  constructor(base: BotDocument, document: BotDocument = base, now: () => number = Date.now) {
-    this.#state = { document, base, undoable: [], redoable: [], conflicts: [] }
+  constructor(base: BotDocument, revision = 0, now: () => number = Date.now) {
+    this.#state = { document: base, base, revision, pending: [], undoable: [], redoable: [], conflicts: [] }
     this.#now = now
   }
 
@@ -49,7 +71,7 @@ export class Editing {
   }
 
   get isSaved(): boolean {
-    return this.#state.document === this.#state.base
+    return this.#state.pending.length === 0
   }
 
   /** Calls back after each change, until the function that it returns is called. */
@@ -70,82 +92,148 @@ export class Editing {
       isSame && last
         ? this.#state.undoable.with(-1, { label, operations: [...last.operations, ...operations] })
         : [...this.#state.undoable, { label, operations }]
-    this.#become({ document, undoable, redoable: [] })
+    this.#become({ document, pending: this.#with(operations), undoable, redoable: [] })
   }
 
-  /** Takes back the last edit, but no field that somebody else has changed since; returns the edit. */
+  /** Takes back the last edit of which anything is left, but nothing that somebody else has changed since; returns the edit. */
   undo(): Edit | undefined {
-    const edit = this.#state.undoable.at(-1)
-    if (!edit) return undefined
     this.#last = undefined
-    this.#become({
-      document: replay(this.document, invertOperations(edit.operations)),
-      undoable: this.#state.undoable.slice(0, -1),
-      redoable: [...this.#state.redoable, edit],
-    })
-    return edit
+    for (let { undoable } = this.#state; undoable.length > 0; { undoable } = this.#state) {
+      const edit = undoable.at(-1)!
+      const isDone = this.#replay(invertOperations(edit.operations))
+      const { redoable } = this.#state
+      this.#become({ undoable: undoable.slice(0, -1), redoable: isDone ? [...redoable, edit] : redoable })
+      if (isDone) return edit
+    }
+    return undefined
   }
 
   /** Makes the edit again that was taken back last; returns it. */
   redo(): Edit | undefined {
     const edit = this.#state.redoable.at(-1)
     if (!edit) return undefined
-    this.#become({
-      document: replay(this.document, edit.operations),
-      undoable: [...this.#state.undoable, edit],
-      redoable: this.#state.redoable.slice(0, -1),
-    })
+    this.#replay(edit.operations)
+    this.#become({ undoable: [...this.#state.undoable, edit], redoable: this.#state.redoable.slice(0, -1) })
     return edit
   }
 
-  /** Tells that the service now holds `sent`. */
-  saved(sent: BotDocument): void {
-    this.#become({ base: sent })
+  /** The oldest batch that waits. It stays as it is from now on, and waits until `settled`. */
+  send(): Batch | undefined {
+    const batch = this.#state.pending[0]
+    this.#sentId = batch?.id
+    return batch
   }
 
-  /** Takes in what the service holds after others have saved: it becomes the base, and edits made here stay on top. */
-  receive(theirs: BotDocument): void {
-    const { base, document, conflicts } = this.#state
-    const changes = diff(base, theirs)
-    if (changes.length === 0) return
-    // What has not changed stays the very same object, so that nobody draws it again.
-    const next = applyOperations(base, changes)
-    if (this.isSaved) {
-      this.#become({ base: next, document: next })
-      return
-    }
-    const merged = merge(base, document, next)
-    this.#become({ base: next, document: merged.document, conflicts: [...conflicts, ...merged.conflicts] })
+  /**
+   * Tells that the service does not take the batch under way for what is in it. All that waits becomes one batch, which further
+   * edits join: what comes later may put it right. False when it was one already.
+   */
+  reopened(): boolean {
+    const { pending } = this.#state
+    this.#sentId = undefined
+    this.#become({ pending: [{ id: newId(), operations: pending.flatMap(({ operations }) => operations) }] })
+    return pending.length > 1
   }
 
-  /** Makes edits again that were kept on this device and never reached the service; fields that others changed are conflicts. */
-  restore(operations: readonly Operation[]): void {
+  /** Takes in what the service answered to a batch. False when operations are missing in between: the whole is to be read anew. */
+  settled(batchId: string, landed: readonly Landed[], refusals: readonly Refusal[]): boolean {
+    const batch = this.#state.pending.find(({ id }) => id === batchId)
+    const rest = this.#state.pending.filter(({ id }) => id !== batchId)
+    const isMine = refusals.length === 0 && landed.every(({ id }) => id === batchId)
+    this.#sentId = undefined
+    const conflicts = refusals.map((refusal): Conflict => {
+      const { path, reason, mine } = refusal
+      const edge = edgeOf(batch?.operations ?? [], mine)
+      const rescued =
+        reason === 'deleted' ? (this.#rescued.get(path.join('/')) ?? rescue(this.document, path)) : undefined
+      return { path, reason, mine, ...(edge && { edge }), ...(rescued && { rescued }) }
+    })
+    const places = new Set(conflicts.map(({ path }) => path.join('/')))
+    const others = this.#state.conflicts.filter(({ path }) => !places.has(path.join('/')))
+    return this.#advance(landed, rest, { conflicts: [...others, ...conflicts] }, isMine)
+  }
+
+  /** Takes in what the service told of batches. False when operations are missing in between: the whole is to be read anew. */
+  receive(landed: readonly Landed[]): boolean {
+    return this.#advance(landed, this.#state.pending, {}, false)
+  }
+
+  /** Takes in the whole that the service holds, unless it is older than what is here; edits made here stay on top. */
+  replace(base: BotDocument, revision: number): void {
+    if (revision < this.#state.revision) return
+    this.#rebase(base, revision, this.#state.pending, {})
+  }
+
+  /** Makes edits again that were kept on this device and of which it is not known whether they reached the service. */
+  restore(batches: readonly Batch[]): void {
     const before = this.document
-    const conflicts = operations.flatMap((operation): Conflict[] => {
-      if (operation.kind !== 'set' || stillHolds(before, operation)) return []
-      const { path, value, was } = operation
-      const theirs = valueAt(before, path)
-      return equal(theirs, value) ? [] : [{ path, base: was, mine: value, theirs }]
-    })
-    const document = applyOperations(before, operations)
-    const again = diff(before, document)
-    if (again.length === 0) return
-    this.#become({
-      document: mendReferences(document, [before, document]),
-      undoable: [...this.#state.undoable, { label: 'Edits kept on this device', operations: again }],
-      conflicts: [...this.#state.conflicts, ...conflicts],
-    })
+    this.#rebase(this.#state.base, this.#state.revision, [...this.#state.pending, ...batches], {})
+    const operations = diff(before, this.document)
+    if (operations.length === 0) return
+    this.#become({ undoable: [...this.#state.undoable, { label: 'Edits kept on this device', operations }] })
   }
 
-  /** Settles a conflict: `theirs` puts their value in, `mine` leaves what is there. */
+  /** Settles a conflict: `mine` puts one's own version in, `theirs` leaves what is there. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     this.#become({ conflicts: this.#state.conflicts.filter((other) => other !== conflict) })
-    if (choice === 'mine') return
-    this.run('Take the other version', (draft) => {
-      const id = conflict.path.at(-1)
-      if (conflict.theirs === undefined && id?.startsWith('#')) draft.remove(conflict.path.slice(0, -1), id.slice(1))
-      else draft.set(conflict.path, conflict.theirs)
-    })
+    const command = choice === 'mine' ? takeMine(conflict, newId) : undefined
+    if (command) this.run('Take your version', command)
+  }
+
+  /** Lays operations over what has come of the document; tells whether anything came of them. */
+  #replay(given: readonly Operation[]): boolean {
+    const before = this.document
+    const merged = mergeOperations(
+      before,
+      given.map((operation) => relocate(before, operation)),
+    )
+    const operations = diff(before, merged.document)
+    if (operations.length === 0) return false
+    this.#become({ document: applyOperations(before, operations), pending: this.#with(operations) })
+    return true
+  }
+
+  #with(operations: readonly Operation[]): readonly Batch[] {
+    return addPending(this.#state.pending, operations, { newId, sentId: this.#sentId })
+  }
+
+  #advance(
+    landed: readonly Landed[],
+    pending: readonly Batch[],
+    change: Partial<EditingState>,
+    isMine: boolean,
+  ): boolean {
+    let { base, revision } = this.#state
+    for (const batch of landed) {
+      if (batch.revision <= revision) continue
+      if (batch.revision !== revision + 1) {
+        this.#become({ ...change, pending })
+        return false
+      }
+      base = applyOperations(base, batch.operations)
+      revision = batch.revision
+    }
+    const seen = this.#state.pending[0]
+    const known = seen && isMine ? mergeOperations(this.#state.base, seen.operations).document : base
+    this.#rebase(base, revision, isMine ? reanchored(pending, known, base) : pending, change)
+    return true
+  }
+
+  /** Lays what waits over a new base. What stays equal stays the very same object, so that nobody draws it again. */
+  #rebase(base: BotDocument, revision: number, pending: readonly Batch[], change: Partial<EditingState>): void {
+    const before = this.document
+    let laid = base
+    for (const { operations } of pending) {
+      const merged = mergeOperations(laid, operations)
+      for (const { reason, path } of merged.refusals) {
+        const rescued = reason === 'deleted' ? rescue(before, path) : undefined
+        if (rescued) this.#rescued.set(path.join('/'), rescued)
+      }
+      laid = merged.document
+    }
+    const document = applyOperations(before, diff(before, laid))
+    if (pending.length === 0) this.#rescued.clear()
+    this.#become({ ...change, document, base: pending.length === 0 ? document : base, revision, pending })
   }
 
   #become(change: Partial<EditingState>): void {
@@ -154,5 +242,32 @@ export class Editing {
   }
 }
 
-const replay = (document: BotDocument, operations: readonly Operation[]): BotDocument =>
-  operations.reduce((it, operation) => (stillHolds(it, operation) ? applyOperation(it, operation) : it), document)
+/**
+ * What waits, as if it had been made on a document that the service has cleaned up meanwhile: what was seen here is what the
+ * service made of it, not what somebody else did.
+ */
+function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
+  let [before, after] = [seen, cleaned]
+  if (equal(before, after)) return pending
+  return pending.map((batch) => ({
+    ...batch,
+    operations: batch.operations.map((operation) => {
+      const anchored = anchor(operation, before, after)
+      before = mergeOperations(before, [operation]).document
+      after = mergeOperations(after, [anchored]).document
+      return anchored
+    }),
+  }))
+}
+
+function anchor(operation: Operation, before: BotDocument, after: BotDocument): Operation {
+  if (operation.kind === 'set') {
+    const { path, was } = operation
+    return equal(valueAt(before, path), was) ? { ...operation, was: valueAt(after, path) } : operation
+  }
+  if (operation.kind !== 'remove') return operation
+  const path = elementPath(operation.spot.list, operation.element.id)
+  const element = valueAt(after, path)
+  const isSeen = element !== undefined && equal(valueAt(before, path), operation.element)
+  return isSeen ? { ...operation, element: element as typeof operation.element } : operation
+}

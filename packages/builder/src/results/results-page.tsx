@@ -1,152 +1,147 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Inbox, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { sayError } from '../design/toasts.js'
-import { request } from '../service/request.js'
-import { columnsOf } from './columns.js'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Columns3, Inbox, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { Confirm } from '../design/confirm.js'
+import { type Answer, request } from '../service/request.js'
+import { ColumnsDialog } from './columns-dialog.js'
+import { ExportMenu } from './export-menu.js'
+import { PeriodFields } from './period-fields.js'
 import type { Result } from './result.js'
 import { ResultDialog } from './result-dialog.js'
+import { filterQuery, noFilter, ResultFilters } from './result-filters.js'
+import { ResultsTable } from './results-table.js'
+import { useColumns } from './use-columns.js'
+import { usePeriod } from './use-period.js'
 import './results.css'
 
-const filters = [
-  ['today', 'Today'],
-  ['last7Days', 'Last 7 days'],
-  ['last30Days', 'Last 30 days'],
-  ['monthToDate', 'This month'],
-  ['lastMonth', 'Last month'],
-  ['yearToDate', 'This year'],
-  ['allTime', 'All time'],
-] as const
+const noRows: readonly Result[] = []
 
 /** What visitors answered, newest first. */
 export default function ResultsPage() {
   const { bot } = useStudio()
   const queries = useQueryClient()
-  const groups = useDocument((document) => document.groups)
-  const variables = useDocument((document) => document.variables)
-  const [timeFilter, setTimeFilter] = useState('allTime')
-  const [opened, setOpened] = useState<Result>()
+  const [period, setPeriod] = usePeriod('allTime')
+  const [filter, setFilter] = useState(noFilter)
+  const [openedAt, setOpenedAt] = useState<number>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [dialog, setDialog] = useState<'columns' | 'delete'>()
+  const [found, setFound] = useState(noRows)
+  const columns = useColumns(found)
+  const query = new URLSearchParams({ ...period, ...filterQuery(filter, columns.all) }).toString()
   const results = useInfiniteQuery({
-    queryKey: ['results', bot.id, timeFilter],
+    queryKey: ['results', bot.id, query],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({
-        limit: '50',
-        timeFilter,
-        timeZone: zone,
-        ...(pageParam && { cursor: pageParam }),
-      })
-      return request<'listResults'>('GET', `bots/${bot.id}/results?${query}`)
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
+      return request<'listResults'>('GET', `bots/${bot.id}/results?limit=100&${query}${cursor}`)
     },
     getNextPageParam: (page) => page.nextCursor,
+    select: useCallback((data: InfiniteData<Answer<'listResults'>>) => data.pages.flatMap((page) => page.results), []),
   })
-  const rows = useMemo(() => results.data?.pages.flatMap((page) => page.results) ?? [], [results.data])
-  const columns = useMemo(() => columnsOf(groups, variables, rows), [groups, variables, rows])
+  const rows = results.data ?? noRows
+  // Columns are chosen by what the first rows hold, so that none comes or goes while one scrolls.
+  if (rows.length > 0 && found === noRows) setFound(rows)
+  const total = useQuery({
+    queryKey: ['results', bot.id, 'count', query],
+    queryFn: () => request<'countResults'>('GET', `bots/${bot.id}/results/count?${query}`),
+    select: (answer) => answer.total,
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = results
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage()
+  }, [isFetchingNextPage, fetchNextPage])
   const remove = async () => {
-    try {
-      await request<'deleteResults'>('DELETE', `bots/${bot.id}/results?resultIds=${[...chosen].join(',')}`)
-      setChosen(new Set())
-      await queries.invalidateQueries({ queryKey: ['results', bot.id] })
-    } catch (problem) {
-      sayError(problem)
-    }
+    await request<'deleteResults'>('DELETE', `bots/${bot.id}/results`, { resultIds: [...chosen].join(',') })
+    setChosen(new Set())
+    await queries.invalidateQueries({ queryKey: ['results', bot.id] })
+    await queries.invalidateQueries({ queryKey: ['figures', bot.id] })
   }
-  const toggle = (id: string) =>
-    setChosen(new Set(chosen.has(id) ? [...chosen].filter((it) => it !== id) : [...chosen, id]))
+  const opened = openedAt === undefined ? undefined : rows[openedAt]
+  const isSearching = results.isPending || (isFetchingNextPage && rows.length === 0)
+  const isEmpty = results.isSuccess && rows.length === 0 && !hasNextPage
+  const isFiltered = Object.keys(filterQuery(filter, columns.all)).length > 0
   return (
     <div className="page results">
-      <div className="row results-head">
-        <h1 className="grow">Results</h1>
+      <div className="row wrap">
+        <h1 className="grow">
+          Results <span className="faint count">{total.data?.toLocaleString()}</span>
+        </h1>
         {chosen.size > 0 && (
-          <button type="button" className="button danger" onClick={remove}>
-            <Trash2 size={14} /> Delete {chosen.size}
+          <button type="button" className="button danger" onClick={() => setDialog('delete')}>
+            <Trash2 size={14} /> Delete {chosen.size.toLocaleString()}
           </button>
         )}
-        <label>
-          <span className="visually-hidden">From when</span>
-          <select className="text" value={timeFilter} onChange={(event) => setTimeFilter(event.target.value)}>
-            {filters.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <button type="button" className="button" onClick={() => setDialog('columns')}>
+          <Columns3 size={14} /> Columns
+        </button>
+        <ExportMenu period={period} chosen={chosen} />
+      </div>
+      <div className="row wrap">
+        <ResultFilters filter={filter} columns={columns.all} onChange={setFilter} />
+        <span className="grow" />
+        <PeriodFields period={period} onChange={setPeriod} />
       </div>
       {results.error && <p className="notice danger">{results.error.message}</p>}
-      {results.isSuccess && rows.length === 0 && (
+      {isEmpty && (
         <div className="card empty">
           <Inbox size={28} />
-          <p>Nobody has answered in this time. Publish the bot and share its address.</p>
+          <p>
+            {isFiltered
+              ? 'No result is like that. Take a filter away, or choose a longer time.'
+              : 'Nobody has answered in this time. Publish the bot and share its address.'}
+          </p>
         </div>
       )}
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-        <section className="table-frame" tabIndex={0} aria-label="Table of results">
-          <table>
-            <thead>
-              <tr>
-                <th>
-                  <span className="visually-hidden">Choose</span>
-                </th>
-                <th>When</th>
-                <th>State</th>
-                {columns.map(({ id, label }) => (
-                  <th key={id}>{label}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((result) => (
-                <tr key={result.id} data-chosen={chosen.has(result.id)}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={`Choose the result of ${when(result)}`}
-                      checked={chosen.has(result.id)}
-                      onChange={() => toggle(result.id)}
-                    />
-                  </td>
-                  <td>
-                    <button type="button" className="link" onClick={() => setOpened(result)}>
-                      {when(result)}
-                    </button>
-                  </td>
-                  <td>
-                    <span className={result.isCompleted ? 'tag good' : 'tag'}>
-                      {result.isCompleted ? 'Complete' : 'Begun'}
-                    </span>
-                  </td>
-                  {columns.map(({ id, valueIn }) => (
-                    <td key={id}>
-                      <span className="cell" title={valueIn(result)}>
-                        {valueIn(result)}
-                      </span>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      {isSearching && !isEmpty && (
+        <p className="empty" role="status">
+          Looking…
+        </p>
       )}
-      {results.hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          disabled={results.isFetchingNextPage}
-          onClick={() => results.fetchNextPage()}
-        >
-          Show more
+      {rows.length > 0 && (
+        <ResultsTable
+          rows={rows}
+          columns={columns.shown}
+          chosen={chosen}
+          hasMore={hasNextPage}
+          onChoose={setChosen}
+          onOpen={setOpenedAt}
+          onResize={columns.resize}
+          onEnd={more}
+        />
+      )}
+      {rows.length === 0 && hasNextPage && !isFetchingNextPage && (
+        <button type="button" className="button" onClick={more}>
+          Look on among older results
         </button>
       )}
-      {opened && <ResultDialog result={opened} onClose={() => setOpened(undefined)} />}
+      {opened && openedAt !== undefined && (
+        <ResultDialog
+          key={opened.id}
+          result={opened}
+          onNewer={openedAt > 0 ? () => setOpenedAt(openedAt - 1) : undefined}
+          onOlder={openedAt < rows.length - 1 ? () => setOpenedAt(openedAt + 1) : undefined}
+          onClose={() => setOpenedAt(undefined)}
+        />
+      )}
+      {dialog === 'columns' && (
+        <ColumnsDialog
+          shown={columns.shown}
+          hidden={columns.hidden}
+          onShow={columns.show}
+          onMove={columns.move}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={chosen.size === 1 ? 'Delete this result?' : `Delete ${chosen.size.toLocaleString()} results?`}
+          text="Answers, transcripts, logs and files go with them. This cannot be undone."
+          action="Delete"
+          onConfirm={remove}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </div>
   )
 }
-
-const when = ({ createdAt }: Result): string =>
-  new Date(createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

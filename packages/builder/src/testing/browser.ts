@@ -16,9 +16,16 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const page = await context.newPage()
   const problems: string[] = []
   const elsewhere: string[] = []
+  const underway = new Set<unknown>()
+  page.on('request', (request) => {
+    if (!/\/live\?/.test(request.url())) underway.add(request)
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const) {
+    page.on(event as 'requestfinished', (request) => void underway.delete(request))
+  }
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`)
   })
   await context.route(
     (url) => !['127.0.0.1', 'localhost'].includes(url.hostname) && /^https?:/.test(url.protocol),
@@ -27,7 +34,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
       return route.abort()
     },
   )
-  return Object.assign(page, { problems, elsewhere })
+  /** Waits until nothing is asked for any more, but for the stream in which a page hears of others. */
+  const isCalm = async () => {
+    await page.waitForLoadState()
+    for (let calm = 0; calm < 5; calm = underway.size === 0 ? calm + 1 : 0) await page.waitForTimeout(100)
+  }
+  return Object.assign(page, { problems, elsewhere, isCalm })
 }
 
 /** A page of the builder, on a wide screen unless told otherwise, with the owner signed in. */

@@ -67,6 +67,8 @@ export async function runService({
   return {
     url,
     token,
+    /** Where its database is. */
+    folder,
     call,
     workspaceId,
     /** Makes a bot and returns its id. */

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { templates } from '../catalogue/templates.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
+import { spreadResults } from './spread-results.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
 /** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
@@ -18,9 +19,22 @@ for (const { bot } of templates) ids.push(await service.make(bot))
 const botId = ids[0]!
 await service.call('POST', `bots/${botId}/publish`)
 const { bot } = await service.call('GET', `bots/${botId}`)
-for (const name of ['Ada', 'Grace', 'Mary']) {
+const people = ['Ada', 'Grace', 'Mary', 'Katherine', 'Hedy', 'Radia', 'Barbara', 'Karen', 'Frances', 'Jean']
+const replies = (index: number) => [
+  people[index % 10]!,
+  'See a demo',
+  `Company ${index}`,
+  String(3 + ((index * 7) % 90)),
+]
+for (let index = 0; index < 48; index++) {
   const { sessionId } = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
-  for (const message of [name, 'See a demo', 'Example Ltd', '12']) {
+  const reached = [4, 0, 4, 2, 4, 1, 4, 3][index % 8]!
+  for (const message of replies(index).slice(0, reached)) {
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+  if (index % 8 !== 2) continue
+  const mail = `${people[index % 10]!.toLowerCase()}@example.com`
+  for (const message of ['not an address', mail]) {
     await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
 }
@@ -61,11 +75,19 @@ const formsBotId = await service.make({
         },
         { id: 'picture', type: 'image', content: { url: `${service.url}/builder/none.png` } },
         { id: 'cards', type: 'cards', items: [{ id: 'c1', title: 'A card', paths: [{ id: 'p1', text: 'Choose' }] }] },
-        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' } },
+        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' }, isMuted: true },
       ],
+    },
+    {
+      id: 'note',
+      title: 'Ask the office whether the pictures may be shown.',
+      graphCoordinates: { x: 20, y: 140 },
+      blocks: [],
+      note: { colour: 'yellow' },
     },
   ],
 })
+spreadResults(service.folder, botId, 28)
 const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
 const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
 await publish('First version, for the fair')
@@ -220,7 +242,7 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
   'versions-map': {
     path: `/bots/${botId}/versions`,
-    open: (page) => page.getByRole('button', { name: 'On the canvas' }).click(),
+    open: (page) => page.getByRole('button', { name: 'On the canvas', exact: true }).click(),
   },
   publish: { path: `/bots/${botId}/versions`, open: (page) => page.getByRole('button', { name: 'Publish…' }).click() },
   'share-embed': {
@@ -237,6 +259,30 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   },
   share: { path: `/bots/${botId}/share` },
   results: { path: `/bots/${botId}/results` },
+  analytics: { path: `/bots/${botId}/analytics`, open: (page) => page.locator('.funnel').waitFor() },
+  'analytics-more': {
+    path: `/bots/${botId}/analytics`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Canvas', exact: true }).click()
+      await page.getByRole('heading', { name: 'Time to answer' }).scrollIntoViewIfNeeded()
+    },
+  },
+  'analytics-table': {
+    path: `/bots/${botId}/analytics`,
+    open: (page) => page.getByRole('button', { name: 'Table', exact: true }).click(),
+  },
+  'results-columns': {
+    path: `/bots/${botId}/results`,
+    open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  'results-filter': {
+    path: `/bots/${botId}/results`,
+    async open(page) {
+      await page.getByRole('button', { name: 'By value' }).click()
+      await page.getByLabel('Search answers').fill('grace')
+      await page.getByText('Katherine').first().waitFor({ state: 'detached' })
+    },
+  },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
 }
 const looks = {
@@ -255,7 +301,7 @@ try {
       const address = path === '/sign-in' ? '' : path
       await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await page.isCalm()
       const failure = await open?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],

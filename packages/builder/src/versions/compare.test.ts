@@ -71,6 +71,15 @@ describe('two versions', () => {
     ])
   })
 
+  it('tell each value of a theme or of settings that is new, and those that are gone', () => {
+    const after = content({ theme: { chat: { inputs: { color: '#111111', placeholderColor: '#222222' } } } })
+    expect(told(content(), after)).toEqual([
+      'changed Theme: Chat › Buttons › Colour of the background: “#000000” → nothing; ' +
+        'Chat › Inputs › Colour of the text: nothing → “#111111”; ' +
+        'Chat › Inputs › Colour of the placeholder: nothing → “#222222”',
+    ])
+  })
+
   it('tell a block that went to another group in both, and what was changed in it', () => {
     const after = content({
       groups: [

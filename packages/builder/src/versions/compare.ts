@@ -199,12 +199,25 @@ function variableLines(before: Content, after: Content): string[] {
   ]
 }
 
+/** A line for each value that differs, however deep it lies: also where all around it is new. */
 const leafLines = (before: object, after: object): string[] =>
-  diff(before, after).map((operation) =>
+  diff(before, after).flatMap((operation) =>
     operation.kind === 'set'
-      ? `${pathWords(operation.path)}: ${shown(operation.was)} → ${shown(operation.value)}`
-      : `${pathWords('spot' in operation ? operation.spot.list : operation.to.list)} changed`,
+      ? leavesOf(operation.path, operation.was, operation.value)
+      : [`${pathWords('spot' in operation ? operation.spot.list : operation.to.list)} changed`],
   )
+
+function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] {
+  const parts = [was, is].filter(isPlain)
+  const isObject = parts.length > 0 && [was, is].every((value) => value === undefined || isPlain(value))
+  if (!isObject) return [`${pathWords(path)}: ${shown(was)} → ${shown(is)}`]
+  const keys = new Set(parts.flatMap((part) => Object.keys(part)))
+  const partOf = (value: unknown, key: string) => (isPlain(value) ? value[key] : undefined)
+  return [...keys].flatMap((key) => leavesOf([...path, key], partOf(was, key), partOf(is, key)))
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `['chat', 'buttons', 'color']` as "Chat › Buttons › Colour of the text". */
 const pathWords = (path: readonly string[]): string =>

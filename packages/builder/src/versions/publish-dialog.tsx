@@ -17,7 +17,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
-      await saving.flush()
+      await saving.ensureSaved()
       await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note })
       await Promise.all(
         ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),

@@ -1,6 +1,6 @@
+import { type Identified, valueAt } from '@colloquy/flow/operations'
 import { diff } from '../document/diff.js'
 import type { Command } from '../document/draft.js'
-import { type Identified, valueAt } from '../document/path.js'
 import { type Content, contentKeys, contentOf } from './content.js'
 
 /** Makes the draft what a release was, place by place, so that it is an edit like any other. */

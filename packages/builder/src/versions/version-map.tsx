@@ -1,5 +1,4 @@
-import type { Group } from '@colloquy/flow'
-import { useState } from 'react'
+import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
 import type { Fate, Place } from './compare.js'
 import type { Content } from './content.js'
 
@@ -9,102 +8,39 @@ interface VersionMapProps {
   places: readonly Place[]
 }
 
-/** Groups of both versions where they stand on the canvas, with what became of them. To be looked at only. */
+const fates: readonly Fate[] = ['added', 'changed', 'moved', 'removed']
+
+/** Groups of both versions, with what became of them. */
 export function VersionMap({ before, after, places }: VersionMapProps) {
-  const [isFitted, setFitted] = useState(true)
-  const fates = new Map(places.map(({ id, fate }) => [id, fate]))
+  const fateOf = new Map(places.map(({ id, fate }) => [id, fate]))
   const there = new Set(after.groups.map(({ id }) => id))
   const groups = [...before.groups.filter(({ id }) => !there.has(id)), ...after.groups]
-  if (groups.length === 0) return <p className="soft">Neither version has groups.</p>
-  const boxes = new Map(groups.map((group) => [group.id, boxOf(group)]))
-  const frame = frameOf([...boxes.values()])
-  const [, , width, height] = frame
   return (
-    <div className="stack">
-      <div className="row wrap">
+    <FlowMap
+      label="Groups of both versions on the canvas"
+      groups={groups}
+      edges={after.edges}
+      lookOf={({ id, blocks }) => {
+        const fate = fateOf.get(id)
+        if (fate) return looks[fate]
+        return { tone: 'faint', note: blocks.length === 1 ? '1 block' : `${blocks.length} blocks` }
+      }}
+      legend={
         <ul className="legend">
-          {(['added', 'changed', 'moved', 'removed'] as const).map((fate) => (
+          {fates.map((fate) => (
             <li key={fate} data-fate={fate}>
-              {signs[fate]} {fate}
+              {looks[fate].note}
             </li>
           ))}
         </ul>
-        <span className="grow" />
-        <button type="button" className="button small" aria-pressed={!isFitted} onClick={() => setFitted(!isFitted)}>
-          {isFitted ? 'Full size' : 'Fit'}
-        </button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <section className="version-map" tabIndex={0} aria-label="Groups of both versions on the canvas">
-        <svg
-          viewBox={frame.join(' ')}
-          width={isFitted ? undefined : width}
-          height={isFitted ? undefined : height}
-          className={isFitted ? 'fitted' : undefined}
-          role="img"
-          aria-label={`Map of ${groups.length} groups`}
-        >
-          {edgeLines(after, boxes).map(({ id, path }) => (
-            <path key={id} d={path} className="map-edge" />
-          ))}
-          {groups.map((group) => {
-            const { x, y, width, height } = boxes.get(group.id)!
-            const fate = fates.get(group.id)
-            return (
-              <g key={group.id} className="map-group" data-fate={fate ?? 'same'} transform={`translate(${x} ${y})`}>
-                <rect width={width} height={height} rx={10} />
-                <text x={14} y={26} className="map-title">
-                  {cut(group.title || 'Untitled', 24)}
-                </text>
-                <text x={14} y={48} className="map-note">
-                  {fate ? `${signs[fate]} ${fate}` : `${group.blocks.length} blocks`}
-                </text>
-              </g>
-            )
-          })}
-        </svg>
-      </section>
-    </div>
+      }
+    />
   )
 }
 
-const signs: Record<Fate, string> = { added: '+', changed: '~', moved: '↕', removed: '−' }
-
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
+const looks: Record<Fate, GroupLook> = {
+  added: { tone: 'good', note: '+ added' },
+  changed: { tone: 'warning', note: '~ changed' },
+  moved: { tone: 'strong', note: '↕ moved' },
+  removed: { tone: 'danger', note: '− removed', isDashed: true },
 }
-
-const boxOf = ({ graphCoordinates: { x, y }, blocks }: Group): Box => ({
-  x,
-  y,
-  width: 260,
-  height: 64 + Math.min(blocks.length, 12) * 14,
-})
-
-/** The part of the canvas that holds all boxes, with some room around: x, y, width, height. */
-function frameOf(boxes: readonly Box[]): [number, number, number, number] {
-  const room = 40
-  const left = Math.min(...boxes.map(({ x }) => x)) - room
-  const top = Math.min(...boxes.map(({ y }) => y)) - room
-  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + room
-  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + room
-  return [left, top, right - left, bottom - top]
-}
-
-function edgeLines({ groups, edges }: Content, boxes: ReadonlyMap<string, Box>) {
-  const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
-  return edges.flatMap(({ id, from, to }) => {
-    const source = from.blockId === undefined ? undefined : boxes.get(homes.get(from.blockId) ?? '')
-    const target = boxes.get(to.groupId)
-    if (!source || !target) return []
-    const [x1, y1] = [source.x + source.width, source.y + source.height / 2]
-    const [x2, y2] = [target.x, target.y + 24]
-    const bend = Math.max(40, Math.abs(x2 - x1) / 2)
-    return [{ id, path: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` }]
-  })
-}
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

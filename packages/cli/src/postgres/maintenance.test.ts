@@ -26,7 +26,10 @@ beforeAll(async () => {
   expect(made.code, made.output).toBe(0)
   const refused = await colloquy(['move', env.DATABASE_URL, join(folder, 'never')])
   expect(refused.code).toBe(1)
-  expect(refused.output).toContain('A Colloquy is running on the PostgreSQL')
+  expect(refused.output).toContain('A Colloquy is running on PostgreSQL')
+  const unknown = await colloquy(['move', 'mysql://word@host/x', data])
+  expect(unknown.code).toBe(1)
+  expect(unknown.output).toBe('mysql:// is no database of Colloquy: name a data folder, or postgres://…\n')
   await service.end('SIGTERM')
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -96,8 +99,6 @@ test('doctor names a broken index, a newer schema and a server that is not there
   const nobody = { DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/colloquy' }
   const absent = await colloquy(['doctor', '--data', data], nobody)
   expect(absent.code).toBe(1)
-  expect(absent.output).toMatch(
-    /ERROR {4}database: the PostgreSQL 127\.0\.0\.1:1\/colloquy cannot be reached: .+\n +→ /,
-  )
+  expect(absent.output).toMatch(/ERROR {4}database: PostgreSQL 127\.0\.0\.1:1\/colloquy cannot be reached: .+\n +→ /)
   expect(absent.output).not.toContain('secret-word')
 })

@@ -30,7 +30,7 @@ export function htmlPage(page: HtmlPage): string {
   const font = files.fonts.get(drawn?.fontFamily ?? '')
   const language = drawn?.language ?? page.language
   return `<!doctype html>
-<html lang="${language}" dir="${drawn?.direction ?? 'ltr'}">
+<html lang="${language}"${drawn?.direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

@@ -12,6 +12,8 @@ export function isVisitor(request: FastifyRequest): boolean {
   if (ahead.some((purpose) => /prefetch|preview|prerender/i.test(String(purpose ?? '')))) return false
   const place = headers['sec-fetch-dest']
   if (typeof place === 'string' && !places.has(place)) return false
+  // Back from a bank: the widget has kept the conversation that waits for the payment.
+  if ((request.query as Record<string, unknown>).payment_intent_client_secret !== undefined) return false
   return !programs.test(headers['user-agent'] ?? '')
 }
 

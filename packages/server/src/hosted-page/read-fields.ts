@@ -19,7 +19,9 @@ export async function readFields<Admitted>(
   taker: FormTaker<Admitted>,
 ): Promise<{ admitted: Admitted; form: SentForm }> {
   const fields = new Map<string, string[]>()
-  const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value])
+  // Forms send line ends as mail does; all else that visitors write has plain ones.
+  const add = (name: string, value: string) =>
+    fields.set(name, [...(fields.get(name) ?? []), value.replaceAll('\r\n', '\n')])
   if (!isForm(request)) {
     for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) add(name, value)
     return { admitted: await taker.admit(fields), form: { fields, fileUrls: [] } }

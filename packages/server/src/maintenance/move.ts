@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import { moveDatabase, type OnTable } from '@colloquy/storage'
-import { asMaintenance } from './maintenance-error.js'
+import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 /** Carries a database over, from and to a data folder or an address of PostgreSQL. How many rows there were. */
-export function moveInstallation(from: string, to: string, onTable: OnTable): Promise<number> {
+export async function moveInstallation(from: string, to: string, onTable: OnTable): Promise<number> {
   return moveDatabase(place(from), place(to), onTable).catch(asMaintenance)
 }
 
 function place(text: string): string {
-  return /^postgres(ql)?:/.test(text) ? text : resolve(text)
+  if (/^postgres(ql)?:/.test(text)) return text
+  const scheme = /^\w+:\/\//.exec(text)?.[0]
+  if (scheme === undefined) return resolve(text)
+  throw new MaintenanceError(`${scheme} is no database of Colloquy: name a data folder, or postgres://…`)
 }

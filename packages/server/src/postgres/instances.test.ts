@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '@colloquy/storage/testing'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { listeningBot } from '../testing/listening-bot.js'
 import { checkHistory, type Operation } from '../testing/process/history.js'
 import { type HttpClient, httpClient, publishBot } from '../testing/process/http-client.js'
 import { adminToken, type ServiceProcess, startServiceProcess } from '../testing/process/service-process.js'
@@ -98,7 +99,7 @@ test('what is published at one is what the other starts with', async () => {
 })
 
 test('a client that listens at one hears what is sent to the other', async () => {
-  await publishBot(urlOf(0), listeningBot)
+  await publishBot(urlOf(0), listeningBot('listening'))
   const begun = await http.post(`${urlOf(0)}/api/v1/bots/listening/startChat`, {})
   const { sessionId, resultId, bot } = JSON.parse(begun.text) as StartAnswer
   const listening = await fetch(`${urlOf(0)}/api/v1/sessions/${sessionId}/webhooks`)
@@ -116,14 +117,6 @@ interface StartAnswer {
 async function workspaceId(): Promise<string> {
   const answer = await fetch(`${urlOf(0)}/api/v1/workspaces`, { headers: { authorization } })
   return ((await answer.json()) as { workspaces: { id: string }[] }).workspaces[0]!.id
-}
-
-const at = { x: 0, y: 0 }
-const listeningBot = {
-  publicId: 'listening',
-  events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-  edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-  groups: [{ id: 'g1', title: 'G', graphCoordinates: at, blocks: [{ id: 'hook', type: 'webhook', options: {} }] }],
 }
 
 describe('workers', () => {

@@ -43,6 +43,7 @@ export const botRelationHandlers: Handlers<'duplicateBot' | 'listLinkedBots' | '
       publishedReleaseId: null,
       createdAt: now,
       updatedAt: now,
+      revision: 0,
     }
     await service.storage.bots.create(copy)
     return { bot: botDocument(copy), ...told(warnings) }

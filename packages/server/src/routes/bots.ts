@@ -85,7 +85,7 @@ export const botHandlers: Handlers<BotId> = {
 
   async getBot(service, { caller, params }) {
     const { bot, mode } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
-    return { bot: botDocument(bot), currentUserMode: mode }
+    return { bot: botDocument(bot), currentUserMode: mode, revision: bot.revision }
   },
 
   async updateBot(service, { caller, params, body }) {
@@ -196,5 +196,6 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     publishedReleaseId: null,
     createdAt: now,
     updatedAt: now,
+    revision: 0,
   }
 }

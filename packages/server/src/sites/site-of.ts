@@ -19,7 +19,7 @@ export function siteOf(config: Addresses, host: string): Site {
     if (host === chats.host || (name === chats.hostname && name !== service.hostname)) return 'chats'
   }
   if (config.publicUrl === undefined || name === new URL(config.publicUrl).hostname) return 'service'
-  const isLocal = !name.includes('.') || isIP(name) !== 0 || name.endsWith('.localhost')
+  const isLocal = !name.includes('.') || isIP(name) !== 0
   return isLocal ? 'service' : 'domain'
 }
 

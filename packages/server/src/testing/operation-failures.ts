@@ -104,6 +104,24 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
     invalid_flow: ({ update }) => update({ name: 7 }),
   },
+  applyOperations: {
+    bot_not_found: unknown('botId'),
+    invalid_operation: ({ run }) => {
+      const set = { kind: 'set', path: ['groups', '#g1', 'title'], value: 7, was: 'G' }
+      return run({ body: { id: newId(), revision: 0, operations: [set] } })
+    },
+  },
+  followBot: {
+    bot_not_found: unknown('botId'),
+    too_many_requests: async ({ service, ids, as, run }) => {
+      const url = `http://127.0.0.1:${service.port}/api/v1/bots/${ids.botId}/live`
+      const following = await Promise.all(Array.from({ length: 100 }, () => fetch(url, { headers: as })))
+      const answer = await run()
+      await Promise.all(following.map(({ body }) => body?.cancel()))
+      return answer
+    },
+  },
+  tellPlace: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {

@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { newId } from '../ids.js'
 import { png } from './file-bot.js'
 import { type Ids, pathOf } from './populated-workspace.js'
 import { askingBot, type Method, type TestService } from './test-service.js'
@@ -38,6 +39,15 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   getBot: () => ({}),
   updateBot: () => ({ body: { bot: { name: 'Renamed' } } }),
+  applyOperations: () => ({
+    body: {
+      id: newId(),
+      revision: 0,
+      operations: [{ kind: 'set', path: ['groups', '#g1', 'title'], value: 'Renamed', was: 'G' }],
+    },
+  }),
+  followBot: () => ({ query: '?client=a-page-of-the-tests' }),
+  tellPlace: () => ({ body: { client: 'a-page-of-the-tests', groupId: 'g1', blockId: null } }),
   deleteBot: () => ({}),
   getPublishedBot: () => ({}),
   publishBot: () => ({}),

@@ -18,6 +18,8 @@ export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DE
 export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns'> {
   /** Stands between the service and the database, which is prepared without it. */
   wrap?: (storage: Storage) => Storage
+  /** Opens the database; that of the tests unless given. */
+  open?: (folder: string) => Promise<Storage>
 }
 
 /**
@@ -34,8 +36,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const { wrap = (it: Storage) => it, ...appOptions } = options
-  const storage = await openTestStorage(config.dataFolder)
+  const { wrap = (it: Storage) => it, open = openTestStorage, ...appOptions } = options
+  const storage = await open(config.dataFolder)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
   const app = await buildApp({ storage: wrap(storage), config, dns: emptyDns, ...appOptions })

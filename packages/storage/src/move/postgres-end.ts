@@ -14,6 +14,7 @@ export async function openPostgresSource(url: string, { mayBeInUse = false } = {
   try {
     if (!mayBeInUse) await refuseUse(client, url)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    if (!mayBeInUse) await client.query(waitForUs, [migrationLock])
     checkMovable(nameOf(url), await schemaOf(client), newestSchema)
     return { ...readerOf(client), close: () => client.end() }
   } catch (error) {
@@ -29,8 +30,7 @@ export async function openPostgresTarget(url: string): Promise<TargetEnd> {
     await refuseUse(client, url)
     await migrate(new PoolConnection(client as never))
     await client.query('BEGIN')
-    // Who starts a service on it meanwhile waits.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(waitForUs, [migrationLock])
     for (const { name } of movedTables()) {
       const { rows } = await client.query(`SELECT 1 FROM ${name} LIMIT 1`)
       if (rows.length === 0) continue
@@ -54,6 +54,9 @@ export async function openPostgresTarget(url: string): Promise<TargetEnd> {
     throw error
   }
 }
+
+/** Who starts a service on the database meanwhile waits until we are done. */
+const waitForUs = 'SELECT pg_advisory_xact_lock($1)'
 
 async function connect(url: string): Promise<pg.Client> {
   try {

@@ -17,5 +17,5 @@ export async function connectAlone(url: string, purpose: string): Promise<pg.Cli
 /** Host, port and database of an address, without who signs in there. */
 export function nameOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
-  return `the PostgreSQL ${searchParams.get('host') ?? host}${pathname}`
+  return `PostgreSQL ${searchParams.get('host') ?? host}${pathname}`
 }

@@ -118,7 +118,7 @@ describe('a move that cannot be made', () => {
   it('is refused when there is nothing to move, or nobody there', async () => {
     await expect(moveDatabase(newFolder(), newFolder())).rejects.toThrow('There is no database')
     await expect(moveDatabase('postgres://word@127.0.0.1:1/none', newFolder())).rejects.toThrow(
-      'the PostgreSQL 127.0.0.1:1/none cannot be reached',
+      'PostgreSQL 127.0.0.1:1/none cannot be reached',
     )
   })
 
@@ -129,8 +129,8 @@ describe('a move that cannot be made', () => {
     await sqlite.close()
     const url = await createDatabase(cluster)
     const postgres = await openPostgres({ url })
-    await expect(moveDatabase(url, newFolder())).rejects.toThrow('A Colloquy is running on the PostgreSQL')
-    await expect(moveDatabase(full, url)).rejects.toThrow('A Colloquy is running on the PostgreSQL')
+    await expect(moveDatabase(url, newFolder())).rejects.toThrow('A Colloquy is running on PostgreSQL')
+    await expect(moveDatabase(full, url)).rejects.toThrow('A Colloquy is running on PostgreSQL')
     await postgres.close()
   })
 

@@ -43,8 +43,8 @@ export function changeMessage(topic: Topic, id: string): string {
 }
 
 export function readChange(message: string): { topic: Topic; id: string } {
-  const [topic, id] = message.split(' ') as [Topic, string]
-  return { topic, id }
+  const end = message.indexOf(' ')
+  return { topic: message.slice(0, end) as Topic, id: message.slice(end + 1) }
 }
 
 async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Result> {

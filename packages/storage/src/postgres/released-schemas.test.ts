@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
-import { migrations } from '../migrations.js'
+import { newestSchema } from '../migrations.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
-import { toPostgres } from './migrate.js'
+import { releasedSchemas, writeReleasedPostgres } from '../testing/released-schema.js'
 import { openPostgres } from './open-postgres.js'
 
 const cluster = inject('postgres') as string
-/** The rows of each schema that a release had; see ../testing/write-schema-program.ts. */
-const dumps = new URL('../testing/schemas/', import.meta.url)
-const schemas = readdirSync(dumps).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]))
 
-describe.each(schemas)('a database of schema %i', (schema) => {
+describe.each(releasedSchemas)('a database of schema %i', (schema) => {
   it('keeps its rows when it is brought up to date, and ends with the tables of a new one', async () => {
     const url = await databaseOf(schema)
     const storage = await openPostgres({ url })
@@ -23,30 +19,31 @@ describe.each(schemas)('a database of schema %i', (schema) => {
     await storage.close()
     expect(await columnsOf(url)).toEqual(await columnsOf(await createDatabase(cluster)))
   })
+})
 
-  it('stays as it was when a migration fails, and is brought up to date by the next start', async () => {
+it.each(releasedSchemas.filter((schema) => schema < newestSchema))(
+  'a database of schema %i stays as it was when a migration fails, until the next start',
+  async (schema) => {
     const url = await databaseOf(schema)
     const before = await columnsOf(url)
-    if (schema === migrations.length) return expect(before).toEqual(await columnsOf(await createDatabase(cluster)))
-    // The last migration finds its table there already.
-    await withClient(url, (client) => client.query('CREATE TABLE sign_ins (id TEXT)'))
-    await expect(openPostgres({ url })).rejects.toThrow('sign_ins')
-    await withClient(url, (client) => client.query('DROP TABLE sign_ins'))
+    await withClient(url, (client) => client.query(refusing))
+    await expect(openPostgres({ url })).rejects.toThrow('planted')
+    await withClient(url, (client) => client.query('DROP TRIGGER refuse ON migrations'))
     expect(await columnsOf(url)).toEqual(before)
     await (await openPostgres({ url })).close()
     expect(await columnsOf(url)).toEqual(await columnsOf(await createDatabase(cluster)))
-  })
-})
+  },
+)
+
+/** The last migration fails after all of its work, when it is written down. */
+const refusing = `
+  CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$ LANGUAGE plpgsql;
+  CREATE TRIGGER refuse BEFORE INSERT ON migrations FOR EACH ROW WHEN (NEW.number = ${newestSchema})
+    EXECUTE FUNCTION refuse()`
 
 async function databaseOf(schema: number): Promise<string> {
   const url = await createDatabase(cluster, { isEmpty: true })
-  const dump = readFileSync(new URL(`schema-${schema}.sql`, dumps), 'utf8')
-  const rows = dump.slice(dump.indexOf('\nINSERT INTO'))
-  await withClient(url, async (client) => {
-    await client.query('CREATE TABLE migrations (number BIGINT PRIMARY KEY, applied_at BIGINT NOT NULL)')
-    for (const migration of migrations.slice(0, schema)) await client.query(toPostgres(migration))
-    await client.query(`SET session_replication_role = replica;${rows}`)
-  })
+  await writeReleasedPostgres(url, schema)
   return url
 }
 

@@ -69,6 +69,6 @@ export class KnownRows {
 
 type KnownBot = Readonly<BotSummary & { isSuspended: boolean }>
 
-const mostRows = 10_000
+const mostRows = 2_000
 /** Of all states together. */
-const mostCharacters = 8_000_000
+const mostCharacters = 2_000_000

@@ -1,25 +1,23 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newestSchema } from '../migrations.js'
+import { releasedSchemas, writeReleasedSqlite } from '../testing/released-schema.js'
 import { examineDatabase } from './copy-database.js'
 import { openSqlite } from './open-sqlite.js'
 
-/** A dump of each schema that a release had, with rows; see ../testing/write-schema-program.ts. */
-const dumps = new URL('../testing/schemas/', import.meta.url)
-const schemas = readdirSync(dumps).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]))
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 it('there are dumps to try', () => {
-  expect(schemas.length).toBeGreaterThanOrEqual(2)
+  expect(releasedSchemas.length).toBeGreaterThanOrEqual(2)
 })
 
-describe.each(schemas)('a database of schema %i', (schema) => {
+describe.each(releasedSchemas)('a database of schema %i', (schema) => {
   it('keeps its rows when it is brought up to date, and ends with the tables of a new one', async () => {
     const folder = folderOf(schema)
     const storage = await openSqlite({ folder })
@@ -38,7 +36,7 @@ describe.each(schemas)('a database of schema %i', (schema) => {
   })
 })
 
-it.each(schemas.filter((schema) => schema < newestSchema))(
+it.each(releasedSchemas.filter((schema) => schema < newestSchema))(
   'a database of schema %i is kept as it was before it is changed, once',
   async (schema) => {
     const folder = folderOf(schema)
@@ -64,9 +62,7 @@ function newFolder(): string {
 
 function folderOf(schema: number): string {
   const folder = newFolder()
-  const database = new DatabaseSync(join(folder, 'colloquy.db'))
-  database.exec(readFileSync(new URL(`schema-${schema}.sql`, dumps), 'utf8'))
-  database.close()
+  writeReleasedSqlite(folder, schema)
   return folder
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
+import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { peopleContract } from './people-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -469,6 +470,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   retentionContract(() => storage)
   peopleContract(() => storage)
   belongingsContract(() => storage)
+  botOperationsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

@@ -1,5 +1,7 @@
 /** What tests of other packages need of the storage. */
 
 export { changeDatabase, inspectDatabase, readDatabase } from './inspect-database.js'
+export { inspectPostgres } from './inspect-postgres.js'
 export { openTestStorage } from './open-test-storage.js'
-export { createDatabase, startPostgres, withClient } from './postgres-cluster.js'
+export { type Cluster, copyPostgres, createDatabase, startPostgres, withClient } from './postgres-cluster.js'
+export { writeReleasedPostgres, writeReleasedSqlite } from './released-schema.js'

@@ -39,7 +39,8 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))
-  await storage.sessions.commit({ ...first, answers })
+  const rejections = [{ resultId: 'r1', blockId: 'block-1', createdAt: 101 }]
+  await storage.sessions.commit({ ...first, answers, rejections })
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
   await storage.uploads.create(upload('f1', { size: 5_000_000_000 }), 10_000_000_000)

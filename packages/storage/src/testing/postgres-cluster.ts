@@ -1,16 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPostgres } from '../postgres/open-postgres.js'
 
+export type Cluster = Awaited<ReturnType<typeof startPostgres>>
+
 /**
  * A PostgreSQL of its own in a temporary folder, reached over a socket in it, that is gone when it is stopped. It runs as the user
- * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does.
+ * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does; `more` are
+ * settings as for `postgres -c`.
  */
-export async function startPostgres({ isDurable = false } = {}) {
+export async function startPostgres({ isDurable = false, more = [] as readonly string[] } = {}) {
   const postgres = process.env.COLLOQUY_POSTGRES
   if (postgres === undefined) throw new Error('PostgreSQL is not installed: sudo apt-get install -y postgresql')
   const programs = dirname(realpathSync(postgres))
@@ -27,6 +31,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     'shared_buffers=128MB',
     'log_min_messages=fatal',
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'autovacuum=off']),
+    ...more,
   ]
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
   const control = (action: string, ...args: string[]) =>
@@ -38,6 +43,16 @@ export async function startPostgres({ isDurable = false } = {}) {
     url: (database: string) => `postgres://colloquy@localhost/${database}?host=${folder}`,
     start,
     stop: (mode: 'fast' | 'immediate' = 'fast') => control('stop', '-m', mode),
+    /** To all of its processes at once, as when the machine stops them, stands still or goes on. */
+    async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
+      const postmaster = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+      const pids = [postmaster, ...childrenOf(postmaster)]
+      for (const pid of pids) process.kill(pid, signal)
+      if (signal !== 'SIGKILL') return
+      while (pids.some(isRunning)) await sleep(5)
+      // Its number may stay taken until somebody asks how it ended, and the next start would wait for it.
+      for (const lock of ['data/postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(folder, lock), { force: true })
+    },
     /** Stops it and removes all that was in it. */
     async remove() {
       await control('stop', '-m', 'immediate').catch(() => {})
@@ -53,6 +68,18 @@ export async function createDatabase(url: string, { isEmpty = false } = {}): Pro
     if (isEmpty) return client.query(`CREATE DATABASE ${name}`)
     await makeTemplate(client, url)
     return client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
+  })
+  return addressOf(url, name)
+}
+
+/** A database like that one, to which nobody may be connected; answers its address. */
+export async function copyPostgres(url: string): Promise<string> {
+  const original = new URL(url).pathname.slice(1)
+  const name = `test_${process.pid}_${++databases}`
+  await withClient(addressOf(url, 'postgres'), async (client) => {
+    // Who went just now may not be gone yet.
+    await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [original])
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${original} STRATEGY FILE_COPY`)
   })
   return addressOf(url, name)
 }
@@ -93,6 +120,15 @@ async function makeTemplate(client: pg.Client, url: string): Promise<void> {
 
 function addressOf(url: string, database: string): string {
   return url.replace(/\/\w+\?/, `/${database}?`)
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+}
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
 }
 
 function userFor(folder: string): { uid?: number; gid?: number } {

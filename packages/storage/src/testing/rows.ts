@@ -174,6 +174,7 @@ export function bot(id: string): BotRow {
     publishedReleaseId: null,
     createdAt: 10,
     updatedAt: 10,
+    revision: 0,
   }
 }
 

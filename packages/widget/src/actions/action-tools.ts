@@ -8,7 +8,6 @@ export interface ActionTools {
   readonly connection: Connection
   readonly surroundings: Surroundings
   readonly scripts: ScriptMode
-  readonly isPreview?: boolean
   readonly wsHost?: string
   readonly events?: { scriptDone?(message: string): void }
 }

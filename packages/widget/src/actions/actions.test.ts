@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asks, repeats, says } from '../testing/flow-of.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 const ask = asks('choice input', {}, [{ id: 'go', content: 'Go' }])
@@ -133,6 +133,49 @@ test('a request from the browser gives the flow its answer', async () => {
   await bubble(page, 'You said: Ada').waitFor()
 })
 
+describe('a flow that waits for a webhook', () => {
+  const listener = {
+    id: 'listener',
+    type: 'webhook',
+    options: { responseVariableMapping: [{ id: 'm', variableId: 'answer', bodyPath: 'data.order' }] },
+  }
+  const send = (botId: string, resultId: string) =>
+    tests.service.call(`/v1/bots/${botId}/blocks/listener/results/${resultId}/executeWebhook`, { order: 'A-17' })
+  const resultOf = async (botId: string): Promise<string> =>
+    (await tests.service.call(`/v1/bots/${botId}/results?timeFilter=allTime`)).results[0].id
+
+  test('goes on with what was sent, while the page listens and after it was away', async () => {
+    const settings = { general: { rememberUser: { isEnabled: true } }, typingEmulation: { enabled: false } }
+    for (const isAway of [false, true]) {
+      const { publicId, id } = await tests.bot([says('One moment'), ask, listener, repeats(), ask], { settings })
+      const page = await tests.page()
+      await page.goto(`${tests.service.url}/c/${publicId}`)
+      const listens = page.waitForRequest(/\/webhooks$/)
+      await page.getByRole('button', { name: 'Go' }).click()
+      await listens
+      const address = page.url()
+      if (isAway) await page.goto('about:blank')
+      await send(id, await resultOf(id))
+      if (isAway) await page.goto(address)
+      await bubble(page, 'You said: A-17').waitFor()
+      expect(page.problems).toEqual([])
+    }
+  })
+
+  test('goes on after the service was away', async () => {
+    const { publicId, id } = await tests.bot([says('One moment'), ask, listener, repeats(), ask])
+    const page = await tests.page()
+    await page.goto(`${tests.service.url}/c/${publicId}`)
+    const listens = page.waitForRequest(/\/webhooks$/)
+    await page.getByRole('button', { name: 'Go' }).click()
+    await listens
+    await tests.service.stop()
+    await tests.service.startAgain()
+    await send(id, await resultOf(id))
+    await bubble(page, 'You said: A-17').waitFor()
+  })
+})
+
 describe('redirects', () => {
   test('open another page, in a new tab where the author wants one', async () => {
     const page = await embedded([
@@ -180,7 +223,7 @@ describe('redirects', () => {
 
 test('a streamed answer is shown while it is written, and then told to the flow', async () => {
   const { publicId } = await tests.bot([says('Ask me'), asks('text input'), repeats(), ask])
-  const page = await tests.page()
+  const page = await tests.page(begunByWidget)
   await page.route('**/startChat', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
@@ -285,7 +328,7 @@ describe('messages', () => {
           clickLink: { url: 'https://a.example', alt: 'The sea' },
         },
       },
-      { id: 'bad', type: 'image', content: { url: 'data:image/svg+xml,<svg onload=alert(1)>' } },
+      { id: 'bad', type: 'image', content: { url: 'data:text/html,<svg onload=alert(1)>' } },
       { id: 'youtube', type: 'video', content: { url: 'https://youtu.be/abc_-1?t=30', isAutoplayEnabled: false } },
       { id: 'vimeo', type: 'video', content: { url: 'https://vimeo.com/123' } },
       { id: 'tiktok', type: 'video', content: { url: 'https://www.tiktok.com/@a/video/42' } },

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../testing/browser.js'
 import { asks, repeats, says } from '../testing/flow-of.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 const blocks = [says('Your name?', 'question'), asks('text input'), repeats(), { ...asks('text input'), id: 'more' }]
@@ -274,7 +274,7 @@ test('a turn is read out once, when it is complete, and typing can be skipped', 
     [says('First one'), says('A second one of many words that takes its long time to type'), asks('text input')],
     { settings },
   )
-  const page = await tests.page({ reducedMotion: 'no-preference' })
+  const page = await tests.page({ ...begunByWidget, reducedMotion: 'no-preference' })
   await page.goto(`${tests.service.url}/c/${publicId}`)
   await bubble(page, 'First one').waitFor()
   const status = page.locator('[role=status]').first()

@@ -1,3 +1,5 @@
+import { seenHeight } from '../view/seen-height.js'
+import { FullScreen } from './full-screen.js'
 import { make } from './make.js'
 import css from './overlay.css?inline'
 import type { BubbleOptions, OverlayOptions, PopupOptions } from './widget-options.js'
@@ -33,6 +35,7 @@ export class Overlay {
   readonly #window: HTMLElement
   readonly #body = make('div', { class: 'body' })
   readonly #labels: [string, string, string]
+  readonly #fullScreen = new FullScreen(() => this.close())
   #preview: HTMLElement | undefined
   #before: Element | null = null
 
@@ -61,6 +64,7 @@ export class Overlay {
     if (this.#window instanceof HTMLDialogElement) this.#window.showModal()
     else this.#window.hidden = false
     this.#fit()
+    this.#fullScreen.enter()
     this.#window.focus()
     this.#element
       .load(this.#body)
@@ -72,6 +76,7 @@ export class Overlay {
   close(): void {
     if (!this.isShown) return
     this.isShown = false
+    this.#fullScreen.leave()
     if (this.#window instanceof HTMLDialogElement) this.#window.close()
     else this.#window.hidden = true
     const back = this.#element.launcher ?? this.#before
@@ -105,6 +110,7 @@ export class Overlay {
 
   end(): void {
     window.visualViewport?.removeEventListener('resize', this.#fit)
+    if (this.isShown) this.#fullScreen.leave()
     this.#window.remove()
     this.hidePreview()
   }
@@ -143,8 +149,8 @@ export class Overlay {
 
   /** Keeps the window above the keyboard of a phone. */
   readonly #fit = () => {
-    const { height, offsetTop } = window.visualViewport ?? { height: innerHeight, offsetTop: 0 }
+    const { height, top } = seenHeight()
     this.#window.style.setProperty('--seen', `${height}px`)
-    this.#window.style.setProperty('--top', `${offsetTop}px`)
+    this.#window.style.setProperty('--top', `${top}px`)
   }
 }

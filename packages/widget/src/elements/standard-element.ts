@@ -5,8 +5,10 @@ import { WidgetElement } from './widget-element.js'
 export class StandardElement extends WidgetElement {
   protected build(): void {
     this.addStyles(':host{display:block;height:100%;min-height:320px}.body{height:100%}')
-    const place = this.root.querySelector<HTMLElement>('.body') ?? make('div', { class: 'body' })
-    this.root.append(place)
+    // One that the service has drawn stays where it is: to be moved would cost it the focus.
+    const drawn = this.root.querySelector<HTMLElement>('.body')
+    const place = drawn ?? make('div', { class: 'body' })
+    if (!drawn) this.root.append(place)
     this.load(place).catch(() => {})
   }
 }

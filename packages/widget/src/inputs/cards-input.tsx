@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { safeSource } from '../theme/safe-address.js'
+import { safePicture } from '../theme/safe-address.js'
 import { useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import styles from './cards-input.css?inline'
@@ -15,7 +15,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
     <div class="cards" role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
       {input.items.map((card, index) => {
-        const source = safeSource(card.imageUrl)
+        const source = safePicture(card.imageUrl)
         const titleId = `${id}-${index}`
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame

@@ -7,6 +7,7 @@ import { useAllWords } from '../words/use-all-words.js'
 import { FieldError } from './field.js'
 import styles from './file-input.css?inline'
 import type { InputProps } from './input-props.js'
+import { uploadProblem } from './upload-problem.js'
 import { acceptList, isAllowedType, uploadFile } from './uploads.js'
 
 /** Files, chosen, dropped or taken with the camera. What was uploaded already is not uploaded again after a failure. */
@@ -22,26 +23,20 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
   const [isBusy, setBusy] = useState(false)
   const [isOver, setOver] = useState(false)
   const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
-  const limit = (input.options as { sizeLimit?: number } | undefined)?.sizeLimit
   const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
-  const texts = conversation.state.session?.bot.settings.general?.systemMessages
 
   const take = (list: Iterable<File>) => {
     const added = [...list].slice(0, isMultipleAllowed ? undefined : 1)
     const wrong = added.find((file) => types.length > 0 && !isAllowedType(file, types))
-    const large = added.find((file) => limit !== undefined && file.size > limit * 1_000_000)
-    setError(
-      wrong
-        ? filled(words.wrongType, { file: wrong.name })
-        : large && tooLarge(texts?.fileUploadSizeError ?? words.tooLarge, large.name, limit ?? 0),
-    )
-    const good = added.filter((file) => file !== wrong && file !== large)
+    setError(wrong && filled(words.wrongType, { file: wrong.name }))
+    const good = added.filter((file) => file !== wrong)
     if (good.length > 0) setFiles(isMultipleAllowed ? [...files, ...good] : good)
   }
   const upload = async () => {
     if (isBusy) return
     if (files.length === 0) return setError(words.chooseOne)
-    const target = { connection, sessionId: conversation.state.session?.sessionId ?? '', blockId: input.id }
+    const { session } = conversation.state
+    const target = { connection, sessionId: session?.sessionId ?? '', blockId: input.id }
     const done = new Map(sent)
     setBusy(true)
     setError(undefined)
@@ -52,8 +47,11 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
     const results = await Promise.allSettled(files.map(put))
     setSent(done)
     setBusy(false)
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) return setError(texts?.fileUploadError || words.uploadFailed)
+    for (const [index, result] of results.entries()) {
+      const { name } = files[index] as File
+      if (result.status === 'rejected')
+        return setError(uploadProblem(result.reason, name, words, session?.bot.settings))
+    }
     const uploaded = files.map((file) => done.get(file) as SentFile)
     const label =
       files.length > 1
@@ -155,10 +153,6 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
     </form>
   )
 }
-
-/** Authors' sentences name the file and the limit in double brackets, ours in braces. */
-const tooLarge = (sentence: string, file: string, limit: number): string =>
-  filled(sentence.replace(/\[\[(\w+)\]\]/g, '{$1}'), { file, limit })
 
 /** Authors may have written their label as HTML; its words are shown, not its tags. */
 export const plainText = (html: string | undefined): string =>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectReadable } from '../testing/browser.js'
+import { exampleFile } from '../testing/example-flows.js'
 import { asks, repeats, says } from '../testing/flow-of.js'
 import { sampleInputs } from '../testing/sample-inputs.js'
 import { themes } from '../testing/themes.js'
-import { bubble, transcript, type Visit, visiting } from '../testing/visit.js'
+import { begunByWidget, bubble, transcript, type Visit, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
@@ -219,33 +220,22 @@ test('what a variable holds is filled in where the author wants it', async () =>
 })
 
 describe('files', () => {
-  /** The endpoints of uploads are not there yet: these stand in for them. */
-  async function acceptUploads(page: Visit, failures = 0) {
-    const put: { type: string | null; body: string | null }[] = []
-    let left = failures
-    await page.route('**/api/v3/generate-upload-url', (route) => {
-      const { fileName } = route.request().postDataJSON()
-      const file = `http://127.0.0.1:9/files/${fileName}`
-      return route.fulfill({
-        json: { presignedUrl: `${tests.service.url}/api/uploads/${fileName}`, formData: {}, fileUrl: file },
-      })
-    })
-    await page.route('**/api/uploads/*', (route) => {
-      if (left-- > 0) return route.fulfill({ status: 500 })
-      put.push({ type: route.request().headers()['content-type'] ?? null, body: route.request().postData() })
-      return route.fulfill({ status: 204 })
-    })
-    return put
-  }
-  const file = (name: string, mimeType = 'text/plain') => ({
+  const file = (name: string, bytes = Buffer.from(`content of ${name}`), mimeType = 'text/plain') => ({
     name,
     mimeType,
-    buffer: Buffer.from(`content of ${name}`),
+    buffer: bytes,
   })
+  const png = exampleFile('sea.png')
+
+  /** What was stored behind each address of the last answer. */
+  async function storedFiles(page: Visit): Promise<string[]> {
+    const said = (await transcript(page)).at(-1) ?? ''
+    const addresses = said.match(/https?:\/\/\S+?(?=,|$)/g) ?? []
+    return Promise.all(addresses.map(async (address) => (await fetch(address)).text()))
+  }
 
   test.each(Object.entries(themes))('are uploaded and sent, in the %s theme', async (_, theme) => {
     const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()], { theme })
-    const put = await acceptUploads(page)
     await page.getByText('Choose files').waitFor()
     await page.locator('input[type=file]').setInputFiles([file('one.txt'), file('two words.txt')])
     await page.getByText('two words.txt').waitFor()
@@ -253,106 +243,204 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Upload' }).click()
     await bubble(page, 'You said').waitFor()
     await bubble(page, 'one.txt').first().waitFor()
-    expect(await transcript(page)).toEqual([
+    expect((await transcript(page)).slice(0, -1)).toEqual([
       'Your papers?',
       'one.txt',
       'two words.txt',
       '2 files uploaded',
-      'You said: http://127.0.0.1:9/files/one.txt, http://127.0.0.1:9/files/two%20words.txt',
     ])
-    expect(put.map(({ body }) => body).sort()).toEqual(['content of one.txt', 'content of two words.txt'])
+    expect(await storedFiles(page)).toEqual(['content of one.txt', 'content of two words.txt'])
+    expect(page.problems).toEqual([])
+  })
+
+  test('tell how far they are while they are on their way', async () => {
+    const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()])
+    await page.getByText('Choose files').waitFor()
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 2_000_000,
+    })
+    await page.locator('input[type=file]').setInputFiles([file('large.txt', Buffer.alloc(3_000_000, 'a'))])
+    await page.evaluate(() => {
+      const root = document.querySelector('colloquy-standard')?.shadowRoot as ShadowRoot
+      const shares = new Set<number>()
+      Object.assign(window, { shares })
+      const look = () => {
+        const bar = root.querySelector('progress')
+        if (bar) shares.add(bar.value)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('progressbar', { name: 'large.txt' }).waitFor()
+    await bubble(page, 'You said').waitFor()
+    const shares = (await page.evaluate('[...window.shares]')) as number[]
+    expect(shares.some((share) => share > 0 && share < 1)).toBe(true)
+    expect(shares.toSorted((a, b) => a - b)).toEqual(shares)
   })
 
   test('that failed are sent again without those that arrived', async () => {
     const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()])
-    const put = await acceptUploads(page, 1)
+    let puts = 0
+    await page.route('**/api/uploads/*', (route) => {
+      puts += 1
+      return puts === 1 ? route.abort('connectionreset') : route.fallback()
+    })
     await page.getByText('Choose files').waitFor()
     await page.locator('input[type=file]').setInputFiles([file('one.txt'), file('two.txt')])
     await page.getByRole('button', { name: 'Upload' }).click()
     await page.getByText('The upload did not work').waitFor()
     await page.getByRole('button', { name: 'Upload' }).click()
     await bubble(page, 'You said').waitFor()
-    expect(put).toHaveLength(2)
+    expect(puts).toBe(3)
+    expect(await storedFiles(page)).toEqual(['content of one.txt', 'content of two.txt'])
   })
 
   test('can be dropped, are checked by their type, and can be skipped', async () => {
     const options = { allowedFileTypes: { isEnabled: true, types: ['image/*', '.pdf'] }, isRequired: false }
-    const page = await tests.visit([says('A picture?', 'question'), asks('file input', options), says('Well then')])
+    const page = await tests.visit([
+      says('A picture?', 'question'),
+      asks('file input', options),
+      repeats(),
+      { ...asks('file input', options), id: 'another' },
+      says('Well then'),
+    ])
+    const drop = async (name: string, type: string, bytes: number[]) => {
+      const data = await page.evaluateHandle(
+        ([name, type, bytes]) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type }))
+          return transfer
+        },
+        [name, type, bytes] as const,
+      )
+      await page.locator('.drop').dispatchEvent('dragover', { dataTransfer: data })
+      await page.locator('.drop.over').waitFor()
+      await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+    }
     await page.getByText('Choose a file').waitFor()
-    const data = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }))
-      return transfer
-    })
-    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
+    await drop('notes.txt', 'text/plain', [65])
     await page.getByText('notes.txt is not of a type').waitFor()
+    await drop('sea.png', 'image/png', [...png.buffer])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await bubble(page, 'You said: http').waitFor()
     await page.getByRole('button', { name: 'Skip' }).click()
     await bubble(page, 'Well then').waitFor()
   })
 
-  test('go along with a text, and a voice is recorded', async () => {
-    const input = { ...sampleInputs['text-long'] }
-    const page = await tests.visit([says('Tell', 'question'), input, { ...input, id: 'again' }, says('Thanks')])
-    const put = await acceptUploads(page)
+  test('that are not what they say are refused by the service, and the visitor can take another', async () => {
+    const options = { allowedFileTypes: { isEnabled: true, types: ['image/*'] } }
+    const page = await tests.visit([says('A picture?', 'question'), asks('file input', options), repeats()])
+    await page.getByText('Choose a file').waitFor()
+    await page.locator('input[type=file]').setInputFiles([file('sea.png', Buffer.from('%PDF-1.4'), 'image/png')])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByText('The upload did not work').waitFor()
+    await page.locator('input[type=file]').setInputFiles([png])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await bubble(page, 'You said: http').waitFor()
+  })
+
+  test("that are too large are named with the service's limit, also in the author's words", async () => {
+    const large = file('large.txt', Buffer.alloc(10_485_761))
+    const systemMessages = { fileUploadSizeError: 'Sorry: [[file]] has more than [[limit]] MB!' }
+    const settings = { general: { systemMessages }, typingEmulation: { enabled: false } }
+    for (const [look, sentence] of [
+      [{}, 'large.txt is larger than 10 MB.'],
+      [{ settings }, 'Sorry: large.txt has more than 10 MB!'],
+    ] as const) {
+      const page = await tests.visit([says('Your papers?', 'question'), sampleInputs.file, repeats()], look)
+      await page.getByText('Choose files').waitFor()
+      await page.locator('input[type=file]').setInputFiles([file('small.txt'), large])
+      await page.getByRole('button', { name: 'Upload' }).click()
+      await page.getByText(sentence).waitFor()
+      await page.getByRole('button', { name: 'Remove large.txt' }).click()
+      await page.getByRole('button', { name: 'Upload' }).click()
+      await bubble(page, 'You said').waitFor()
+      expect(await storedFiles(page)).toEqual(['content of small.txt'])
+    }
+  })
+
+  test('go along with a text, and a voice is recorded and heard', async () => {
+    const input = asks('text input', {
+      isLong: true,
+      attachments: { isEnabled: true, saveVariableId: 'files' },
+      audioClip: { isEnabled: true },
+    })
+    const variables = [
+      { id: 'answer', name: 'Answer' },
+      { id: 'files', name: 'Files' },
+    ]
+    const { publicId, id } = await tests.bot(
+      [says('Tell', 'question'), input, says('With {{Files}}', 'with'), { ...input, id: 'again' }, says('Thanks')],
+      { variables },
+    )
+    const page = await tests.page()
+    await page.goto(`${tests.service.url}/c/${publicId}`)
     await page.getByRole('button', { name: 'Attach files' }).waitFor()
     await page.locator('input[type=file]').setInputFiles([file('plan.txt')])
     await page.getByRole('button', { name: 'Remove plan.txt' }).waitFor()
-    await page.getByLabel('Tell us more').fill('See there')
+    await page.getByLabel('Type your answer').fill('See there')
     await page.getByRole('button', { name: 'Send' }).click()
     await bubble(page, 'plan.txt').waitFor()
+    await bubble(page, 'With http').waitFor()
+    expect(await storedFiles(page)).toEqual(['content of plan.txt'])
     await page.getByRole('button', { name: 'Record a voice message' }).click()
     await page.getByText('Recording, 0:01').waitFor()
     await page.getByRole('button', { name: 'Stop and send' }).click()
     await bubble(page, 'Thanks').waitFor()
-    expect(put.map(({ type }) => type)).toEqual(['text/plain', 'audio/webm'])
+    const heard = page.locator('audio').last()
+    await heard.evaluate(async (audio: HTMLAudioElement) => {
+      if (audio.readyState === 0) await new Promise((resolve) => audio.addEventListener('loadedmetadata', resolve))
+    })
+    const { results } = await tests.service.call(`/v1/bots/${id}/results?timeFilter=allTime`)
+    const [text, voice] = results[0].answers
+    expect(text.content).toBe('See there')
+    expect(voice.content).toMatch(/\/api\/files\/\w+\.webm$/)
+    expect(page.problems).toEqual([])
   })
 })
 
 describe('payment', () => {
-  const provider = `window.Stripe = (key, { locale }) => ({
-    elements: ({ clientSecret }) => ({ create: () => ({ mount: (place) => {
-      const field = document.createElement('input'); field.setAttribute('aria-label', 'Card of ' + key + ' ' + clientSecret); place.append(field) } }) }),
-    confirmPayment: async ({ elements, redirect }) => document.querySelector('[aria-label^=Card]').value === '4242'
-      ? { paymentIntent: { status: 'succeeded' } } : { error: { message: 'This card does not work' } },
-  })`
-  const runtimeOptions = { paymentIntentSecret: 'secret', publicKey: 'pk', amountLabel: '€20.00' }
-
-  /** Payments are not there yet on the service: their input gets what it will bring. */
+  /** A bot that asks for money, in a page whose browser gets the provider's script from the stand-in. */
   async function payable(theme: object) {
-    const { publicId } = await tests.bot([says('Please pay', 'question'), sampleInputs.payment, repeats()], { theme })
-    const page = await tests.page()
-    const asked: string[] = []
-    await page.route('https://js.stripe.com/**', (route) => {
-      asked.push(route.request().url())
-      return route.fulfill({ contentType: 'text/javascript', body: provider })
-    })
-    await page.route('**/startChat', async (route) => {
-      const response = await route.fetch()
-      const body = await response.json()
-      return route.fulfill({ response, json: { ...body, input: { ...body.input, runtimeOptions } } })
-    })
-    await page.goto(`${tests.service.url}/c/${publicId}`)
-    return { page, asked }
+    const { service } = tests
+    const keys = { live: { secretKey: 'sk', publicKey: 'pk' }, test: {} }
+    const credentials = { type: 'stripe', name: 'The till', data: keys }
+    const { credentialsId } = await service.call('/v1/credentials', { workspaceId: service.workspaceId, credentials })
+    const input = asks('payment input', { amount: '20', currency: 'EUR', labels: { button: 'Pay' }, credentialsId })
+    const { publicId } = await tests.bot([says('Please pay', 'question'), input, repeats()], { theme })
+    const page = await tests.page(begunByWidget)
+    await page.route('https://js.stripe.com/v3/', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: service.payments.script }),
+    )
+    await page.goto(`${service.url}/c/${publicId}`)
+    return page
   }
 
   test.each(Object.entries(themes))("is made in the provider's form, in the %s theme", async (_, theme) => {
-    const { page, asked } = await payable(theme)
-    const card = page.getByLabel('Card of pk secret')
+    const page = await payable(theme)
+    const card = page.getByLabel('Card of pk')
     await card.waitFor()
     await expectAccessible(page)
     await card.fill('1')
-    await page.getByRole('button', { name: 'Pay €20.00' }).click()
+    await page.getByRole('button', { name: 'Pay 20,00' }).click()
     await page.getByText('This card does not work').waitFor()
     await card.fill('4242')
-    await page.getByRole('button', { name: 'Pay €20.00' }).click()
+    await page.getByRole('button', { name: 'Pay 20,00' }).click()
     await bubble(page, 'You said: Success').waitFor()
-    expect(asked).toEqual(['https://js.stripe.com/v3/'])
+    const { opened, paid } = tests.service.payments
+    expect(opened.get(paid.at(-1) ?? '')).toMatchObject({ amount: '2000', currency: 'eur', key: 'Bearer sk' })
   })
 
   test('goes on when a bank leads back to the page', async () => {
-    const { page } = await payable({})
-    await page.getByLabel('Card of pk secret').waitFor()
-    await page.goto(`${page.url()}?payment_intent_client_secret=secret&redirect_status=succeeded`)
+    const page = await payable({})
+    await page.getByLabel('Card of pk').waitFor()
+    const secret = [...tests.service.payments.opened.keys()].at(-1)
+    await page.goto(`${page.url()}?payment_intent_client_secret=${secret}&redirect_status=succeeded`)
     await bubble(page, 'You said: Success').waitFor()
     expect(new URL(page.url()).search).toBe('')
   })

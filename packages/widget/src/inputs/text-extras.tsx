@@ -5,6 +5,7 @@ import { Icon } from '../view/icon.js'
 import { filled } from '../words/filled.js'
 import { useAllWords } from '../words/use-all-words.js'
 import styles from './text-extras.css?inline'
+import { uploadProblem } from './upload-problem.js'
 import { uploadFile } from './uploads.js'
 
 interface TextExtrasProps {
@@ -29,18 +30,16 @@ export default function TextExtras(props: TextExtrasProps) {
   useEffect(() => () => recorder.current?.cancel(), [])
 
   const send = async (list: readonly File[]) => {
-    const sessionId = conversation.state.session?.sessionId ?? ''
+    const { session } = conversation.state
+    const target = { connection, sessionId: session?.sessionId ?? '', blockId: props.blockId }
     props.onBusy(true)
-    try {
-      const target = { connection, sessionId, blockId: props.blockId }
-      return await Promise.all(list.map((file) => uploadFile(file, target, () => {})))
-    } catch (error) {
-      const own = conversation.state.session?.bot.settings.general?.systemMessages?.fileUploadError
-      props.onError(own || (error as Error).message || words.uploadFailed)
+    const results = await Promise.allSettled(list.map((file) => uploadFile(file, target, () => {})))
+    props.onBusy(false)
+    return results.flatMap((result, index) => {
+      if (result.status === 'fulfilled') return [result.value]
+      props.onError(uploadProblem(result.reason, list[index]?.name ?? '', words, session?.bot.settings))
       return []
-    } finally {
-      props.onBusy(false)
-    }
+    })
   }
   const attach = async () => {
     const list = [...(picker.current?.files ?? [])]

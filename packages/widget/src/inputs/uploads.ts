@@ -25,13 +25,23 @@ export async function uploadFile(
   return { name: file.name, url: ticket.fileUrl, type: file.type }
 }
 
-/** Where a file may be put. Throws the service's own sentence when it may not. */
+/** The service does not take the file; `code` says why, the message does in its words. */
+export class UploadRefused extends Error {
+  readonly code: string
+
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Where a file may be put. Throws an `UploadRefused` when it may not. */
 async function uploadTicket(file: File, { connection, sessionId, blockId }: UploadTarget): Promise<UploadTicket> {
   const { name: fileName, type: fileType, size: fileSize } = file
   const request = { sessionId, blockId, fileName, fileType, fileSize }
   const response = await connection.post('/v3/generate-upload-url', request)
   const body = await response.json()
-  if (!response.ok) throw new Error(body.message)
+  if (!response.ok) throw new UploadRefused(body)
   return body
 }
 

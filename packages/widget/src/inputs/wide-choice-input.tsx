@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { safeSource } from '../theme/safe-address.js'
+import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
@@ -105,7 +105,7 @@ export function choicesOf(input: WideChoiceProps['input']): Choice[] {
     })
   return input.items.map(({ id, title, description, pictureSrc, value }) => {
     const name = title || pictureSrc || ''
-    const picture = { source: safeSource(pictureSrc), title, description }
+    const picture = { source: safePicture(pictureSrc), title, description }
     return { id, name, text: value || name, only: value || id, picture }
   })
 }

@@ -1,10 +1,10 @@
-import { safeLink, safeSource } from '../theme/safe-address.js'
+import { safeLink, safePicture } from '../theme/safe-address.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { MessageProps } from './message-props.js'
 
 export function ImageMessage({ message }: MessageProps<'image'>) {
   const words = useAllWords()
-  const source = safeSource(message.content.url)
+  const source = safePicture(message.content.url)
   if (!source) return null
   const { url, alt } = message.content.clickLink ?? {}
   const href = safeLink(url)

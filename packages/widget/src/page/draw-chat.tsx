@@ -1,5 +1,4 @@
 import type { ChatScene, DrawnChat, PageNotice } from '@colloquy/chat'
-import colours from 'color-string'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { type ChatRecord, type ChatState, emptyState } from '../conversation/chat-state.js'
@@ -10,6 +9,7 @@ import { ChatContext, type ChatServices } from '../view/chat-context.js'
 import ProgressBar from '../view/progress-bar.js'
 import { Transcript } from '../view/transcript.js'
 import type { Words } from '../words/more-en.js'
+import { normalColour } from './normal-colour.js'
 import pageStyles from './page.css?inline'
 import { pageWords } from './page-words.js'
 import { PlainComposer } from './plain-composer.js'
@@ -127,11 +127,7 @@ function finished(
   dynamic?: DynamicTheme,
 ): DrawnChat {
   const { text, rules } = withoutStyleAttributes(html)
-  const normalize = (colour: string) => {
-    const [r, g, b, a] = colours.get.rgb(colour) ?? []
-    return a === undefined ? undefined : `rgba(${r}, ${g}, ${b}, ${a})`
-  }
-  const look = themeCss(theme, undefined, { normalize, dynamic })
+  const look = themeCss(theme, undefined, { normalize: normalColour, dynamic })
   const { font } = theme.general ?? {}
   const family = typeof font === 'string' || font === undefined ? font : font.type === 'Custom' ? '' : font.family
   return {

@@ -1,6 +1,8 @@
 import type { ChatMemory } from '../conversation/chat-memory.js'
 import type { ChatRecord } from '../conversation/chat-state.js'
+import { WideChoiceInput } from '../inputs/choice-input.js'
 import { inputViews } from '../inputs/input-views.js'
+import { messageViews } from '../messages/message-views.js'
 
 /**
  * The conversation that the page was drawn with, once all is there to show it as it stands; undefined when what is kept here is newer
@@ -14,38 +16,86 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
   const kept = memory.read()
   const isOlder = kept?.session?.sessionId === record.session?.sessionId && (kept?.turn ?? 0) < record.turn
   if (kept && !isOlder) return undefined
-  const { input } = record
-  if (input) await (inputViews[input.type] as { preload?(): Promise<unknown> } | undefined)?.preload?.()
+  await viewsOf(record)
   const give = takeTyped(root)
+  const back = root.querySelector('.scroller')?.scrollTop ?? 0
   requestAnimationFrame(() => {
-    for (const animation of root.getAnimations?.() ?? document.getAnimations()) animation.finish()
+    for (const animation of root.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const scroller = root.querySelector('.scroller')
-    if (scroller) scroller.scrollTop = scroller.scrollHeight
+    // The page is drawn from its end, and counts its way back from there.
+    if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight + back
     give()
   })
   return record
 }
 
-/** Takes along what was typed or ticked in the page's own form. Returns what puts it into the widget's. */
+/** Resolves when the views of what is shown are there. */
+async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
+  type View = { preload?(): Promise<unknown> }
+  const views: View[] = entries.map((entry) => (entry.kind === 'bot' ? (messageViews[entry.message.type] as View) : {}))
+  if (input) views.push(inputViews[input.type] as View)
+  const { isMultipleChoice, isSearchable } = (input?.options ?? {}) as Record<string, unknown>
+  if (isMultipleChoice || isSearchable) views.push(WideChoiceInput)
+  await Promise.all(views.map((view) => view?.preload?.()))
+}
+
+/** Takes along what was typed, ticked or chosen in the page's own form. Returns what puts it into the widget's. */
 function takeTyped(root: ShadowRoot): () => void {
-  const field = root.querySelector<HTMLInputElement>('[name=answer]:not([type=radio])')
-  const { value = '', selectionStart = null } = field ?? {}
-  const isTyped = field !== null && value !== field.defaultValue
-  const hadFocus = field !== null && root.activeElement === field
-  const ticked = [...root.querySelectorAll('[data-item-id]:has(:checked)')].map((item) =>
-    item.getAttribute('data-item-id'),
-  )
+  const drawn = controlsOf(root)
+  const { activeElement } = root
+  const focused = drawn.findIndex(({ control }) => control === activeElement)
+  const focusedItem = activeElement?.getAttribute('data-item-id')
   return () => {
-    const answer = root.querySelector<HTMLInputElement>('[data-answer]')
-    if (answer && isTyped) {
-      answer.value = value
-      answer.dispatchEvent(new Event('input', { bubbles: true }))
+    const controls = controlsOf(root)
+    const counterpart = (index: number) => {
+      const { kind, place } = drawn[index] ?? {}
+      return controls.find((one) => one.kind === kind && one.place === place)?.control
     }
-    if (answer && hadFocus) {
-      answer.focus({ preventScroll: true })
-      if (selectionStart !== null) answer.setSelectionRange(selectionStart, selectionStart)
+    for (const [index, { control }] of drawn.entries()) {
+      const to = counterpart(index)
+      if (!to) continue
+      carryOver(control, to)
+      // A window in which files are chosen may still be open.
+      control.addEventListener('change', () => carryOver(control, to))
     }
-    for (const item of root.querySelectorAll<HTMLElement>('[data-item-id]'))
-      if (ticked.includes(item.dataset.itemId ?? '')) item.querySelector<HTMLInputElement>('input')?.click()
+    const item = focusedItem
+      ? root.querySelector<HTMLElement>(`[data-item-id="${CSS.escape(focusedItem)}"]`)
+      : undefined
+    const focus = counterpart(focused) ?? item
+    focus?.focus({ preventScroll: true })
   }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The controls of an answer: the page and the widget have the same kinds in the same order. */
+function controlsOf(root: ShadowRoot) {
+  const counts = new Map<string, number>()
+  return [...root.querySelectorAll<Control>('.composer :is(input:not([type=hidden]), textarea, select)')].map(
+    (control) => {
+      const kind = ['checkbox', 'radio', 'file'].includes(control.type) ? control.type : control.tagName
+      const place = counts.get(kind) ?? 0
+      counts.set(kind, place + 1)
+      return { control, kind, place }
+    },
+  )
+}
+
+function carryOver(from: Control, to: Control): void {
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (from.type === 'checkbox' || from.type === 'radio') {
+      if (from.checked && !to.checked) to.click()
+      return
+    }
+    if (from.type === 'file') {
+      if (!from.files?.length) return
+      to.files = from.files
+      to.dispatchEvent(new Event('change', { bubbles: true }))
+      return
+    }
+  }
+  if (to.value === from.value) return
+  to.value = from.value
+  to.dispatchEvent(new Event(from.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }

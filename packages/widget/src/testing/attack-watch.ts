@@ -68,6 +68,7 @@ export function answerWithAttacks({ starts, sign, texts }: AttackRun): void {
       const value = element.getAttribute(name) ?? ''
       if (name.startsWith('on') || name === 'srcdoc') return true
       if (name === 'style') return !/^([\w-]+: ?[\w\s.%/-]+; ?)+$/.test(value)
+      if (element instanceof HTMLImageElement && value.startsWith('data:image/')) return false
       return loaded.includes(name) && !/^(https?:\/\/|mailto:|tel:|sms:)/.test(value)
     })
   // Timers would wait for four milliseconds each.

@@ -20,7 +20,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() === 'error') problems.push(message.text())
   })
   await context.route(
-    (url) => !['127.0.0.1', 'localhost'].includes(url.hostname) && /^https?:/.test(url.protocol),
+    (url) => !/^(127\.0\.0\.1|(.+\.)?localhost)$/.test(url.hostname) && /^https?:/.test(url.protocol),
     (route) => {
       elsewhere.push(route.request().url())
       return route.abort()

@@ -5,19 +5,25 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startPaymentProvider } from './payment-provider.js'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 export const ownerToken = 'owner-token-of-the-widget-tests'
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
+/** Serves chats at chats.localhost and the rest at bots.localhost; every custom domain is verified. */
+const sitesProgram = join(root, 'packages/server/src/testing/sites-program.ts')
+
 /** The service as it is built, in a process and with a database of its own, and a second origin with pages to embed it in. */
-export async function runService() {
+export async function runService({ hasSites = false } = {}) {
   const entry = join(root, 'packages/server/dist/main.js')
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
-  const start = (port: string) => startProcess(entry, folder, port)
+  const program = hasSites ? ['--import', 'tsx', '--conditions=development', sitesProgram] : [entry]
+  const payments = await startPaymentProvider()
+  const start = (port: string) => startProcess(program, folder, port, { STRIPE_API_URL: payments.url })
   let running = await start('0')
   const { url } = running
   const pages = await servePages()
@@ -35,7 +41,9 @@ export async function runService() {
 
   return {
     url,
+    workspaceId,
     call,
+    payments,
     /** Makes and publishes a bot. */
     async publish(bot: object): Promise<{ id: string }> {
       const made = await call('/v1/bots', { workspaceId, bot })
@@ -57,13 +65,13 @@ export async function runService() {
     },
     async close() {
       await running.stop()
-      await pages.close()
+      await Promise.all([pages.close(), payments.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function startProcess(entry: string, folder: string, port: string) {
+async function startProcess(program: string[], folder: string, port: string, more: Record<string, string>) {
   const env = {
     ...process.env,
     PORT: port,
@@ -72,8 +80,9 @@ async function startProcess(entry: string, folder: string, port: string) {
     COLLOQUY_ADMIN_TOKEN: ownerToken,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   }
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (text) => {

@@ -8,11 +8,11 @@ import { servePictures } from './serve-pictures.js'
 export type Visit = Awaited<ReturnType<typeof openPage>>
 
 /** A service and a browser for the tests of one file; what a test opens is closed with the browser. */
-export function visiting() {
+export function visiting(options?: Parameters<typeof runService>[0]) {
   const it = {} as { service: RunningService; browser: Browser }
   let count = 0
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([runService(), launchBrowser()])
+    const [service, browser] = await Promise.all([runService(options), launchBrowser()])
     Object.assign(it, { service, browser })
   })
   afterAll(async () => {
@@ -52,6 +52,9 @@ export function visiting() {
     },
   }
 }
+
+/** Is taken for a program that reads pages: they then come without a conversation, which the widget begins itself. */
+export const begunByWidget: BrowserContextOptions = { userAgent: 'Mozilla/5.0 (compatible; reading-bot/1.0)' }
 
 /** What was said, in order: the bot's bubbles and the visitor's. */
 export const transcript = (page: Page): Promise<string[]> => page.locator('.bubble:not(.typing)').allInnerTexts()

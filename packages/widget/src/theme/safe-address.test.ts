@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeLink, safeSource } from './safe-address.js'
+import { safeLink, safePicture, safeSource } from './safe-address.js'
 
 test.each([
   'javascript:alert(1)',
@@ -34,4 +34,20 @@ test('only web addresses are loaded from', () => {
   expect(safeSource('https://a.example/x.png')).toBe('https://a.example/x.png')
   expect(safeSource('mailto:a@b.example')).toBeUndefined()
   expect(safeSource('https:evil.example')).toBeUndefined()
+})
+
+test.each(['data:image/png;base64,AA==', 'data:image/svg+xml,%3Csvg/%3E', 'https://a.example/x.png'])(
+  '%s is shown as a picture',
+  (address) => {
+    expect(safePicture(address)).toBe(address)
+  },
+)
+
+test.each([
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xmlx,x',
+  ' data:image/png;base64,AA==',
+  'javascript:alert(1)',
+])('%j is not', (address) => {
+  expect(safePicture(address)).toBeUndefined()
 })

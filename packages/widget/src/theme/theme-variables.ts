@@ -11,7 +11,7 @@ import {
   readablePair,
   white,
 } from './colour.js'
-import { safeSource } from './safe-address.js'
+import { safePicture } from './safe-address.js'
 
 type Chat = NonNullable<Theme['chat']>
 type Part = NonNullable<Chat['hostBubbles']>
@@ -133,7 +133,7 @@ function background(
   read: (text: string | undefined, fallback: string) => Colour,
 ): { colour: Colour; variables: ThemeVariables } {
   const { type = 'Color', content } = given ?? {}
-  const address = type === 'Image' ? safeSource(dynamic?.backgroundUrl ?? content) : undefined
+  const address = type === 'Image' ? safePicture(dynamic?.backgroundUrl ?? content) : undefined
   const around = over(read(behind, '#ffffff'), white)
   const colour = type === 'Color' ? over(read(dynamic?.backgroundUrl ?? content, '#ffffff'), around) : around
   return {

@@ -20,7 +20,7 @@ export interface ChatOptions {
   /** Language of the widget's own words; else that of the element, the page, the browser. */
   lang?: string
   scripts?: ScriptMode
-  /** Address of the realtime host that listeners connect to. */
+  /** Address of the service that listeners for webhooks connect to, where it is another. */
   wsHost?: string
   paymentScript?: string
   /** Where the progress bar is drawn instead of in the chat. */

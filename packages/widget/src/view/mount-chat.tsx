@@ -75,6 +75,9 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     isCalm,
     addStyles: sheets.add,
   }
+  const sight = options.ownsPage
+    ? import('./keep-in-sight.js').then(({ keepInSight }) => keepInSight(root.host as HTMLElement))
+    : undefined
   const undress = dressChat(conversation, sheets, options)
   const bar = options.progressBarRef
   const outerBar = bar && 'current' in bar ? bar.current : bar
@@ -110,6 +113,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     },
     unmount() {
       void undrawBar?.then((undraw) => undraw())
+      void sight?.then((end) => end())
       undress()
       conversation.close()
       render(null, place)

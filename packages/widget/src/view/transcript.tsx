@@ -1,6 +1,6 @@
 import type { Entry } from '../conversation/chat-state.js'
 import { MessageView } from '../messages/message-views.js'
-import { safeSource } from '../theme/safe-address.js'
+import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useServices } from './chat-context.js'
 import { lazyView } from './lazy-view.js'
 
@@ -89,7 +89,7 @@ function Avatar({ speaker, url }: { speaker: 'bot' | 'guest'; url: string | unde
       ? [chat?.hostAvatar, true, dynamicTheme?.hostAvatarUrl]
       : [chat?.guestAvatar, false, dynamicTheme?.guestAvatarUrl]
   if (!(given?.isEnabled ?? isOnByDefault)) return null
-  const source = safeSource(url ?? (given?.url?.startsWith('{{') ? now : given?.url) ?? now)
+  const source = safePicture(url ?? (given?.url?.startsWith('{{') ? now : given?.url) ?? now)
   return (
     <div class="avatar" part="avatar" aria-hidden="true">
       {source ? (

@@ -10,6 +10,10 @@ export class FairQueue<Item> {
     this.#maximum = maximum
   }
 
+  get length(): number {
+    return this.#length
+  }
+
   /** False when there is no room. */
   add(owner: string, item: Item): boolean {
     const line = this.#lines.get(owner)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { FairQueue } from './fair-queue.js'
 import type { SandboxWorker } from './sandbox-worker.js'
 import type { SliceOrder, SliceResult } from './slice.js'
@@ -9,9 +10,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+/** Milliseconds for which the first in the queue waits before a worker more is put to work. */
+const patience = 10
+
 /**
  * Some workers and the queue in front of them; at most one slice of an owner runs in it at a time. Workers are hired when
- * the first slice needs one, and replaced when they have ended.
+ * the first slice needs one, and replaced when they have ended. While something waits for longer than a slice should take, one
+ * worker more helps out, so that a slice that cannot be interrupted is in nobody's way until it is ended; not where all step back.
  */
 export class Lane {
   readonly #queue: FairQueue<Waiting>
@@ -20,6 +25,8 @@ export class Lane {
   readonly #running = new Set<string>()
   readonly #idle: SandboxWorker[] = []
   #places: number
+  #isHelpedOut = false
+  #relief: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(options: {
@@ -44,15 +51,19 @@ export class Lane {
     })
   }
 
-  /** Turns away what an owner, or everybody, has waiting. What runs is left to run. */
-  turnAway(owner?: string): void {
-    for (const { resolve } of this.#queue.drain(owner)) resolve(undefined)
+  /** Turns away what an owner has waiting, a few at a time: whoever waits for them has work to do then. What runs is left to run. */
+  async turnAway(owner: string): Promise<void> {
+    for (const [index, { resolve }] of this.#queue.drain(owner).entries()) {
+      if (index % 4 === 3) await setImmediate()
+      resolve(undefined)
+    }
   }
 
   /** Takes nothing any more. Ending the workers is for whoever supplies them. */
   close(): void {
     this.#isClosed = true
-    this.turnAway()
+    clearTimeout(this.#relief)
+    for (const { resolve } of this.#queue.drain()) resolve(undefined)
   }
 
   #serve(): void {
@@ -63,6 +74,25 @@ export class Lane {
       this.#running.add(next.owner)
       void this.#run(next)
     }
+    if (!this.#behind && !this.#isHelpedOut && this.#queue.length > 0)
+      this.#relief ??= setTimeout(() => this.#helpOut(), patience).unref()
+  }
+
+  #helpOut(): void {
+    this.#relief = undefined
+    if (this.#isHelpedOut || this.#isClosed || this.#queue.length === 0) return
+    this.#isHelpedOut = true
+    this.#places += 1
+    this.#serve()
+  }
+
+  /** A place is free again, unless it was the helper's. */
+  #leave(): void {
+    clearTimeout(this.#relief)
+    this.#relief = undefined
+    if (this.#isHelpedOut && this.#queue.length === 0) this.#isHelpedOut = false
+    else this.#places += 1
+    this.#serve()
   }
 
   async #run({ owner, order, resolve, reject }: Waiting): Promise<void> {
@@ -76,8 +106,7 @@ export class Lane {
     } finally {
       if (worker?.isAlive) this.#idle.push(worker)
       this.#running.delete(owner)
-      this.#places += 1
-      this.#serve()
+      this.#leave()
     }
   }
 

@@ -171,7 +171,7 @@ class Scripts implements ScriptPort {
   /** Whatever else the owner has waiting in the quick lane goes over to the slow one, too. */
   #markSlow(owner: string): void {
     this.#breaker.wasSlow(owner)
-    this.#quick.turnAway(owner)
+    void this.#quick.turnAway(owner)
   }
 
   /** Keeps a script that waits, as long as there is room for it. */
@@ -221,8 +221,8 @@ class Scripts implements ScriptPort {
     const { strikes, pauseMilliseconds } = this.#limits
     const seconds = Math.round(pauseMilliseconds / 1000)
     this.#log(`The scripts of ${owner} are paused for ${seconds} s: ${strikes} in a row ended at a limit.`)
-    this.#quick.turnAway(owner)
-    this.#slow.turnAway(owner)
+    void this.#quick.turnAway(owner)
+    void this.#slow.turnAway(owner)
   }
 
   #refusal(owner: string): { ok: false; reason: 'paused' | 'busy'; message: string } | undefined {

@@ -6,7 +6,7 @@ import type { ScriptLimits } from './script-limits.js'
 import type { SliceOrder, SliceResult } from './slice.js'
 
 /** So long after its time is up a slice that does not stop by itself is stopped together with its thread. */
-const graceMilliseconds = 80
+const graceMilliseconds = 40
 
 /** A worker thread, seen from outside: performs one slice at a time, and is over when one cannot be stopped otherwise. */
 export class SandboxWorker {

@@ -1,12 +1,17 @@
 import { compileSandbox, SandboxWorker } from './sandbox-worker.js'
 import type { ScriptLimits } from './script-limits.js'
 
+const spareCount = 2
+
+/** Milliseconds after which new spares are started: a start takes some of a processor, just when a slow script does. */
+const calm = 500
+
 /** Where lanes get their workers from. Nothing is compiled or started before the first is asked for. */
 export class WorkerSupply {
   readonly #limits: ScriptLimits
   readonly #workers = new Set<SandboxWorker>()
   #module: Promise<WebAssembly.Module> | undefined
-  #spare: SandboxWorker | undefined
+  #spares: SandboxWorker[] = []
   #isPreparing = false
   #isClosed = false
 
@@ -15,9 +20,9 @@ export class WorkerSupply {
   }
 
   async take(): Promise<SandboxWorker> {
-    const worker = this.#spare?.isAlive ? this.#spare : await this.#start()
-    this.#spare = undefined
-    worker.whenReady(() => void this.#keepSpare())
+    const worker = this.#spares.find(({ isAlive }) => isAlive) ?? (await this.#start())
+    this.#spares = this.#spares.filter((spare) => spare.isAlive && spare !== worker)
+    worker.whenReady(() => setTimeout(() => void this.#keepSpares(), calm).unref())
     return worker
   }
 
@@ -26,11 +31,15 @@ export class WorkerSupply {
     await Promise.all([...this.#workers].map((worker) => worker.close()))
   }
 
-  /** One worker more stands ready, for the case that one has to be ended. */
-  async #keepSpare(): Promise<void> {
-    if (this.#spare?.isAlive || this.#isPreparing || this.#isClosed) return
+  /** More workers stand ready, for the case that one has to be ended: one helps out, the next takes the slow script. */
+  async #keepSpares(): Promise<void> {
+    if (this.#isPreparing) return
     this.#isPreparing = true
-    this.#spare = await this.#start().catch(() => undefined)
+    while (!this.#isClosed && this.#spares.length < spareCount) {
+      const spare = await this.#start().catch(() => undefined)
+      if (!spare) break
+      this.#spares.push(spare)
+    }
     this.#isPreparing = false
   }
 

@@ -26,8 +26,7 @@ export async function checkHistory(
   operations: readonly Operation[],
   allowed: Allowed = { isUnansweredStored: true },
 ): Promise<string[]> {
-  const isUrl = place.startsWith('postgres:')
-  const storage = isUrl ? await openPostgres({ url: place }) : await openSqlite({ folder: place })
+  const storage = await openStorageAt(place)
   try {
     const problems: string[] = []
     for (const [sessionId, ofSession] of bySession(operations)) {
@@ -37,6 +36,11 @@ export async function checkHistory(
   } finally {
     await storage.close()
   }
+}
+
+/** The storage of a folder, or of a PostgreSQL. */
+export function openStorageAt(place: string): Promise<Storage> {
+  return place.startsWith('postgres:') ? openPostgres({ url: place }) : openSqlite({ folder: place })
 }
 
 /** A start that was never answered names no session, and is left out. */

@@ -1,11 +1,10 @@
 import { randomFrom } from '@colloquy/engine'
-import { inspectDatabase } from '@colloquy/storage/testing'
 import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { checkHistory } from './history.js'
 import { httpClient, publishBot } from './http-client.js'
 import { plantFaults } from './plant-faults.js'
-import { type ServiceProcess, startServiceProcess } from './service-process.js'
+import { type ServiceProcess, startAt } from './service-process.js'
 import { Visitor } from './visitor.js'
 
 const clients = 24
@@ -25,25 +24,26 @@ export async function runKills(options: TrialOptions): Promise<TrialReport> {
   const problems: string[] = []
   let kills = 0
   let unanswered = 0
-  let service = await startServiceProcess(options.folder)
+  const place = await options.newPlace(options.folder)
+  let service = await startAt(place)
   await publishBot(service.url, askingBot('killed', repliesPerSession))
   while (problems.length === 0 && options.goesOn(kills)) {
     await killUnderLoad(service, visitors, random() * longestLifeMs)
     kills += 1
     unanswered += visitors.filter(({ history }) => history.at(-1)?.answer === undefined).length
-    service = await startServiceProcess(options.folder)
+    service = await startAt(place)
     problems.push(...(await askAgain(service, visitors)))
   }
   await service.end('SIGKILL')
   const operations = visitors.flatMap(({ history }) => history)
-  problems.push(...inspectDatabase(options.folder), ...(await checkHistory(options.folder, operations)))
+  problems.push(...(await place.inspect()), ...(await checkHistory(place.storage, operations)))
   if (unanswered < kills)
     problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
   return {
     tries: kills,
     counts: `${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,
     problems,
-    controls: await plantFaults(options.folder, operations),
+    controls: await plantFaults(place, operations),
   }
 }
 

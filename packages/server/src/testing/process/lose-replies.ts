@@ -4,18 +4,23 @@ import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { startFaultProxy } from './fault-proxy.js'
 import { checkHistory, type Operation } from './history.js'
 import { httpClient, publishBot } from './http-client.js'
-import { startServiceProcess } from './service-process.js'
+import { type ServiceProcess, startAt } from './service-process.js'
 
 const atOnce = 50
 const repliesPerSession = 3
 /** About as long as an answer with its head, so that some are cut in the head, some in the body, and a few pass. */
 const longestAnswer = 700
 
-/** Cuts answers on their way and sends their requests again, with the same keys: the same bytes have to come back. */
-export async function loseReplies({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+/**
+ * Cuts answers on their way and sends their requests again, with the same keys: the same bytes have to come back. On PostgreSQL
+ * they are sent again to another instance as well.
+ */
+export async function loseReplies({ database, folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
-  const service = await startServiceProcess(folder)
+  const place = await newPlace(folder)
+  const service = await startAt(place)
+  const instances = database === 'postgres' ? [service, await startAt(place)] : [service]
   await publishBot(service.url, askingBot('lost', repliesPerSession))
   const proxy = await startFaultProxy(service.url)
   const fragile = httpClient({ keepAlive: false })
@@ -30,9 +35,10 @@ export async function loseReplies({ folder, seed, goesOn }: TrialOptions): Promi
       const answer = await fragile.post(`${proxy.url}/api/v1${path}`, body, headers).catch(() => undefined)
       if (answer) arrived.push(answer.text)
     }
-    const retries = Array.from({ length: Math.ceil(random() * 3) }, () =>
-      whole.post(`${service.url}/api/v1${path}`, body, headers),
-    )
+    const retries = Array.from({ length: Math.ceil(random() * 3) }, (_, retry) => {
+      const { url } = instances[retry % instances.length] as ServiceProcess
+      return whole.post(`${url}/api/v1${path}`, body, headers)
+    })
     for (const { status, text } of await Promise.all(retries)) {
       if (status !== 200) throw new Error(`A retry was answered with ${status}: ${text}`)
       arrived.push(text)
@@ -66,10 +72,12 @@ export async function loseReplies({ folder, seed, goesOn }: TrialOptions): Promi
   fragile.close()
   whole.close()
   await proxy.close()
-  const code = await service.end('SIGTERM')
-  if (code !== 0) problems.push(`The service ended with ${code}.`)
+  for (const instance of instances) {
+    const code = await instance.end('SIGTERM')
+    if (code !== 0) problems.push(`The service ended with ${code}.`)
+  }
   if (proxy.cuts() < history.length / 2) problems.push(`Only ${proxy.cuts()} answers were cut.`)
-  problems.push(...(await checkHistory(folder, history)))
+  problems.push(...(await checkHistory(place.storage, history)))
   return {
     tries: history.length,
     counts: `${history.length} turns, ${proxy.cuts()} of their answers cut on the way`,

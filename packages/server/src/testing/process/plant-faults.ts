@@ -1,23 +1,23 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changeDatabase } from '@colloquy/storage/testing'
 import type { Control } from '../trust/trial.js'
 import { checkHistory, type Operation } from './history.js'
+import type { Place } from './place.js'
 
 /**
- * Breaks copies of a folder in the ways that the service must not, one by one, and looks whether `checkHistory` notices: what
- * it says of an unbroken folder is worth no more than that.
+ * Breaks copies of a place in the ways that the service must not, one by one, and looks whether `checkHistory` notices: what
+ * it says of an unbroken place is worth no more than that.
  */
-export async function plantFaults(folder: string, operations: readonly Operation[]): Promise<Control[]> {
+export async function plantFaults(place: Place, operations: readonly Operation[]): Promise<Control[]> {
   const controls: Control[] = []
   for (const [name, sql] of Object.entries(faults)) {
-    const copy = await mkdtemp(join(tmpdir(), 'colloquy-planted-'))
-    await cp(folder, copy, { recursive: true })
-    changeDatabase(copy, sql)
-    const problems = await checkHistory(copy, operations)
+    const folder = await mkdtemp(join(tmpdir(), 'colloquy-planted-'))
+    const copy = await place.copyTo(folder)
+    await copy.change(sql)
+    const problems = await checkHistory(copy.storage, operations)
     controls.push({ name, found: problems.length > 0 ? 1 : 0, of: 1 })
-    await rm(copy, { recursive: true })
+    await rm(folder, { recursive: true })
   }
   return controls
 }

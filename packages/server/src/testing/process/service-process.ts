@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Place } from './place.js'
 
 /** The built service as a process of its own, as operators run it. */
 export interface ServiceProcess {
@@ -24,6 +25,14 @@ const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 export const startScript = fileURLToPath(new URL('../../../../../scripts/start.mjs', import.meta.url))
 const readyWithinMs = 20_000
 
+interface StartOptions {
+  /** A program that it runs under, with its arguments. */
+  under?: readonly string[]
+  script?: string
+  /** Ends it by SIGKILL so long after its start, ready or not. */
+  killAfterMs?: number
+}
+
 /**
  * Starts it on a data folder and a free port, if need be under another program that takes its command line behind its own;
  * throws with all that it said when it does not become ready.
@@ -31,7 +40,7 @@ const readyWithinMs = 20_000
 export async function startServiceProcess(
   folder: string,
   env: Record<string, string> = {},
-  { under = [], script = main }: { under?: readonly string[]; script?: string } = {},
+  { under = [], script = main, killAfterMs }: StartOptions = {},
 ): Promise<ServiceProcess> {
   if (!existsSync(main)) throw new Error(`There is no built service at ${main}: run \`npm run build\` first.`)
   const began = performance.now()
@@ -60,6 +69,8 @@ export async function startServiceProcess(
   const killWithUs = () => signalGroup('SIGKILL')
   process.once('exit', killWithUs)
   child.once('close', () => process.off('exit', killWithUs))
+  const killing = killAfterMs === undefined ? undefined : setTimeout(() => signalGroup('SIGKILL'), killAfterMs)
+  child.once('close', () => clearTimeout(killing))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -86,6 +97,11 @@ export async function startServiceProcess(
     signalGroup('SIGKILL')
     throw error
   }
+}
+
+/** The same at a place of its own. */
+export function startAt(place: Place, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  return startServiceProcess(place.folder, { ...place.env, ...env })
 }
 
 function readyUrl(child: ChildProcess, output: () => string): Promise<string> {

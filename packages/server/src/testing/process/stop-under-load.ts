@@ -5,22 +5,23 @@ import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { checkHistory, type Operation } from './history.js'
 import { type HttpClient, httpClient, publishBot } from './http-client.js'
-import { startServiceProcess } from './service-process.js'
+import type { Place } from './place.js'
+import { startAt } from './service-process.js'
 
 /** Ends the service by SIGTERM under load: what it accepted is answered, and what it did not answer was not taken. */
-export async function stopUnderLoad({ folder, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function stopUnderLoad({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
   const problems: string[] = []
   let stops = 0
   let turns = 0
   for (; problems.length === 0 && goesOn(stops); stops++) {
-    const history = await stopOnce(join(folder, `${stops}`), problems)
+    const history = await stopOnce(await newPlace(join(folder, `${stops}`)), problems)
     turns += history.length
   }
   return { tries: stops, counts: `${stops} stops, ${turns} turns`, problems }
 }
 
-async function stopOnce(folder: string, problems: string[]): Promise<Operation[]> {
-  const service = await startServiceProcess(folder)
+async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> {
+  const service = await startAt(place)
   await publishBot(service.url, askingBot('drained', 5))
   const http = httpClient()
   const history: Operation[] = []
@@ -44,7 +45,7 @@ async function stopOnce(folder: string, problems: string[]): Promise<Operation[]
 
   await Promise.all(visitors)
   http.close()
-  problems.push(...(await checkHistory(folder, history, { isUnansweredStored: false })))
+  problems.push(...(await checkHistory(place.storage, history, { isUnansweredStored: false })))
   return history
 }
 

@@ -3,11 +3,12 @@ import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { checkHistory, type Operation } from './history.js'
 import { type HttpClient, httpClient, publishBot } from './http-client.js'
 import { plantFaults } from './plant-faults.js'
-import { startServiceProcess } from './service-process.js'
+import { startAt } from './service-process.js'
 
 /** Sends two replies to one session at the same time, in many sessions: both are taken, in some order, and none twice. */
-export async function sendTwoAtOnce({ folder, goesOn }: TrialOptions): Promise<TrialReport> {
-  const service = await startServiceProcess(folder)
+export async function sendTwoAtOnce({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+  const place = await newPlace(folder)
+  const service = await startAt(place)
   await publishBot(service.url, askingBot('pairs', 3))
   const http = httpClient()
   let pairs = 0
@@ -15,7 +16,7 @@ export async function sendTwoAtOnce({ folder, goesOn }: TrialOptions): Promise<T
     const history: Operation[] = []
     while (goesOn(pairs)) {
       pairs += 1
-      history.push(...(await sendPair(http, service.url, `${lane}-${pairs}`)))
+      history.push(...(await sendPair(http, [service.url, service.url], `${lane}-${pairs}`)))
     }
     return history
   })
@@ -25,23 +26,30 @@ export async function sendTwoAtOnce({ folder, goesOn }: TrialOptions): Promise<T
   return {
     tries: pairs,
     counts: `${pairs} pairs of replies sent at once, in ${history.length} turns`,
-    problems: [...(code === 0 ? [] : [`The service ended with ${code}.`]), ...(await checkHistory(folder, history))],
-    controls: await plantFaults(folder, history),
+    problems: [
+      ...(code === 0 ? [] : [`The service ended with ${code}.`]),
+      ...(await checkHistory(place.storage, history)),
+    ],
+    controls: await plantFaults(place, history),
   }
 }
 
-/** A start, two replies at once, and a last one behind them. */
-async function sendPair(http: HttpClient, url: string, name: string): Promise<Operation[]> {
+/** A start, two replies at once, one at each address, and a last one behind them. */
+export async function sendPair(
+  http: HttpClient,
+  [one, other]: readonly [string, string],
+  name: string,
+): Promise<Operation[]> {
   const start = await operate({ kind: 'start', began: performance.now() }, () =>
-    http.post(`${url}/api/v1/bots/pairs/startChat`, {}),
+    http.post(`${one}/api/v1/bots/pairs/startChat`, {}),
   )
   const { sessionId } = JSON.parse(start.answer ?? '') as { sessionId: string }
-  const reply = (message: string) =>
+  const reply = (url: string, message: string) =>
     operate({ kind: 'reply', sessionId, message, began: performance.now() }, () =>
       http.post(`${url}/api/v1/sessions/${sessionId}/continueChat`, { message }),
     )
-  const pair = await Promise.all([reply(`${name}-a`), reply(`${name}-b`)])
-  return [{ ...start, sessionId }, ...pair, await reply(`${name}-c`)]
+  const pair = await Promise.all([reply(one, `${name}-a`), reply(other, `${name}-b`)])
+  return [{ ...start, sessionId }, ...pair, await reply(other, `${name}-c`)]
 }
 
 async function operate(

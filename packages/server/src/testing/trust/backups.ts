@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { inspectDatabase, readDatabase } from '@colloquy/storage/testing'
 import { checkHistory, type Operation } from '../process/history.js'
 import { httpClient, publishBot } from '../process/http-client.js'
-import { startServiceProcess } from '../process/service-process.js'
+import type { Place } from '../process/place.js'
+import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from './trial.js'
@@ -13,9 +13,9 @@ import type { TrialOptions, TrialReport } from './trial.js'
 const repliesPerSession = 4
 
 /** Makes backups while visitors talk, each by a process of its own, and restores each of them into a folder of its own. */
-export async function backUpUnderLoad({ folder, goesOn }: TrialOptions): Promise<TrialReport> {
-  const data = join(folder, 'data')
-  const service = await startServiceProcess(data)
+export async function backUpUnderLoad({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+  const place = await newPlace(join(folder, 'data'))
+  const service = await startAt(place)
   await publishBot(service.url, askingBot('backed', repliesPerSession))
   const http = httpClient()
   const visitors = Array.from(
@@ -37,11 +37,11 @@ export async function backUpUnderLoad({ folder, goesOn }: TrialOptions): Promise
     for (; problems.length === 0 && goesOn(backups); backups++) {
       const file = join(folder, `${backups}.tar.gz`)
       const began = performance.now()
-      await Promise.race([colloquy('backup', file, '--data', data), Promise.all(talking)])
+      await Promise.race([colloquy(place, 'backup', file), Promise.all(talking)])
       meanwhile += allOf(visitors).filter(({ ended = 0 }) => ended > began).length
-      const restored = join(folder, `restored-${backups}`)
-      await colloquy('restore', file, '--data', restored)
-      problems.push(...inspectDatabase(restored), ...(await checkMoment(restored, allOf(visitors), began)))
+      const restored = await newPlace(join(folder, `restored-${backups}`))
+      await colloquy(restored, 'restore', file)
+      problems.push(...(await restored.inspect()), ...(await checkMoment(restored, allOf(visitors), began)))
     }
   } finally {
     isOver.now = true
@@ -64,16 +64,16 @@ const allOf = (visitors: readonly Visitor[]) => visitors.flatMap(({ history }) =
  * What was restored is the history up to one moment: with an operation it has all that were answered before that was sent, and
  * in any case all that were answered before the backup began.
  */
-async function checkMoment(folder: string, operations: readonly Operation[], began: number): Promise<string[]> {
-  const keys = new Set(readDatabase<{ key: string }>(folder, 'SELECT key FROM turns').map(({ key }) => key))
+async function checkMoment(place: Place, operations: readonly Operation[], began: number): Promise<string[]> {
+  const keys = new Set((await place.rows<{ key: string }>('SELECT key FROM turns')).map(({ key }) => key))
   const isKept = ({ key = '' }: Operation) => keys.has(key)
   const latest = operations.filter(isKept).reduce((time, operation) => Math.max(time, operation.began), began)
   const expected = operations.filter((one) => isKept(one) || (one.ended ?? Number.POSITIVE_INFINITY) < latest)
-  return checkHistory(folder, expected)
+  return checkHistory(place.storage, expected)
 }
 
 const bin = fileURLToPath(new URL('../../../../cli/bin/colloquy.js', import.meta.url))
 
-async function colloquy(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [bin, ...args])
+async function colloquy({ folder, env }: Place, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [bin, ...args, '--data', folder], { env: { ...process.env, ...env } })
 }

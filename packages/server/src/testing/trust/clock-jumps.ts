@@ -1,9 +1,8 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readDatabase } from '@colloquy/storage/testing'
 import { checkHistory } from '../process/history.js'
 import { httpClient, publishBot } from '../process/http-client.js'
-import { startServiceProcess } from '../process/service-process.js'
+import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from './trial.js'
@@ -16,8 +15,8 @@ const repliesPerSession = 6
  * Moves the clock of the running service under load. Turns go on being taken and keep their order, whatever the clock says; a
  * session ends early by no more than the clock was moved ahead.
  */
-export async function jumpClock({ folder, goesOn }: TrialOptions): Promise<TrialReport> {
-  const data = join(folder, 'data')
+export async function jumpClock({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+  const place = await newPlace(join(folder, 'data'))
   const clock = join(folder, 'clock')
   await writeFile(clock, '+0\n')
   const env = {
@@ -26,7 +25,7 @@ export async function jumpClock({ folder, goesOn }: TrialOptions): Promise<Trial
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const service = await startServiceProcess(data, env)
+  const service = await startAt(place, env)
   await publishBot(service.url, askingBot('jumping', repliesPerSession))
   const http = httpClient()
   const visitors = Array.from(
@@ -57,11 +56,11 @@ export async function jumpClock({ folder, goesOn }: TrialOptions): Promise<Trial
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
   const sql = 'SELECT count(DISTINCT created_at / 3600000) AS hours FROM turns'
-  const hours = readDatabase<{ hours: number }>(data, sql)[0]?.hours ?? 0
+  const hours = Number((await place.rows<{ hours: number }>(sql))[0]?.hours ?? 0)
   if (done >= jumps.length && hours < 6)
     problems.push(`By the clock of the service all this was within ${hours} hours.`)
   const history = visitors.flatMap((visitor) => visitor.history)
-  problems.push(...(await checkHistory(data, history)))
+  problems.push(...(await checkHistory(place.storage, history)))
   return { tries: done, counts: `${done} jumps of the clock, ${history.length} turns`, problems }
 }
 

@@ -1,5 +1,6 @@
 import { randomFrom } from '@colloquy/engine'
 import fc from 'fast-check'
+import { openStorageAt } from '../process/history.js'
 import { testService } from '../test-service.js'
 import { arbitraryOfJsonSchema, type JsonSchema } from './arbitrary-of-json-schema.js'
 import { echoingBot } from './echoing-bot.js'
@@ -22,8 +23,11 @@ interface Operation {
  * Calls the service as its own description says, over and over, with values made from that description, ids that it answered
  * before, and values meant to do harm. No answer may be a failure of the service, and each must be as described.
  */
-export async function fuzz({ seed, goesOn }: TrialOptions): Promise<TrialReport> {
-  const service = await testService({}, { ports: nowhere })
+export async function fuzz({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+  const service = await testService(
+    {},
+    { ports: nowhere, open: async () => openStorageAt((await newPlace(folder)).storage) },
+  )
   const problems: string[] = []
   const statuses = new Map<number, number>()
   let requests = 0

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { randomFrom } from '@colloquy/engine'
 import { httpClient, publishBot } from '../process/http-client.js'
-import { startServiceProcess } from '../process/service-process.js'
+import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
@@ -36,9 +36,9 @@ const rudenesses: readonly Rudeness[] = [
  * Opens connections that are slow, rude or broken, a hundred at a time, and asks meanwhile like any visitor: who is polite is
  * answered, and once the others are gone the service has no more files open than before.
  */
-export async function beRude({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function beRude({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
   const random = randomFrom(seed)
-  const service = await startServiceProcess(folder)
+  const service = await startAt(await newPlace(folder))
   await publishBot(service.url, askingBot('rude', 3))
   const http = httpClient()
   const { hostname, port } = new URL(service.url)

@@ -14,10 +14,11 @@ interface Report {
 /** A trial that is a suite of tests: each test is a try. */
 export const runSuite =
   (...files: readonly string[]) =>
-  async ({ folder }: TrialOptions): Promise<TrialReport> => {
+  async ({ database, folder }: TrialOptions): Promise<TrialReport> => {
     const file = join(folder, 'report.json')
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', '--reporter=json', `--outputFile=${file}`, ...files]
+    const project = database === 'sqlite' ? 'all' : 'postgres'
+    const args = [vitest, 'run', '--project', project, '--reporter=json', `--outputFile=${file}`, ...files]
     await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 50_000_000 }).catch(() => undefined)
     const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults)

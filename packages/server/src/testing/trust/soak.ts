@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { httpClient, publishBot } from '../process/http-client.js'
-import { startServiceProcess } from '../process/service-process.js'
+import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
@@ -15,8 +15,8 @@ const mostGrowth = 40_000_000
  * Talks for a long time, one request in five a mistake, and watches the memory of the process: after a first third, in which
  * caches fill, it may move but not climb.
  */
-export async function soak({ folder, goesOn }: TrialOptions): Promise<TrialReport> {
-  const service = await startServiceProcess(folder, { NODE_OPTIONS: '--max-old-space-size=256' })
+export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+  const service = await startAt(await newPlace(folder), { NODE_OPTIONS: '--max-old-space-size=256' })
   await publishBot(service.url, askingBot('soaked', repliesPerSession))
   const http = httpClient()
   const status = async (path: string, body: object) => http.post(`${service.url}/api/v1${path}`, body)

@@ -1,3 +1,5 @@
+import type { NewPlace } from '../process/place.js'
+
 /** A promise of the service that is tried by breaking something, again and again. */
 export interface Trial {
   /** As in docs/trust.md: R1 and so on. */
@@ -7,6 +9,8 @@ export interface Trial {
   readonly unit: string
   /** Whether tries differ by chance, so that their number says something of those that were not made. */
   readonly isByChance: boolean
+  /** What it can run on. */
+  readonly databases: readonly DatabaseKind[]
   /** How often it is tried when no time is given, and at most when one is. */
   readonly tries: { readonly usual: number; readonly most?: number }
   /** What this machine has to give for it; without it the trial is passed over. */
@@ -14,10 +18,12 @@ export interface Trial {
   run(options: TrialOptions): Promise<TrialReport>
 }
 
-export type Need = 'strace' | 'faketime' | 'root'
+export type Need = 'strace' | 'faketime' | 'root' | 'chromium'
 
 export interface TrialOptions {
   readonly database: DatabaseKind
+  /** Makes a place for a service, with an empty database of that kind. */
+  readonly newPlace: NewPlace
   /** Empty at first. */
   readonly folder: string
   readonly seed: number
@@ -26,7 +32,7 @@ export interface TrialOptions {
 }
 
 /** What the trial runs on. */
-export type DatabaseKind = 'sqlite'
+export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface TrialReport {
   readonly tries: number

@@ -6,7 +6,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { boundOf, describeControls, failuresOf, type Need, type Trial, type TrialReport } from './trial.js'
+import { type Cluster, startPostgres } from '@colloquy/storage/testing'
+import { type NewPlace, postgresPlaces, sqlitePlace } from '../process/place.js'
+import {
+  boundOf,
+  type DatabaseKind,
+  describeControls,
+  failuresOf,
+  type Need,
+  type Trial,
+  type TrialReport,
+} from './trial.js'
 import { trials } from './trials.js'
 
 /** What a run of a trial leaves in the file of figures. */
@@ -28,6 +38,7 @@ const isThere: Record<Need, () => boolean> = {
   strace: () => process.env.COLLOQUY_STRACE !== undefined,
   faketime: () => process.env.COLLOQUY_FAKETIME !== undefined,
   root: () => process.getuid?.() === 0,
+  chromium: () => process.env.COLLOQUY_CHROMIUM !== undefined,
 }
 
 const { values } = parseArgs({
@@ -35,17 +46,23 @@ const { values } = parseArgs({
     only: { type: 'string' },
     minutes: { type: 'string' },
     seed: { type: 'string' },
-    database: { type: 'string', default: 'sqlite' },
+    database: { type: 'string', default: 'sqlite,postgres' },
     json: { type: 'string' },
   },
 })
-if (values.database !== 'sqlite')
-  throw new Error(`--database is "${values.database}", but only sqlite is tried so far.`)
+const kinds = values.database.split(',') as DatabaseKind[]
+if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
+  throw new Error(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
 const wanted = values.only?.split(',')
 const unknown = wanted?.filter((id) => !trials.some((trial) => trial.id === id)) ?? []
 if (unknown.length > 0)
   throw new Error(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
-const chosen = trials.filter(({ id }) => wanted?.includes(id) ?? true)
+const chosen = kinds.flatMap((database) =>
+  trials
+    .filter(({ id, databases }) => (wanted?.includes(id) ?? true) && databases.includes(database))
+    .map((trial) => ({ trial, database })),
+)
+if (chosen.length === 0) throw new Error(`${values.only} is not for ${values.database}: leave --database out.`)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 if (minutes !== undefined && !(minutes > 0)) throw new Error(`--minutes is "${values.minutes}": it has to be a number.`)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
@@ -53,32 +70,41 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const figures: Record<string, Figure> = {}
 let failed = 0
 let passedOver = 0
-console.log(`${chosen.length} trials on ${values.database}, --seed ${seed}\n`)
-for (const trial of chosen) {
+console.log(`${chosen.length} trials on ${kinds.join(' and ')}, --seed ${seed}\n`)
+let cluster: Cluster | undefined
+for (const { trial, database } of chosen) {
   const lacking = (trial.needs ?? []).filter((need) => !isThere[need]())
-  if (lacking.length > 0) {
+  const lacks = [...lacking, ...(database === 'postgres' && !process.env.COLLOQUY_POSTGRES ? ['postgres'] : [])]
+  if (lacks.length > 0) {
     passedOver += 1
-    console.log(`${trial.id}  PASSED OVER: this machine lacks ${lacking.join(' and ')}\n`)
+    console.log(`${trial.id}  PASSED OVER on ${database}: this machine lacks ${lacks.join(' and ')}\n`)
     continue
   }
-  const figure = await runTrial(trial)
-  figures[trial.id] = figure
+  if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
+  const figure = await runTrial(
+    trial,
+    database,
+    database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres')),
+  )
+  figures[`${trial.id} ${database}`] = figure
   if (figure.failures > 0) failed += 1
 }
+await cluster?.remove()
 if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 const kept = chosen.length - failed - passedOver
 console.log(`${kept} promises kept, ${failed} broken, ${passedOver} passed over`)
-process.exitCode = failed > 0 ? 1 : 0
+// A trial that was broken off may have left something running.
+process.exit(failed > 0 ? 1 : 0)
 
-async function runTrial(trial: Trial): Promise<Figure> {
-  console.log(`${trial.id}  ${trial.promise}`)
+async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
+  console.log(`${trial.id}  ${trial.promise} (${database})`)
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${trial.id}-`))
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
   const { usual, most = Number.POSITIVE_INFINITY } = trial.tries
   const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
   const report = await trial
-    .run({ database: 'sqlite', folder, seed, goesOn })
+    .run({ database, newPlace, folder, seed, goesOn })
     .catch((error): TrialReport => ({ tries: 0, counts: 'broken off', problems: [String(error.stack ?? error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)
@@ -95,7 +121,7 @@ async function runTrial(trial: Trial): Promise<Figure> {
   return {
     promise: trial.promise,
     date: new Date().toISOString().slice(0, 10),
-    database: 'sqlite',
+    database,
     seed,
     seconds,
     tries: report.tries,

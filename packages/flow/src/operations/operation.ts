@@ -1,7 +1,7 @@
 import { equal } from './equal.js'
 import { elementPath, type Identified, type Path, valueAt, withValueAt } from './path.js'
 
-/** Before which place: the list, and the id of the element just before; null for the first place. */
+/** A place in a list: just behind the element with this id; null for the first place. */
 export interface Spot {
   list: Path
   after: string | null
@@ -12,7 +12,7 @@ export interface Spot {
  * taken back, sent, and laid over a document that has changed elsewhere.
  */
 export type Operation =
-  | { kind: 'set'; path: Path; value: unknown; was: unknown }
+  | { kind: 'set'; path: Path; value?: unknown; was?: unknown }
   | { kind: 'insert'; spot: Spot; element: Identified }
   | { kind: 'remove'; spot: Spot; element: Identified }
   | { kind: 'move'; id: string; from: Spot; to: Spot }

@@ -1,0 +1,95 @@
+import { operationSchema } from '@colloquy/flow'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+
+const params = z.object({ botId: z.string() })
+const pathSchema = z.array(z.string())
+const revisionSchema = z.int().min(0).meta({ description: 'How often the draft was changed' })
+
+/** Operations as they are told: those that an update of the whole is made of are of any shape. */
+const toldOperationSchema = z.looseObject({ kind: z.enum(['set', 'insert', 'remove', 'move']) })
+
+const batchSchema = z.object({
+  revision: revisionSchema,
+  id: z.string(),
+  userId: z.string().nullable(),
+  operations: z.array(toldOperationSchema),
+})
+
+const refusalSchema = z.object({
+  operation: z.int().meta({ description: 'Its index in the batch' }),
+  reason: z.enum(['changed', 'deleted', 'taken']),
+  path: pathSchema,
+  mine: z.unknown().optional(),
+  theirs: z.unknown().optional(),
+})
+
+/** A name that a client gives to one page on which somebody edits. */
+const clientSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
+
+/** Editing with others: changes in small steps, and what others do as it happens. */
+export const liveEndpoints = {
+  applyOperations: {
+    id: 'applyOperations',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/operations',
+    summary: 'Change the draft in small steps, which are merged with what others have changed meanwhile',
+    auth: 'write',
+    params,
+    body: z.strictObject({
+      id: z
+        .string()
+        .regex(/^[\w-]{8,64}$/)
+        .meta({ description: 'Of the batch: sent again, it is taken once' }),
+      revision: revisionSchema.meta({ description: 'Of the draft that the operations were made for' }),
+      operations: z.array(operationSchema).min(1).max(5000),
+    }),
+    bodyLimit: 'flow',
+    response: z.object({
+      revision: revisionSchema,
+      batches: z
+        .array(batchSchema)
+        .nullable()
+        .meta({ description: 'All that leads from the revision of the request to this one; null: get the bot anew' }),
+      refusals: z.array(refusalSchema).meta({
+        description:
+          'Operations that were left out, because somebody else has been at the same place: both versions of it',
+      }),
+    }),
+    errors: ['bot_not_found', 'invalid_operation'],
+  },
+  followBot: {
+    id: 'followBot',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/live',
+    summary:
+      'Server-sent events: `operations` with each change of the draft, `reload` when some are no longer kept, ' +
+      '`people` with those who look at it. Goes on behind `Last-Event-ID`, or the revision in the query',
+    auth: 'read',
+    params,
+    query: z.object({
+      revision: z.coerce.number().int().min(0).optional(),
+      client: clientSchema.optional().meta({ description: 'Makes the caller one of the people' }),
+    }),
+    response: z.string(),
+    contentType: 'text/event-stream',
+    errors: ['bot_not_found', 'too_many_requests'],
+  },
+  tellPlace: {
+    id: 'tellPlace',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/presence',
+    summary: 'Tell the others who follow a bot where one is',
+    auth: 'read',
+    params,
+    body: z.strictObject({
+      client: clientSchema,
+      groupId: z.string().max(300).nullable(),
+      blockId: z.string().max(300).nullable(),
+    }),
+    bodyLimit: 'chat',
+    isReadOnly: true,
+    status: 204,
+    errors: ['bot_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

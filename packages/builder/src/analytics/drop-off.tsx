@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { FlowMap } from '../flow-map/flow-map.js'
+import type { Period } from '../results/use-period.js'
+import { percent, type ShownFlow, useFigures } from './figures.js'
+
+interface DropOffProps {
+  period: Period
+  flow: ShownFlow
+  /** Names of inputs by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
+export function DropOff({ period, flow, names }: DropOffProps) {
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const { data, error } = useFigures('getDropOff', period)
+  const blocks = data?.blocks ?? []
+  const most = Math.max(1, ...blocks.map(({ answered }) => answered))
+  return (
+    <section className="card">
+      <div className="row wrap">
+        <div className="grow">
+          <h2>Where visitors leave</h2>
+          <p className="soft">
+            How many answered, and how many of those answered nothing after that and did not finish.
+          </p>
+        </div>
+        <fieldset className="segments">
+          <legend className="visually-hidden">Shown as</legend>
+          <button type="button" aria-pressed={view === 'list'} onClick={() => setView('list')}>
+            List
+          </button>
+          <button type="button" aria-pressed={view === 'map'} onClick={() => setView('map')}>
+            Canvas
+          </button>
+        </fieldset>
+      </div>
+      {error && <p className="notice danger">{error.message}</p>}
+      {data && blocks.length === 0 && <p className="soft">Nobody has answered anything in this time.</p>}
+      {blocks.length > 0 && view === 'list' && (
+        <div className="table-scroll">
+          <table className="plain-table numbers">
+            <thead>
+              <tr>
+                <th>Question</th>
+                <th className="bar-column">
+                  <span className="visually-hidden">As a bar</span>
+                </th>
+                <th>Answered</th>
+                <th>Left</th>
+                <th>Share</th>
+              </tr>
+            </thead>
+            <tbody>
+              {blocks.map(({ blockId, answered, left }) => (
+                <tr key={blockId}>
+                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
+                  <td>
+                    <Bar whole={answered / most} part={left / most} />
+                  </td>
+                  <td>{answered.toLocaleString()}</td>
+                  <td>{left.toLocaleString()}</td>
+                  <td>{percent(left, answered)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {blocks.length > 0 && view === 'map' && <DropOffMap blocks={blocks} flow={flow} />}
+    </section>
+  )
+}
+
+/** How many came so far, and at the end of it those who left. Both from 0 to 1. */
+const Bar = ({ whole, part }: { whole: number; part: number }) => (
+  <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect className="bar-whole" width={whole * 100} height="8" />
+    <rect className="bar-part" x={(whole - part) * 100} width={part * 100} height="8" />
+  </svg>
+)
+
+interface DropOffMapProps {
+  blocks: readonly { groupId: string | null; answered: number; left: number }[]
+  flow: ShownFlow
+}
+
+function DropOffMap({ blocks, flow }: DropOffMapProps) {
+  const byGroup = new Map<string, { answered: number; left: number }>()
+  for (const { groupId, answered, left } of blocks) {
+    if (groupId === null) continue
+    const sum = byGroup.get(groupId) ?? { answered: 0, left: 0 }
+    byGroup.set(groupId, { answered: Math.max(sum.answered, answered), left: sum.left + left })
+  }
+  return (
+    <FlowMap
+      label="Where visitors leave, on the canvas"
+      groups={flow.groups}
+      edges={flow.edges}
+      lookOf={({ id }) => {
+        const sum = byGroup.get(id)
+        if (!sum) return { tone: 'faint', note: 'no answers' }
+        const share = sum.left / sum.answered
+        const tone = share < 0.1 ? 'good' : share < 0.3 ? 'warning' : 'danger'
+        return { tone, note: `${sum.answered.toLocaleString()} answered, ${percent(sum.left, sum.answered)} left` }
+      }}
+    />
+  )
+}

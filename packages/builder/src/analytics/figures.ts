@@ -1,0 +1,87 @@
+import type { Block, Edge, Group, Variable } from '@colloquy/flow'
+import { useQuery } from '@tanstack/react-query'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import type { Period } from '../results/use-period.js'
+import { type Answer, request } from '../service/request.js'
+
+export type Day = Answer<'getDailyCounts'>['days'][number]
+
+/** What visitors go through, or the draft where nothing is published. */
+export interface ShownFlow {
+  groups: readonly Group[]
+  edges: readonly Edge[]
+  variables: readonly Variable[]
+}
+
+type FigureId = 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getAnswerTimes' | 'getRejections'
+
+const paths: Record<FigureId, string> = {
+  getDailyCounts: 'daily',
+  getDropOff: 'dropOff',
+  getFunnel: 'funnel',
+  getAnswerTimes: 'answerTimes',
+  getRejections: 'rejections',
+}
+
+/** Figures of the open bot in a period. */
+export function useFigures<Id extends FigureId>(
+  id: Id,
+  period: Period,
+  more: Record<string, string> = {},
+  isWanted = true,
+) {
+  const { bot } = useStudio()
+  const query = new URLSearchParams({ ...period, ...more })
+  return useQuery({
+    queryKey: ['figures', bot.id, id, query.toString()],
+    queryFn: () => request<Id>('GET', `bots/${bot.id}/analytics/${paths[id]}?${query}`),
+    staleTime: 60_000,
+    enabled: isWanted,
+  })
+}
+
+export function useShownFlow(): ShownFlow {
+  const { bot } = useStudio()
+  const draft = useDocument((document) => document)
+  const published = useQuery({
+    queryKey: ['published', bot.id],
+    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
+    select: (answer) => answer.publishedBot as unknown as ShownFlow | null,
+  })
+  return published.data ?? draft
+}
+
+/** A block that visitors answer. */
+export interface InputBlock {
+  id: string
+  name: string
+}
+
+/** All inputs of a flow in its order, by names that tell them apart: what is saved, or the title of the group. */
+export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
+  const names = new Map(variables.map(({ id, name }) => [id, name]))
+  const nameOf = (group: Group, block: Block) => {
+    const { variableId } = (block as { options?: { variableId?: string } }).options ?? {}
+    const saved = variableId === undefined ? undefined : names.get(variableId)
+    return saved ?? `${group.title || 'Untitled'}: ${entryOf(block).label}`
+  }
+  const inputs = groups.flatMap((group) =>
+    group.blocks.flatMap((block) =>
+      entryOf(block).section === 'Inputs' ? [{ id: block.id, name: nameOf(group, block), group }] : [],
+    ),
+  )
+  const counts = new Map<string, number>()
+  for (const { name } of inputs) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return inputs.map(({ id, name, group }) => ({
+    id,
+    name: (counts.get(name) ?? 0) > 1 ? `${name} (${group.title || 'Untitled'})` : name,
+  }))
+}
+
+/** A share in percent, without decimals but for small ones. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–'
+  const share = (part / whole) * 100
+  return `${share.toLocaleString(undefined, { maximumFractionDigits: share > 0 && share < 1 ? 1 : 0 })} %`
+}

@@ -1,0 +1,107 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { Select } from '../design/field.js'
+import type { Period } from '../results/use-period.js'
+import { type InputBlock, percent, useFigures } from './figures.js'
+
+const mostSteps = 10
+
+/** Who answered one question, then another, and so forth: any questions, in any order. */
+export function Funnel({ period, inputs }: { period: Period; inputs: readonly InputBlock[] }) {
+  const { bot } = useStudio()
+  const [kept, setKept] = useState(() => readKept(bot.id))
+  const known = new Set(inputs.map(({ id }) => id))
+  const usable = kept.filter((id) => known.has(id))
+  const steps = usable.length >= 2 ? usable : inputs.slice(0, 4).map(({ id }) => id)
+  const change = (next: string[]) => {
+    setKept(next)
+    localStorage.setItem(keyOf(bot.id), JSON.stringify(next))
+  }
+  const isPossible = steps.length >= 2
+  const { data, error } = useFigures('getFunnel', period, { blockIds: steps.join(',') }, isPossible)
+  if (inputs.length < 2) return null
+  const choices = inputs.map(({ id, name }) => [id, name] as const)
+  const first = data?.steps[0]?.results ?? 0
+  return (
+    <section className="card">
+      <div>
+        <h2>Funnel</h2>
+        <p className="soft">Choose questions: each bar counts those who answered it after all that stand above it.</p>
+      </div>
+      {error && <p className="notice danger">{error.message}</p>}
+      <ol className="funnel">
+        <li>
+          <span className="funnel-name">Opened the chat</span>
+          <FunnelBar share={data ? 1 : 0} label={data?.views.toLocaleString() ?? '…'} tone="views" />
+          <span />
+        </li>
+        {steps.map((id, index) => {
+          const results = data?.steps[index]?.results
+          const before = index === 0 ? data?.views : data?.steps[index - 1]?.results
+          const label =
+            results === undefined || before === undefined
+              ? '…'
+              : `${results.toLocaleString()} · ${percent(results, before)} of those before${index > 1 ? `, ${percent(results, first)} of the first` : ''}`
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same question may be there twice
+            <li key={index}>
+              <Select
+                isLabelHidden
+                label={`Question ${index + 1}`}
+                value={id}
+                choices={choices}
+                onChange={(next) => change(steps.with(index, next))}
+              />
+              <FunnelBar
+                share={data && results !== undefined && data.views > 0 ? results / data.views : 0}
+                label={label}
+                tone="step"
+              />
+              <button
+                type="button"
+                className="button plain small icon-only"
+                aria-label={`Take question ${index + 1} out`}
+                disabled={steps.length <= 2}
+                onClick={() => change(steps.toSpliced(index, 1))}
+              >
+                <X size={14} />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="card-foot">
+        <button
+          type="button"
+          className="button small"
+          disabled={steps.length >= mostSteps}
+          onClick={() => change([...steps, (inputs.find(({ id }) => !steps.includes(id)) ?? inputs[0]!).id])}
+        >
+          <Plus size={14} /> Add a question
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** A bar from nothing to all, with its figures beside it. */
+const FunnelBar = ({ share, label, tone }: { share: number; label: string; tone: 'views' | 'step' }) => (
+  <span className="funnel-bar">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={`funnel-${tone}`} width={Math.max(share * 100, 0.4)} height="10" />
+    </svg>
+    <span className="faint">{label}</span>
+  </span>
+)
+
+const keyOf = (botId: string) => `colloquy-funnel-${botId}`
+
+function readKept(botId: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(botId)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, mostSteps) : []
+  } catch {
+    return []
+  }
+}

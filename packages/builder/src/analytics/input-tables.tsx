@@ -1,0 +1,95 @@
+import type { Period } from '../results/use-period.js'
+import { useFigures } from './figures.js'
+
+interface InputTableProps {
+  period: Period
+  /** Names of inputs by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** How long visitors take for each question. */
+export function AnswerTimes({ period, names }: InputTableProps) {
+  const { data, error } = useFigures('getAnswerTimes', period)
+  const rows = data?.blocks.toSorted((a, b) => b.medianSeconds - a.medianSeconds) ?? []
+  return (
+    <section className="card">
+      <div>
+        <h2>Time to answer</h2>
+        <p className="soft">
+          Half of the visitors are quicker than the middle one, nine of ten quicker than the last figure.
+        </p>
+      </div>
+      {error && <p className="notice danger">{error.message}</p>}
+      {data && rows.length === 0 && <p className="soft">Nobody has answered anything in this time.</p>}
+      {rows.length > 0 && (
+        <div className="table-scroll">
+          <table className="plain-table numbers">
+            <thead>
+              <tr>
+                <th>Question</th>
+                <th>Answers</th>
+                <th>Middle</th>
+                <th>Nine of ten</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ blockId, answers, medianSeconds, slowestTenthSeconds }) => (
+                <tr key={blockId}>
+                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
+                  <td>{answers.toLocaleString()}</td>
+                  <td>{span(medianSeconds)}</td>
+                  <td>{span(slowestTenthSeconds)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Which questions visitors answer in ways that do not fit. */
+export function FailedInputs({ period, names }: InputTableProps) {
+  const { data, error } = useFigures('getRejections', period)
+  return (
+    <section className="card">
+      <div>
+        <h2>Answers that did not fit</h2>
+        <p className="soft">How often each question was asked again: a hint or another kind of input may help.</p>
+      </div>
+      {error && <p className="notice danger">{error.message}</p>}
+      {data?.blocks.length === 0 && <p className="soft">Every answer fitted in this time.</p>}
+      {data && data.blocks.length > 0 && (
+        <div className="table-scroll">
+          <table className="plain-table numbers">
+            <thead>
+              <tr>
+                <th>Question</th>
+                <th>Asked again</th>
+                <th>Visitors</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.blocks.map(({ blockId, rejections, results }) => (
+                <tr key={blockId}>
+                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
+                  <td>{rejections.toLocaleString()}</td>
+                  <td>{results.toLocaleString()}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Seconds in words; an hour stands for all that took longer. */
+function span(seconds: number): string {
+  if (seconds >= 3600) return '1 h or more'
+  if (seconds < 60) return `${seconds} s`
+  const rest = seconds % 60
+  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`
+}

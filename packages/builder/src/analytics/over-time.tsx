@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { Period } from '../results/use-period.js'
+import { percent, useFigures } from './figures.js'
+import { LineChart, series } from './line-chart.js'
+import { pointsOf } from './series.js'
+
+/** Views, starts and completions: in all, and day by day. */
+export function OverTime({ period }: { period: Period }) {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const { data, error } = useFigures('getDailyCounts', period)
+  if (error) return <p className="notice danger">{error.message}</p>
+  const days = data?.days ?? []
+  const points = pointsOf(days)
+  const total = { views: 0, starts: 0, completions: 0 }
+  for (const day of days) for (const { key } of series) total[key] += day[key]
+  const figures = [
+    ['Views', total.views, 'opened the chat'],
+    ['Starts', total.starts, `${percent(total.starts, total.views)} of views`],
+    ['Completions', total.completions, `${percent(total.completions, total.starts)} of starts`],
+  ] as const
+  return (
+    <>
+      <dl className="figures">
+        {figures.map(([label, count, hint]) => (
+          <div key={label} className="card">
+            <dt>{label}</dt>
+            <dd className="figure">{data ? count.toLocaleString() : '…'}</dd>
+            <dd className="faint">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="card">
+        <div className="row wrap">
+          <h2 className="grow">Over time</h2>
+          <ul className="chart-legend">
+            {series.map(({ key, label }) => (
+              <li key={key}>
+                <i className="chart-key" data-series={key} /> {label}
+              </li>
+            ))}
+          </ul>
+          <fieldset className="segments">
+            <legend className="visually-hidden">Shown as</legend>
+            <button type="button" aria-pressed={view === 'chart'} onClick={() => setView('chart')}>
+              Chart
+            </button>
+            <button type="button" aria-pressed={view === 'table'} onClick={() => setView('table')}>
+              Table
+            </button>
+          </fieldset>
+        </div>
+        {view === 'chart' && points.length > 0 && <LineChart points={points} />}
+        {view === 'table' && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+          <section className="table-scroll tall" tabIndex={0} aria-label="Views, starts and completions over time">
+            <table className="plain-table numbers">
+              <thead>
+                <tr>
+                  <th>When</th>
+                  {series.map(({ key, label }) => (
+                    <th key={key}>{label}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {points.toReversed().map((point) => (
+                  <tr key={point.date}>
+                    <td>{point.label}</td>
+                    {series.map(({ key }) => (
+                      <td key={key}>{point[key].toLocaleString()}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </section>
+    </>
+  )
+}

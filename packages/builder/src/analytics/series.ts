@@ -1,0 +1,54 @@
+import type { Day } from './figures.js'
+
+/** Counts of one day, week or month, beginning with `date`. */
+export interface Point extends Day {
+  label: string
+}
+
+/** Days as they are, or added up to weeks or months where there are too many to be told apart. */
+export function pointsOf(days: readonly Day[]): Point[] {
+  if (days.length <= 92) return days.map((day) => ({ ...day, label: labelOf(day.date, dayFormat) }))
+  const isByWeek = days.length <= 400
+  const points: Point[] = []
+  let key = ''
+  for (const day of days) {
+    const next = isByWeek ? weekOf(day.date) : day.date.slice(0, 7)
+    const last = points.at(-1)
+    if (last && next === key) {
+      last.views += day.views
+      last.starts += day.starts
+      last.completions += day.completions
+    } else {
+      points.push({
+        ...day,
+        label: isByWeek ? `Week of ${labelOf(day.date, dayFormat)}` : labelOf(day.date, monthFormat),
+      })
+      key = next
+    }
+  }
+  return points
+}
+
+/** Whole numbers from 0 on, evenly apart, the last one not below `most`. */
+export function ticksFor(most: number): number[] {
+  const rough = Math.max(1, most) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(
+    1,
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((it) => it >= rough && Number.isInteger(it)) ?? 10 * power,
+  )
+  const count = Math.max(1, Math.ceil(most / step))
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
+/** The Monday on or before a day. */
+function weekOf(date: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  const sinceMonday = (new Date(time).getUTCDay() + 6) % 7
+  return new Date(time - sinceMonday * 86_400_000).toISOString().slice(0, 10)
+}
+
+const labelOf = (date: string, format: Intl.DateTimeFormat): string => format.format(Date.parse(`${date}T00:00:00Z`))
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })

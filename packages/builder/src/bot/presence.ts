@@ -1,0 +1,90 @@
+import { createStore, type Store } from '../design/store.js'
+import { findBlock } from '../document/bot-document.js'
+import type { Editing, Landed } from '../document/editing.js'
+import { newId } from '../document/new-id.js'
+import { followBot } from '../service/follow-bot.js'
+import { request } from '../service/request.js'
+import type { Saving } from './saving.js'
+import type { View } from './studio.js'
+
+/** Somebody on another page of this bot. */
+export interface Person {
+  client: string
+  userId: string
+  /** Null for who does not belong here. */
+  name: string | null
+  image: string | null
+  /** 0 to 7. */
+  colour: number
+  groupId: string | null
+  blockId: string | null
+}
+
+export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
+
+export interface Presence {
+  /** Everybody but this page, and whether there was nobody at any time. */
+  readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
+  close(): void
+}
+
+/** Milliseconds; who walks through many groups is told of at each stop. */
+const pause = 300
+
+/** Hears what others do with a bot, and tells them where one is. */
+export function openPresence(botId: string, editing: Editing, saving: Saving, view: Store<View>): Presence {
+  const client = newId()
+  const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
+  const see = (seen: readonly Person[]) =>
+    people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
+  let told = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    const place = placeOf(view.get(), editing)
+    const text = JSON.stringify(place)
+    if (text === told) return
+    told = text
+    request<'tellPlace'>('POST', `bots/${botId}/presence`, { client, ...place }).catch(() => {
+      told = ''
+    })
+  }
+  const tellSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(tell, pause)
+  }
+  const stopWatching = view.subscribe(tellSoon)
+  const following = followBot({
+    botId,
+    client,
+    revision: () => editing.state.revision,
+    reach(isReached) {
+      saving.reach(isReached)
+      told = ''
+      if (isReached) tellSoon()
+      else see([])
+    },
+    hear({ event, data }) {
+      if (event === 'operations') saving.hear(data as Landed)
+      else if (event === 'reload') void saving.reload().catch(() => undefined)
+      else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
+    },
+  })
+  return {
+    people,
+    close() {
+      clearTimeout(timer)
+      stopWatching()
+      following.close()
+    },
+  }
+}
+
+function placeOf(
+  { blockId, nodeIds }: View,
+  { document }: Editing,
+): { groupId: string | null; blockId: string | null } {
+  if (blockId !== undefined) return { groupId: findBlock(document, blockId)?.group.id ?? null, blockId }
+  const [nodeId] = nodeIds
+  const groupId = nodeIds.size === 1 && document.groups.some(({ id }) => id === nodeId) ? nodeId : undefined
+  return { groupId: groupId ?? null, blockId: null }
+}

@@ -1,0 +1,167 @@
+import type { BotCreate, ComparisonOperator, Theme } from '@colloquy/flow'
+import { tidy } from '../canvas/tidy.js'
+import type { BotDocument } from '../document/bot-document.js'
+
+/** A finished conversation to begin with. */
+export interface Template {
+  icon: string
+  name: string
+  hint: string
+  bot: BotCreate
+}
+
+/**
+ * A conversation as briefly as it can be written: groups by title in the order in which they are drawn, the first one at the
+ * start. Ways lead to groups by title. Variables are those that something is kept `in`.
+ */
+export interface Sketch {
+  icon: string
+  name: string
+  /** What it is for, in a sentence. */
+  hint: string
+  theme: Theme
+  groups: Readonly<Record<string, readonly Part[]>>
+}
+
+/**
+ * What stands in a group: a text is said, a bubble a line. The last part may say where the group leads `to`.
+ *
+ * - `ask`: an input of this type; its answer is kept `in` a variable; `with` are its options.
+ * - `offer`: answers to choose from; those with a text of their own lead to the group of that title.
+ * - `when`: conditions in turn, each of one comparison or of several that are all met.
+ * - `set`: a variable, to a value.
+ * - `show`: a block of any other kind with its options.
+ */
+export type Part =
+  | string
+  | { ask: string; in?: string; with?: object; to?: string }
+  | { offer: readonly string[] | Readonly<Record<string, string>>; in?: string; with?: object; to?: string }
+  | { when: readonly Way[]; to?: string }
+  | { set: string; as: string; to?: string }
+  | { show: string; with: object; to?: string }
+  | { to: string }
+
+/** `Score`, `Greater than`, `8`: the way to take then. */
+export interface Way {
+  if:
+    | readonly [variable: string, operator: ComparisonOperator, value: string]
+    | readonly (readonly [string, ComparisonOperator, string])[]
+  to: string
+}
+
+type Loose = Record<string, unknown>
+
+/** Makes the bot of a sketch; groups are placed in columns by how far they are from the start. */
+export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch): Template {
+  const ids = new Map(Object.keys(parts).map((title, index) => [title, `group${index + 1}`]))
+  const variables = new Map<string, string>()
+  const edges: Loose[] = []
+  const lead = (from: object, title: string): string => {
+    const groupId = ids.get(title)
+    if (groupId === undefined) throw new Error(`"${name}": a way leads to "${title}", which is no group.`)
+    const id = `edge${edges.length + 1}`
+    edges.push({ id, from, to: { groupId } })
+    return id
+  }
+  const keep = (variable: string): string => {
+    const known = variables.get(variable)
+    if (known !== undefined) return known
+    const id = `variable${variables.size + 1}`
+    variables.set(variable, id)
+    return id
+  }
+  const first = Object.keys(parts)[0]!
+  const start = {
+    id: 'start',
+    type: 'start',
+    graphCoordinates: { x: 0, y: 0 },
+    outgoingEdgeId: lead({ eventId: 'start' }, first),
+  }
+  const groups = Object.entries(parts).map(([title, list]) => {
+    const groupId = ids.get(title)!
+    return { id: groupId, title, graphCoordinates: { x: 0, y: 0 }, blocks: blocksOf(list, { groupId, lead, keep }) }
+  })
+  const bot = {
+    name,
+    icon,
+    theme,
+    settings: {},
+    events: [start],
+    groups,
+    edges,
+    variables: [...variables].map(([variable, id]) => ({ id, name: variable })),
+  } as unknown as BotDocument
+  const places = tidy(bot)
+  for (const node of [...bot.events, ...bot.groups]) node.graphCoordinates = places.get(node.id)!
+  return { icon, name, hint, bot: bot as unknown as BotCreate }
+}
+
+interface Pen {
+  groupId: string
+  /** Draws an edge to the group of a title; its id. */
+  lead(from: object, title: string): string
+  /** The id of a variable by its name. */
+  keep(variable: string): string
+}
+
+function blocksOf(parts: readonly Part[], { groupId, lead, keep }: Pen): Loose[] {
+  const blocks: Loose[] = []
+  for (const part of parts) {
+    const id = `${groupId}block${blocks.length + 1}`
+    if (typeof part === 'string') {
+      for (const line of part.split('\n')) blocks.push(textBlock(`${groupId}block${blocks.length + 1}`, line))
+      continue
+    }
+    const block = blockOf(part, { id, lead, keep })
+    if (block) blocks.push(block)
+    const last = blocks.at(-1)
+    if (part.to !== undefined && last) last.outgoingEdgeId = lead({ blockId: last.id }, part.to)
+  }
+  return blocks
+}
+
+function blockOf(
+  part: Exclude<Part, string>,
+  { id, lead, keep }: Omit<Pen, 'groupId'> & { id: string },
+): Loose | undefined {
+  if ('ask' in part)
+    return { id, type: part.ask, options: { ...(part.in && { variableId: keep(part.in) }), ...part.with } }
+  if ('set' in part)
+    return { id, type: 'Set variable', options: { variableId: keep(part.set), expressionToEvaluate: part.as } }
+  if ('show' in part) return { id, type: part.show, ...part.with }
+  if ('offer' in part) {
+    const answers = Array.isArray(part.offer) ? part.offer.map((text) => [text, '']) : Object.entries(part.offer)
+    const items = answers.map(([content, title], index) => {
+      const itemId = `${id}item${index + 1}`
+      return { id: itemId, content, ...(title && { outgoingEdgeId: lead({ blockId: id, itemId }, title) }) }
+    })
+    return { id, type: 'choice input', items, options: { ...(part.in && { variableId: keep(part.in) }), ...part.with } }
+  }
+  if (!('when' in part)) return undefined
+  const items = part.when.map(({ if: comparison, to }, index) => {
+    const itemId = `${id}item${index + 1}`
+    const all = (Array.isArray(comparison[0]) ? comparison : [comparison]) as readonly (readonly [
+      string,
+      string,
+      string,
+    ])[]
+    const comparisons = all.map(([variable, comparisonOperator, value], place) => ({
+      id: `${itemId}part${place + 1}`,
+      variableId: keep(variable),
+      comparisonOperator,
+      value,
+    }))
+    return {
+      id: itemId,
+      content: { logicalOperator: 'AND', comparisons },
+      outgoingEdgeId: lead({ blockId: id, itemId }, to),
+    }
+  })
+  return { id, type: 'Condition', items }
+}
+
+const textBlock = (id: string, line: string): Loose => ({
+  id,
+  type: 'text',
+  content: { richText: [{ type: 'p', children: [{ text: line }] }] },
+})

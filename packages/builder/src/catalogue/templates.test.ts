@@ -1,0 +1,40 @@
+import { importBot, lintFlow } from '@colloquy/flow'
+import { describe, expect, it } from 'vitest'
+import { templates } from './templates.js'
+
+/** What the author has to do before the bot works, because only they can. */
+const knownProblems: Readonly<Record<string, string[]>> = { 'Order form with payment': ['missing-credentials'] }
+
+it('there are ten templates, each with a name of its own', () => {
+  expect(templates).toHaveLength(10)
+  expect(new Set(templates.map(({ name }) => name)).size).toBe(10)
+})
+
+describe.each(templates.map((template) => [template.name, template] as const))('%s', (name, { bot, icon, hint }) => {
+  let count = 0
+  const imported = importBot({ version: '6', ...bot }, { newId: () => `new${++count}`, credentialsIds: new Set() })
+
+  it('is imported as it is, without a warning', () => {
+    if (!imported.ok) throw new Error(JSON.stringify(imported.issues))
+    expect(imported.warnings).toEqual([])
+    expect(JSON.parse(JSON.stringify(imported.bot))).toMatchObject(JSON.parse(JSON.stringify(bot)))
+  })
+
+  it('has no problem that lint finds', () => {
+    if (!imported.ok) throw new Error(JSON.stringify(imported.issues))
+    const problems = lintFlow(imported.bot, { credentialsIds: new Set() } as never)
+    expect(problems.map(({ rule }) => rule)).toEqual(knownProblems[name] ?? [])
+  })
+
+  it('looks finished: an icon, a sentence, a theme, and nothing from elsewhere', () => {
+    expect(icon).not.toBe('')
+    expect(hint).toMatch(/^[A-Z].*\.$/)
+    expect(bot.theme?.chat?.buttons?.backgroundColor).toMatch(/^#/)
+    expect(JSON.stringify(bot)).not.toMatch(/https?:/)
+  })
+
+  it('has no group on top of another', () => {
+    const places = bot.groups!.map(({ graphCoordinates: { x, y } }) => `${x} ${y}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+})

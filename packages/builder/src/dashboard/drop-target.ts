@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import { say, sayError } from '../design/toasts.js'
+import { isBotMove, moveBot, movedBot, refreshFolders } from './folders.js'
+
+/** What an element needs for bots to be dropped on it: they go to this folder, or to none. */
+export function useDropTarget(folderId: string | null, name: string) {
+  const queries = useQueryClient()
+  const [isOver, setOver] = useState(false)
+  const drop = async (event: DragEvent) => {
+    setOver(false)
+    if (!isBotMove(event.dataTransfer)) return
+    event.preventDefault()
+    event.stopPropagation()
+    try {
+      await moveBot(movedBot(event.dataTransfer), folderId)
+      await refreshFolders(queries)
+      say(`Moved to ${name}.`)
+    } catch (problem) {
+      sayError(problem)
+    }
+  }
+  return {
+    'data-over': isOver,
+    onDragOver(event: DragEvent) {
+      if (!isBotMove(event.dataTransfer)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => void drop(event),
+  }
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, Folder as FolderIcon, PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Confirm } from '../design/confirm.js'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { request } from '../service/request.js'
+import { useDropTarget } from './drop-target.js'
+import { FolderDialog } from './folder-dialog.js'
+import { type Folder, refreshFolders } from './folders.js'
+
+/** A folder among bots, which bots can be dropped on. */
+export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceId: string }) {
+  const queries = useQueryClient()
+  const target = useDropTarget(folder.id, `“${folder.name}”`)
+  const [dialog, setDialog] = useState<'rename' | 'delete'>()
+  return (
+    <li className="folder-card" {...target}>
+      <FolderIcon size={18} aria-hidden />
+      <Link className="grow cut" href={`/workspaces/${workspaceId}/folders/${folder.id}`}>
+        {folder.name}
+      </Link>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label={`More about the folder ${folder.name}`}
+          >
+            <Ellipsis size={16} />
+          </button>
+        }
+      >
+        <MenuItem icon={<PenLine size={15} />} onSelect={() => setDialog('rename')}>
+          Rename…
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
+          Delete…
+        </MenuItem>
+      </Menu>
+      {dialog === 'rename' && (
+        <FolderDialog workspaceId={workspaceId} folder={folder} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete the folder “${folder.name}”?`}
+          text="Bots and folders in it are in no folder from then on; none of them is deleted."
+          action="Delete the folder"
+          onConfirm={() =>
+            request<'deleteFolder'>('DELETE', `folders/${folder.id}?workspaceId=${workspaceId}`).then(() =>
+              refreshFolders(queries),
+            )
+          }
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </li>
+  )
+}

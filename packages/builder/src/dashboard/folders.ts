@@ -1,0 +1,70 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type Answer, request, ServiceError } from '../service/request.js'
+
+export type Folder = Answer<'listFolders'>['folders'][number]
+
+/** The folders in a folder, by name; none for guests, who see one list of what is shared with them. */
+export const useFolders = (workspaceId: string | undefined, parentId: string | undefined) =>
+  useQuery({
+    queryKey: ['folders', workspaceId, parentId ?? 'root'],
+    queryFn: () => listFolders(workspaceId!, parentId),
+    enabled: workspaceId !== undefined,
+  })
+
+/** The way from outside to a folder: the outermost one first, itself last. */
+export const useFolderPath = (workspaceId: string | undefined, folderId: string | undefined) =>
+  useQuery({
+    queryKey: ['folders', workspaceId, 'path', folderId],
+    queryFn: async () => {
+      const path: Pick<Folder, 'id' | 'name'>[] = []
+      for (let id: string | null = folderId ?? null; id !== null; ) {
+        const { folder }: Answer<'getFolder'> = await request<'getFolder'>(
+          'GET',
+          `folders/${id}?workspaceId=${workspaceId}`,
+        )
+        path.unshift(folder)
+        id = folder.parentFolderId
+      }
+      return path
+    },
+    enabled: workspaceId !== undefined && folderId !== undefined,
+  })
+
+export async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
+  const parent = parentId === undefined ? '' : `&parentFolderId=${parentId}`
+  try {
+    const { folders } = await request<'listFolders'>('GET', `folders?workspaceId=${workspaceId}${parent}`)
+    return folders.toSorted((a, b) => a.name.localeCompare(b.name))
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'workspace_not_found') return []
+    throw error
+  }
+}
+
+export const moveBot = (botId: string, folderId: string | null): Promise<unknown> =>
+  request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { folderId } })
+
+const archiveName = 'Archive'
+
+/** Puts a bot out of the way: no new chats begin, and it lies in the outermost folder of this name from then on. */
+export async function archiveBot(workspaceId: string, botId: string): Promise<void> {
+  const there = (await listFolders(workspaceId, undefined)).find(({ name }) => name === archiveName)
+  const body = { workspaceId, folderName: archiveName }
+  const folderId = there?.id ?? (await request<'createFolder'>('POST', 'folders', body)).folder.id
+  await request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { folderId, isClosed: true } })
+}
+
+/** After bots or folders were moved, made or renamed. */
+export const refreshFolders = (queries: QueryClient): Promise<unknown> =>
+  Promise.all(['bots', 'folders'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+
+const dragType = 'application/x-colloquy-bot'
+
+/** Carries a bot while it is dragged to a folder. */
+export function startBotMove(transfer: DataTransfer, botId: string): void {
+  transfer.setData(dragType, botId)
+  transfer.effectAllowed = 'move'
+}
+
+export const isBotMove = (transfer: DataTransfer): boolean => transfer.types.includes(dragType)
+export const movedBot = (transfer: DataTransfer): string => transfer.getData(dragType)

@@ -1,0 +1,79 @@
+import type { Edge } from '@colloquy/flow'
+import { type BotDocument, type Identified, type Operation, type Path, valueAt } from '@colloquy/flow/operations'
+import { connect } from './commands/connect.js'
+import { deleteBlock } from './commands/delete-block.js'
+import { deleteNodes } from './commands/delete-nodes.js'
+import { disconnect } from './commands/disconnect.js'
+import type { Command, Draft } from './draft.js'
+
+/** A place that somebody else changed first. The document holds what they made of it; `mine` is kept to be chosen instead. */
+export interface Conflict {
+  path: Path
+  reason: 'changed' | 'deleted' | 'taken'
+  mine: unknown
+  /** What they have deleted, as it was here with all edits. */
+  rescued?: { list: Path; element: Identified; index: number }
+  /** The edge that did not find its exit or target. */
+  edge?: Edge
+}
+
+/** Puts a version of one's own in the place of theirs; undefined when nothing can be put back. */
+export function takeMine(conflict: Conflict, newId: () => string): Command | undefined {
+  const { path, reason, mine, rescued, edge } = conflict
+  if (rescued) return bringBack(rescued, edge, newId)
+  if (edge) return reason === 'deleted' ? undefined : connect(newId(), edge.from, edge.to)
+  if (reason !== 'changed') return undefined
+  const last = path.at(-1) ?? ''
+  if (last === 'outgoingEdgeId') {
+    return (draft) => {
+      const now = valueAt(draft.document, path)
+      if (typeof now === 'string') disconnect([now])(draft)
+    }
+  }
+  if (!last.startsWith('#')) return (draft) => draft.set(path, mine)
+  const id = last.slice(1)
+  const list = path.slice(0, -1)
+  if (Array.isArray(mine)) return (draft) => draft.move(list, id, mine as Path, Number.MAX_SAFE_INTEGER)
+  if (mine !== undefined) return undefined
+  if (path.length === 2 && (path[0] === 'groups' || path[0] === 'events')) return deleteNodes([id])
+  return path.length === 4 && path[2] === 'blocks' ? deleteBlock(id) : (draft) => draft.remove(list, id)
+}
+
+/** The elements that operations were refused in because others deleted them, as they are in a document that still has them. */
+export function rescue(document: BotDocument, path: Path): Conflict['rescued'] {
+  const id = path.at(-1)?.slice(1)
+  const list = path.slice(0, -1)
+  const siblings = valueAt(document, list) as Identified[] | undefined
+  const index = siblings?.findIndex((element) => element.id === id) ?? -1
+  const element = siblings?.[index]
+  return element && { list, element, index }
+}
+
+/** The edge that a batch would have drawn from an exit, or to a place that is gone. */
+export function edgeOf(operations: readonly Operation[], mine: unknown): Edge | undefined {
+  const id = typeof mine === 'string' ? mine : (mine as { id?: unknown } | undefined)?.id
+  for (const operation of operations) {
+    const isEdge = operation.kind === 'insert' && operation.spot.list[0] === 'edges'
+    if (isEdge && operation.element.id === id) return operation.element as unknown as Edge
+  }
+  return undefined
+}
+
+function bringBack(
+  { list, element, index }: NonNullable<Conflict['rescued']>,
+  edge: Edge | undefined,
+  newId: () => string,
+): Command {
+  return (draft: Draft) => {
+    const edges = new Set(draft.document.edges.map(({ id }) => id))
+    draft.insert(list, withoutLooseExits(element, edges) as Identified, index)
+    if (edge) connect(newId(), edge.from, edge.to)(draft)
+  }
+}
+
+function withoutLooseExits(value: unknown, edges: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutLooseExits(element, edges))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key, inner]) => key !== 'outgoingEdgeId' || edges.has(inner))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutLooseExits(inner, edges)]))
+}

@@ -1,0 +1,92 @@
+import { takeBatch } from '@colloquy/flow'
+import type { BotDocument, Refusal } from '@colloquy/flow/operations'
+import { Editing, type Landed } from '../editing.js'
+import type { Batch } from '../pending.js'
+
+interface Answer {
+  batchId: string
+  landed: Landed[]
+  refusals: Refusal[]
+}
+
+/** The service as the editing of several people meets it, with each step of a request and its answer to be taken alone. */
+export class ServiceInMemory {
+  document: BotDocument
+  readonly #landed: Landed[] = []
+  readonly #refusals = new Map<string, Refusal[]>()
+  readonly #sent = new Map<Editing, { batch: Batch; revision: number }>()
+  readonly #answers = new Map<Editing, Answer>()
+  #fresh = 0
+
+  constructor(document: BotDocument) {
+    this.document = document
+  }
+
+  client(): Editing {
+    return new Editing(this.document, this.#landed.length)
+  }
+
+  /** A request leaves, unless one is on its way. */
+  send(editing: Editing): void {
+    if (this.#sent.has(editing) || this.#answers.has(editing)) return
+    const batch = editing.send()
+    if (batch) this.#sent.set(editing, { batch, revision: editing.state.revision })
+  }
+
+  /** A request is carried out, and its answer is on its way. */
+  arrive(editing: Editing): void {
+    const request = this.#sent.get(editing)
+    if (!request) return
+    this.#sent.delete(editing)
+    const { batch, revision } = request
+    const { id } = batch
+    if (!this.#refusals.has(id)) {
+      const isBehind = revision < this.#landed.length
+      const outcome = takeBatch(this.document, batch.operations, { isBehind })
+      if (outcome.kind === 'invalid') throw new Error(JSON.stringify(outcome.issues))
+      this.#refusals.set(id, outcome.refusals)
+      this.document = outcome.document
+      const { operations } = outcome
+      if (operations.length > 0) this.#landed.push({ id, operations, revision: this.#landed.length + 1 })
+    }
+    this.#answers.set(editing, {
+      batchId: id,
+      landed: this.#landed.slice(revision),
+      refusals: this.#refusals.get(id) ?? [],
+    })
+  }
+
+  /** An answer arrives. */
+  answer(editing: Editing): void {
+    const answer = this.#answers.get(editing)
+    this.#answers.delete(editing)
+    if (answer) editing.settled(answer.batchId, answer.landed, answer.refusals)
+  }
+
+  /** A request or its answer is lost on the way: the same batch is sent again later. */
+  lose(editing: Editing): void {
+    this.#sent.delete(editing)
+    this.#answers.delete(editing)
+  }
+
+  /** What has come of everybody's batches is told. */
+  tell(editing: Editing): void {
+    editing.receive(this.#landed)
+  }
+
+  /** The page reads the whole document anew. */
+  reload(editing: Editing): void {
+    editing.replace(JSON.parse(JSON.stringify(this.document)), this.#landed.length)
+  }
+
+  /** Everything that waits is sent, carried out and answered. */
+  save(editing: Editing): void {
+    this.answer(editing)
+    for (this.arrive(editing), this.answer(editing); editing.state.pending.length > 0; this.#fresh++) {
+      if (this.#fresh > 100_000) throw new Error('This never ends.')
+      this.send(editing)
+      this.arrive(editing)
+      this.answer(editing)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Edge, Group } from '@colloquy/flow'
+import { type ReactNode, useState } from 'react'
+import './flow-map.css'
+
+/** How a group is drawn: what its colour says is said by the note, too. */
+export interface GroupLook {
+  tone: 'good' | 'warning' | 'danger' | 'strong' | 'plain' | 'faint'
+  note: string
+  isDashed?: boolean
+}
+
+interface FlowMapProps {
+  label: string
+  groups: readonly Group[]
+  edges: readonly Edge[]
+  lookOf(group: Group): GroupLook
+  /** Stands above the map. */
+  legend?: ReactNode
+}
+
+/** The groups of a flow where they stand on the canvas. To be looked at only. */
+export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) {
+  const [isFitted, setFitted] = useState(true)
+  if (groups.length === 0) return <p className="soft">There are no groups.</p>
+  const boxes = new Map(groups.map((group) => [group.id, boxOf(group)]))
+  const frame = frameOf([...boxes.values()])
+  const [, , width, height] = frame
+  return (
+    <div className="stack">
+      <div className="row wrap">
+        {legend}
+        <span className="grow" />
+        <button type="button" className="button small" aria-pressed={!isFitted} onClick={() => setFitted(!isFitted)}>
+          {isFitted ? 'Full size' : 'Fit'}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
+      <section className="flow-map" tabIndex={0} aria-label={label}>
+        <svg
+          viewBox={frame.join(' ')}
+          width={isFitted ? undefined : width}
+          height={isFitted ? undefined : height}
+          className={isFitted ? 'fitted' : undefined}
+          role="img"
+          aria-label={`${label}: ${groups.length} groups`}
+        >
+          {edgeLines(groups, edges, boxes).map(({ id, path }) => (
+            <path key={id} d={path} className="map-edge" />
+          ))}
+          {groups.map((group) => {
+            const { x, y, width, height } = boxes.get(group.id)!
+            const { tone, note, isDashed = false } = lookOf(group)
+            return (
+              <g
+                key={group.id}
+                className="map-group"
+                data-tone={tone}
+                data-dashed={isDashed}
+                transform={`translate(${x} ${y})`}
+              >
+                <rect width={width} height={height} rx={10} />
+                <text x={14} y={26} className="map-title">
+                  {cut(group.title || 'Untitled', 24)}
+                </text>
+                <text x={14} y={48} className="map-note">
+                  {note}
+                </text>
+              </g>
+            )
+          })}
+        </svg>
+      </section>
+    </div>
+  )
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const boxOf = ({ graphCoordinates: { x, y }, blocks }: Group): Box => ({
+  x,
+  y,
+  width: 260,
+  height: 64 + Math.min(blocks.length, 12) * 14,
+})
+
+/** The part of the canvas that holds all boxes, with some room around: x, y, width, height. */
+function frameOf(boxes: readonly Box[]): [number, number, number, number] {
+  const room = 40
+  const left = Math.min(...boxes.map(({ x }) => x)) - room
+  const top = Math.min(...boxes.map(({ y }) => y)) - room
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + room
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + room
+  return [left, top, right - left, bottom - top]
+}
+
+function edgeLines(groups: readonly Group[], edges: readonly Edge[], boxes: ReadonlyMap<string, Box>) {
+  const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
+  return edges.flatMap(({ id, from, to }) => {
+    const source = from.blockId === undefined ? undefined : boxes.get(homes.get(from.blockId) ?? '')
+    const target = boxes.get(to.groupId)
+    if (!source || !target) return []
+    const [x1, y1] = [source.x + source.width, source.y + source.height / 2]
+    const [x2, y2] = [target.x, target.y + 24]
+    const bend = Math.max(40, Math.abs(x2 - x1) / 2)
+    return [{ id, path: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` }]
+  })
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { request } from '../service/request.js'
+import { arrange, type ColumnPreferences, columnsOf } from './columns.js'
+import type { Result } from './result.js'
+
+const noPreferences: ColumnPreferences = { columnsOrder: [], columnsVisibility: {}, columnsWidth: {} }
+
+/** Milliseconds from the last change to its saving. */
+const pause = 700
+
+/** The columns of the open bot's table, and how they are changed. The bot keeps what was chosen, for everybody. */
+export function useColumns(rows: readonly Result[]) {
+  const { bot } = useStudio()
+  const queries = useQueryClient()
+  const groups = useDocument((document) => document.groups)
+  const variables = useDocument((document) => document.variables)
+  const [preferences, setPreferences] = useState<ColumnPreferences>(() => ({
+    ...noPreferences,
+    ...bot.resultsTablePreferences,
+  }))
+  const unsaved = useRef<ColumnPreferences>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const save = useRef(() => {
+    const resultsTablePreferences = unsaved.current
+    if (!resultsTablePreferences) return
+    unsaved.current = undefined
+    bot.resultsTablePreferences = resultsTablePreferences
+    // Who may only read has columns of their own until the page is closed.
+    request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { resultsTablePreferences } })
+      .then(() => queries.invalidateQueries({ queryKey: ['bot', bot.id] }))
+      .catch(() => undefined)
+  })
+  useEffect(() => save.current, [])
+  const change = (part: Partial<ColumnPreferences>) => {
+    const next = { ...preferences, ...part }
+    setPreferences(next)
+    unsaved.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save.current, pause)
+  }
+  const all = useMemo(() => columnsOf(groups, variables), [groups, variables])
+  const { shown, hidden } = useMemo(() => arrange(all, preferences, rows), [all, preferences, rows])
+  return {
+    all,
+    shown,
+    hidden,
+    resize: (id: string, width: number) => change({ columnsWidth: { ...preferences.columnsWidth, [id]: width } }),
+    show: (id: string, isShown: boolean) =>
+      change({ columnsVisibility: { ...preferences.columnsVisibility, [id]: isShown } }),
+    /** Puts a shown column elsewhere among those that are shown. */
+    move(id: string, to: number) {
+      const others = shown.map((column) => column.id).filter((other) => other !== id)
+      change({ columnsOrder: [...others.toSpliced(to, 0, id), ...hidden.map((column) => column.id)] })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+/** Which results are meant, and where days begin. */
+export interface Period {
+  timeFilter: string
+  timeZone: string
+}
+
+const zoneKey = 'colloquy-time-zone'
+
+/** The time zone of the browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The period that a page shows. Its time zone is remembered on this device. */
+export function usePeriod(first: string): [Period, (change: Partial<Period>) => void] {
+  const [period, setPeriod] = useState<Period>(() => ({
+    timeFilter: first,
+    timeZone: localStorage.getItem(zoneKey) ?? ownZone(),
+  }))
+  const change = (part: Partial<Period>) => {
+    if (part.timeZone === ownZone()) localStorage.removeItem(zoneKey)
+    else if (part.timeZone !== undefined) localStorage.setItem(zoneKey, part.timeZone)
+    setPeriod({ ...period, ...part })
+  }
+  return [period, change]
+}

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const { DatabaseSync } = createRequire(new URL('../../../storage/package.json', import.meta.url))(
+  '@photostructure/sqlite',
+)
+
+/** Moves the results of a bot back in time, evenly over so many days, as if it had been answered for a while. */
+export function spreadResults(folder: string, botId: string, days: number): void {
+  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  const rows: { id: string }[] = database.prepare('SELECT id FROM results WHERE bot_id = ?').all(botId)
+  const move = database.prepare('UPDATE results SET created_at = created_at - ? WHERE id = ?')
+  const moveAnswers = database.prepare(
+    'UPDATE answers SET created_at = created_at - ? + number * ? WHERE result_id = ?',
+  )
+  for (const [index, { id }] of rows.entries()) {
+    const back = Math.round(days * 86_400_000 * ((index * 0.618) % 1) ** 1.6)
+    move.run(back, id)
+    moveAnswers.run(back, 4_000 + (index % 7) * 3_000, id)
+  }
+  database.close()
+}

@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson } from './testing/add-person.js'
+import { findBarriers, launchBrowser, openPage } from './testing/browser.js'
+import { type RunningService, runService } from './testing/running-service.js'
+
+let service: RunningService
+let browser: Browser
+let grace: string
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+  grace = await addPerson(service, 'Grace Hopper')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const say = (id: string, text: string, more = {}) => ({
+  id,
+  type: 'text',
+  content: { richText: [{ type: 'p', children: [{ text }] }] },
+  ...more,
+})
+const group = (id: string, title: string, y: number, blocks: object[]) => ({
+  id,
+  title,
+  graphCoordinates: { x: 0, y },
+  blocks,
+})
+const bot = {
+  name: 'Shared',
+  events: [{ id: 's', type: 'start', graphCoordinates: { x: -300, y: 0 }, outgoingEdgeId: 'e1' }],
+  groups: [
+    group('g1', 'Welcome', 0, [say('b1', 'Hello', { outgoingEdgeId: 'e2' })]),
+    group('g2', 'Middle', 220, [say('b2', 'And then')]),
+    group('g3', 'End', 440, [say('b3', 'Bye')]),
+  ],
+  edges: [
+    { id: 'e1', from: { eventId: 's' }, to: { groupId: 'g1' } },
+    { id: 'e2', from: { blockId: 'b1' }, to: { groupId: 'g2' } },
+  ],
+}
+
+async function open(botId: string, token = service.token) {
+  const page = await openPage(browser, { viewport: { width: 1700, height: 900 } })
+  page.setDefaultTimeout(30_000)
+  await page.goto(`${service.url}/bots/${botId}#token=${token}`)
+  await page.locator('.group').first().waitFor()
+  return page
+}
+
+/** What is opened on demand comes by itself a moment after the page: forms, for who edits without a network. */
+async function goOffline(page: Page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some((it) => /\/inspector-[^/]*\.js$/.test(it.name)),
+  )
+  await page.context().setOffline(true)
+}
+
+const title = (page: Page, text: string) => page.locator('.group-title', { hasText: text })
+const isSaying = (page: Page, text: string) => page.locator('.saving', { hasText: text }).waitFor()
+async function rename(page: Page, from: string, to: string) {
+  await title(page, from).click()
+  await page.getByLabel('Title', { exact: true }).fill(to)
+}
+const stored = async (botId: string) => (await service.call('GET', `bots/${botId}`)).bot
+const titles = async (botId: string): Promise<string[]> =>
+  (await stored(botId)).groups.map((it: { title: string }) => it.title)
+const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+
+describe('two people and the API at one bot', () => {
+  it('lose nothing, though one of them is offline meanwhile, and each takes back only their own', async () => {
+    const botId = await service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await goOffline(one)
+    await rename(one, 'Welcome', 'Written offline')
+    await title(one, 'End').click()
+    await one.getByLabel('Title', { exact: true }).fill('Also offline')
+    await isSaying(one, 'Offline, 2 changes kept on this device')
+
+    await rename(two, 'Middle', 'By Grace')
+    await isSaying(two, 'Saved')
+    await service.call('POST', `bots/${botId}/operations`, {
+      id: 'batch-of-a-program',
+      revision: 0,
+      operations: [{ kind: 'set', path: ['name'], value: 'Named by a program', was: 'Shared' }],
+    })
+    await service.call('PATCH', `bots/${botId}`, { bot: { theme: { customCss: '/* by an update */' } } })
+    await expect.poll(() => two.getByLabel('Name of the bot').inputValue()).toBe('Named by a program')
+
+    await one.context().setOffline(false)
+    await isSaying(one, 'Saved')
+    await title(one, 'By Grace').waitFor()
+    await title(two, 'Written offline').waitFor()
+    const whole = ['Written offline', 'By Grace', 'Also offline']
+    expect(await stored(botId)).toMatchObject({
+      name: 'Named by a program',
+      theme: { customCss: '/* by an update */' },
+      groups: whole.map((it) => ({ title: it })),
+    })
+
+    await one.getByRole('button', { name: 'Undo: Rename group' }).click()
+    await one.getByRole('button', { name: 'Undo: Rename group' }).click()
+    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'By Grace', 'End'])
+    expect(await one.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
+    await two.getByRole('button', { name: 'Undo: Rename group' }).click()
+    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle', 'End'])
+    await Promise.all([title(one, 'Middle').waitFor(), title(two, 'Welcome').waitFor()])
+    expect((await stored(botId)).name).toBe('Named by a program')
+    expect(two.problems).toEqual([])
+    await close(one, two)
+  })
+
+  it('see both versions of a field that both have changed, and one can be chosen', async () => {
+    const botId = await service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await goOffline(one)
+    await rename(one, 'Welcome', 'Mine')
+    await isSaying(one, 'Offline')
+    await rename(two, 'Welcome', 'Of Grace')
+    await isSaying(two, 'Saved')
+    await one.context().setOffline(false)
+    const conflict = one.getByRole('alert').filter({ hasText: 'Somebody else changed this, too' })
+    await conflict.waitFor()
+    expect(await conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
+    expect(await titles(botId)).toContain('Of Grace')
+    await conflict.getByRole('button', { name: 'Take yours' }).click()
+    await expect.poll(() => titles(botId)).toContain('Mine')
+    await title(two, 'Mine').waitFor()
+    await conflict.waitFor({ state: 'detached' })
+    await close(one, two)
+  })
+
+  it('can bring back what the other has deleted while they worked on it', async () => {
+    const botId = await service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await goOffline(one)
+    await rename(one, 'End', 'Worked on')
+    await isSaying(one, 'Offline')
+    await title(two, 'End').click()
+    await two.keyboard.press('Delete')
+    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle'])
+    await one.context().setOffline(false)
+    await one.getByRole('button', { name: 'Bring it back: Worked on' }).click()
+    await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle', 'Worked on'])
+    await title(two, 'Worked on').waitFor()
+    await close(one, two)
+  })
+
+  it('see who is there and at which group, on the canvas, in words, and no more once they have left', async () => {
+    const botId = await service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await title(two, 'Middle').click()
+    await one.getByRole('button', { name: 'Grace Hopper, at Middle. Show' }).waitFor()
+    await one.locator('.presence-mark', { hasText: 'Grace Hopper' }).waitFor()
+    await one.getByRole('status').filter({ hasText: 'Grace Hopper is at Middle.' }).waitFor()
+    await two.getByRole('img', { name: 'Ada', exact: true }).waitFor()
+    expect(await findBarriers(one)).toEqual([])
+    await close(two)
+    await one.locator('.presence-mark').waitFor({ state: 'detached' })
+    await one.getByRole('status').filter({ hasText: 'Grace Hopper has left.' }).waitFor()
+    await close(one)
+  })
+})
+
+describe('an edit', () => {
+  it('is taken once when the answer to it was lost on the way', async () => {
+    const botId = await service.make(bot)
+    const page = await open(botId)
+    let lost = 0
+    await page.route('**/operations', async (route) => {
+      await route.fetch()
+      if (lost++ > 0) return route.fallback()
+      await service.call('POST', `bots/${botId}/operations`, {
+        id: 'in-between',
+        revision: 1,
+        operations: [{ kind: 'set', path: ['groups', '#g1', 'title'], value: 'Later', was: 'Sent twice' }],
+      })
+      await route.abort()
+    })
+    await rename(page, 'Welcome', 'Sent twice')
+    await title(page, 'Later').waitFor()
+    await isSaying(page, 'Saved')
+    expect(lost).toBeGreaterThan(1)
+    expect(await titles(botId)).toEqual(['Later', 'Middle', 'End'])
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await close(page)
+  })
+
+  it('that the service does not take does not hold up what comes after it, once it is put right', async () => {
+    const botId = await service.make(bot)
+    const page = await open(botId)
+    await page.route('**/operations', (route) =>
+      route.request().postData()?.includes('Refused')
+        ? route.fulfill({ status: 400, json: { code: 'invalid_operation', status: 400, message: 'Not like this' } })
+        : route.fallback(),
+    )
+    await rename(page, 'Welcome', 'Refused')
+    await isSaying(page, 'Not saved: Not like this')
+    await page.getByLabel('Title', { exact: true }).fill('Fine')
+    await isSaying(page, 'Saved')
+    expect(await titles(botId)).toEqual(['Fine', 'Middle', 'End'])
+    await close(page)
+  })
+})

@@ -1,0 +1,63 @@
+import type { Block } from '../blocks-schema/block.js'
+import type { Edge, FlowEvent, Group, Variable } from '../flow-schema.js'
+import type { Settings } from '../settings.js'
+import type { Theme } from '../theme.js'
+
+/** What is edited on the canvas and its neighbouring pages, as plain data that is never changed in place. */
+export interface BotDocument {
+  name: string
+  icon: string | null
+  events: FlowEvent[]
+  groups: Group[]
+  edges: Edge[]
+  variables: Variable[]
+  theme: Theme
+  settings: Settings
+}
+
+/** The keys of a document: an operation begins at one of them. */
+export const documentKeys = [
+  'name',
+  'icon',
+  'events',
+  'groups',
+  'edges',
+  'variables',
+  'theme',
+  'settings',
+] as const satisfies readonly (keyof BotDocument)[]
+
+/** Leaves of a bot what is edited. */
+export const documentOf = (bot: BotDocument): BotDocument => ({
+  name: bot.name,
+  icon: bot.icon,
+  events: bot.events,
+  groups: bot.groups,
+  edges: bot.edges,
+  variables: bot.variables,
+  theme: bot.theme,
+  settings: bot.settings,
+})
+
+/** An answer or an arm of a block: a row with an exit of its own. */
+export interface Item {
+  id: string
+  outgoingEdgeId?: string
+  paths?: { id: string; text?: string; outgoingEdgeId?: string }[]
+  [key: string]: unknown
+}
+
+/** Items of a block, none where its type has none. */
+export const itemsOf = (block: Block): Item[] => {
+  const items = (block as { items?: unknown }).items
+  return Array.isArray(items) ? (items as Item[]) : []
+}
+
+/** A block with the group that it is in. */
+export function findBlock(document: BotDocument, blockId: string): { group: Group; block: Block } | undefined {
+  for (const group of document.groups) {
+    const block = group.blocks.find(({ id }) => id === blockId)
+    if (block) return { group, block }
+  }
+  return undefined
+}

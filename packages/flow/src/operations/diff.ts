@@ -1,0 +1,144 @@
+import { equal } from './equal.js'
+import { applyOperation, type Operation, type Spot } from './operation.js'
+import { elementPath, type Identified, isIdentifiedList, isPlain, ownValue, type Path, valueAt } from './path.js'
+
+/** The operations that make one document of another. Lists whose elements have ids are compared element by element. */
+export function diff(before: object, after: object): Operation[] {
+  const operations: Operation[] = []
+  compare([], before, after, operations)
+  return joinMoves(before, operations)
+}
+
+/** The operations that make one value of another at a path, finer than setting it where it has parts. */
+export function diffAt(path: Path, before: unknown, after: unknown): Operation[] {
+  const operations: Operation[] = []
+  compare(path, before, after, operations)
+  return operations
+}
+
+/** One value for people though they have parts: half of one place and half of another is neither. */
+const whole = new Set(['graphCoordinates', 'from', 'to'])
+
+function compare(path: Path, before: unknown, after: unknown, operations: Operation[]): void {
+  if (Object.is(before, after)) return
+  if (isIdentifiedList(before) && isIdentifiedList(after)) {
+    compareLists(path, before, after, operations)
+  } else if (isPlain(before) && isPlain(after) && !whole.has(path.at(-1) ?? '')) {
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      compare([...path, key], ownValue(before, key), ownValue(after, key), operations)
+    }
+  } else if (!equal(before, after)) {
+    operations.push({ kind: 'set', path, value: after, was: before })
+  }
+}
+
+function compareLists(
+  list: Path,
+  before: readonly Identified[],
+  after: readonly Identified[],
+  operations: Operation[],
+): void {
+  const known = new Map(before.map((element) => [element.id, element]))
+  const isSameOrder = before.length === after.length && before.every(({ id }, index) => id === after[index]?.id)
+  if (!isSameOrder) compareOrder(list, before, after, operations)
+  for (const element of after) {
+    const old = known.get(element.id)
+    if (old) compare(elementPath(list, element.id), old, element, operations)
+  }
+}
+
+function compareOrder(
+  list: Path,
+  before: readonly Identified[],
+  after: readonly Identified[],
+  operations: Operation[],
+): void {
+  const kept = new Set(after.map(({ id }) => id))
+  const known = new Set(before.map(({ id }) => id))
+  let order = before.map(({ id }) => id)
+  for (const element of before) {
+    if (kept.has(element.id)) continue
+    operations.push({ kind: 'remove', spot: { list, after: order[order.indexOf(element.id) - 1] ?? null }, element })
+    order = order.filter((id) => id !== element.id)
+  }
+  const places = new Map(order.map((id, index) => [id, index]))
+  const resting = longestRising(after.flatMap(({ id }) => places.get(id) ?? []))
+  const still = new Set(resting.map((index) => order[index]))
+  let previous: string | null = null
+  for (const element of after) {
+    const { id } = element
+    const to = { list, after: previous }
+    if (!known.has(id)) {
+      operations.push({ kind: 'insert', spot: to, element })
+    } else if (!still.has(id)) {
+      operations.push({ kind: 'move', id, from: { list, after: order[order.indexOf(id) - 1] ?? null }, to })
+      order = order.filter((other) => other !== id)
+    }
+    if (!still.has(id)) order = order.toSpliced(previous === null ? 0 : order.indexOf(previous) + 1, 0, id)
+    previous = id
+  }
+}
+
+/** The longest run of rising numbers, by patience: what stands in it need not be moved. */
+function longestRising(numbers: readonly number[]): number[] {
+  const ends: number[] = []
+  const previous = numbers.map(() => -1)
+  numbers.forEach((number, index) => {
+    let low = 0
+    for (let high = ends.length; low < high; ) {
+      const middle = (low + high) >> 1
+      if (numbers[ends[middle]!]! < number) low = middle + 1
+      else high = middle
+    }
+    previous[index] = low > 0 ? ends[low - 1]! : -1
+    ends[low] = index
+  })
+  const run: number[] = []
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) run.unshift(numbers[index]!)
+  return run
+}
+
+/** An element that leaves one list and enters another has moved: what was changed in it is told field by field. */
+function joinMoves(before: object, operations: readonly Operation[]): Operation[] {
+  const leaving = new Map(operations.flatMap((it) => (it.kind === 'remove' ? [[it.element.id, it] as const] : [])))
+  const moved = new Set<Operation>()
+  const joined = operations.flatMap((operation): Operation[] => {
+    if (operation.kind !== 'insert') return [operation]
+    const from = leaving.get(operation.element.id)
+    const { list } = operation.spot
+    if (!from || !isSibling(from.spot.list, list)) return [operation]
+    moved.add(from)
+    const inside: Operation[] = []
+    compare(elementPath(list, from.element.id), from.element, operation.element, inside)
+    return [{ kind: 'move', id: from.element.id, from: from.spot, to: operation.spot }, ...inside]
+  })
+  if (moved.size === 0) return [...operations]
+  return reachOf(
+    before,
+    joined.filter((operation) => !moved.has(operation)),
+  )
+}
+
+const isSibling = (a: Path, b: Path) => a.at(-1) === b.at(-1) && a[0] === b[0] && a.length === b.length
+
+/** The places just before which elements stand depend on the order of operations, so they are read again. */
+function reachOf(before: object, operations: readonly Operation[]): Operation[] {
+  let document = before
+  return operations.map((operation) => {
+    const read = withSpot(document, operation)
+    document = applyOperation(document, read)
+    return read
+  })
+}
+
+function withSpot(document: object, operation: Operation): Operation {
+  if (operation.kind === 'move') return { ...operation, from: spotOf(document, operation.from.list, operation.id) }
+  if (operation.kind !== 'remove') return operation
+  return { ...operation, spot: spotOf(document, operation.spot.list, operation.element.id) }
+}
+
+function spotOf(document: object, list: Path, id: string): Spot {
+  const siblings = (valueAt(document, list) ?? []) as Identified[]
+  const index = siblings.findIndex((sibling) => sibling.id === id)
+  return { list, after: siblings[index - 1]?.id ?? null }
+}

@@ -1,0 +1,31 @@
+import type { Edge } from '../flow-schema.js'
+import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
+import type { Path } from './path.js'
+
+/** Where an edge begins. */
+export type Exit = Edge['from']
+
+/** The place in the document that holds the id of the edge which leaves by an exit; undefined if there is no such exit. */
+export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
+  if (exit.eventId !== undefined) {
+    const isThere = document.events.some(({ id }) => id === exit.eventId)
+    return isThere ? ['events', `#${exit.eventId}`, 'outgoingEdgeId'] : undefined
+  }
+  const found = findBlock(document, exit.blockId)
+  if (!found) return undefined
+  const block: Path = ['groups', `#${found.group.id}`, 'blocks', `#${found.block.id}`]
+  if (exit.itemId === undefined) return [...block, 'outgoingEdgeId']
+  const item = itemsOf(found.block).find(({ id }) => id === exit.itemId)
+  if (!item) return undefined
+  if (exit.pathId === undefined) return [...block, 'items', `#${item.id}`, 'outgoingEdgeId']
+  if (!item.paths?.some(({ id }) => id === exit.pathId)) return undefined
+  return [...block, 'items', `#${item.id}`, 'paths', `#${exit.pathId}`, 'outgoingEdgeId']
+}
+
+/** An exit as one word. */
+export const exitKey = (exit: Exit): string =>
+  exit.eventId ?? [exit.blockId, exit.itemId, exit.pathId].filter((part) => part !== undefined).join('/')
+
+/** The edges that begin at a block or inside it. */
+export const edgesFrom = (document: BotDocument, blockId: string): Edge[] =>
+  document.edges.filter((edge) => edge.from.blockId === blockId)

@@ -1,0 +1,17 @@
+// The document that people edit and the operations that change it: applied, taken back, found by comparing, merged. The same on both
+// sides of the network, and light enough for a page: no schemas here.
+export { type BotDocument, documentKeys, documentOf, findBlock, type Item, itemsOf } from './bot-document.js'
+export { diff } from './diff.js'
+export { equal } from './equal.js'
+export { type Exit, edgesFrom, exitKey, exitPath } from './exits.js'
+export { type Merged, mergeOperations, type Refusal } from './merge-operations.js'
+export {
+  applyOperation,
+  applyOperations,
+  invertOperations,
+  type Operation,
+  type Spot,
+  stillHolds,
+} from './operation.js'
+export { elementPath, type Identified, isIdentifiedList, type Path, placeFor, valueAt } from './path.js'
+export { relocate } from './relocate.js'

@@ -1,0 +1,77 @@
+import type { Edge } from '../flow-schema.js'
+import { type BotDocument, itemsOf } from './bot-document.js'
+import { exitKey } from './exits.js'
+import { type Path, withValueAt } from './path.js'
+
+/**
+ * Puts edges right that merged edits have torn: an edge to a block that went to another group follows it, one to a block that is
+ * gone leads to its group, and one whose group or exit is gone goes, with its id where it began. Only what was whole in `before`
+ * or was drawn by an edge in `drawn` is touched: what was loose already is left as it is.
+ */
+export function mendReferences(
+  document: BotDocument,
+  before: BotDocument,
+  drawn: ReadonlySet<string>,
+): { document: BotDocument; torn: Edge[] } {
+  const places = placesOf(document)
+  const earlier = placesOf(before)
+  const wasWhole = new Set(before.edges.filter((edge) => isWhole(earlier, edge)).map(({ id }) => id))
+  const torn: Edge[] = []
+  const edges = document.edges.flatMap((edge) => {
+    if (isWhole(places, edge) || !(wasWhole.has(edge.id) || drawn.has(edge.id))) return [edge]
+    const mended = { ...edge, to: targetOf(places, edge.to) }
+    if (isWhole(places, mended)) return [mended]
+    torn.push(edge)
+    return []
+  })
+  const isSame = edges.every((edge, index) => edge === document.edges[index]) && torn.length === 0
+  let mended = isSame ? document : { ...document, edges }
+  const present = new Set(edges.map(({ id }) => id))
+  const known = new Set(before.edges.map(({ id }) => id))
+  for (const [key, { path, edgeId }] of places.exits) {
+    if (edgeId === undefined || present.has(edgeId)) continue
+    const wasLoose = earlier.exits.get(key)?.edgeId === edgeId && !known.has(edgeId)
+    if (!wasLoose) mended = withValueAt(mended, path, () => undefined)
+  }
+  return { document: mended, torn }
+}
+
+/** Where edges can begin and end, found by id. */
+interface Places {
+  exits: ReadonlyMap<string, { path: Path; edgeId: string | undefined }>
+  groups: ReadonlySet<string>
+  groupOfBlock: ReadonlyMap<string, string>
+}
+
+function placesOf({ events, groups }: BotDocument): Places {
+  const exits = new Map<string, { path: Path; edgeId: string | undefined }>()
+  const groupOfBlock = new Map<string, string>()
+  const add = (from: Edge['from'], path: Path, edgeId: string | undefined) =>
+    exits.set(exitKey(from), { path: [...path, 'outgoingEdgeId'], edgeId })
+  for (const { id, outgoingEdgeId } of events) add({ eventId: id }, ['events', `#${id}`], outgoingEdgeId)
+  for (const group of groups) {
+    for (const block of group.blocks) {
+      const blockId = block.id
+      groupOfBlock.set(blockId, group.id)
+      const place = ['groups', `#${group.id}`, 'blocks', `#${blockId}`]
+      add({ blockId }, place, block.outgoingEdgeId)
+      for (const item of itemsOf(block)) {
+        const row = [...place, 'items', `#${item.id}`]
+        add({ blockId, itemId: item.id }, row, item.outgoingEdgeId)
+        for (const { id, outgoingEdgeId } of item.paths ?? [])
+          add({ blockId, itemId: item.id, pathId: id }, [...row, 'paths', `#${id}`], outgoingEdgeId)
+      }
+    }
+  }
+  return { exits, groups: new Set(groups.map(({ id }) => id)), groupOfBlock }
+}
+
+function isWhole({ exits, groups, groupOfBlock }: Places, { id, from, to }: Edge): boolean {
+  if (exits.get(exitKey(from))?.edgeId !== id) return false
+  return to.blockId === undefined ? groups.has(to.groupId) : groupOfBlock.get(to.blockId) === to.groupId
+}
+
+function targetOf({ groupOfBlock }: Places, to: Edge['to']): Edge['to'] {
+  const groupId = to.blockId === undefined ? undefined : groupOfBlock.get(to.blockId)
+  return groupId === undefined ? { groupId: to.groupId } : { ...to, groupId }
+}

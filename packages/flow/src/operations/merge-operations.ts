@@ -1,0 +1,182 @@
+import type { Edge, Group } from '../flow-schema.js'
+import { type BotDocument, findBlock } from './bot-document.js'
+import { diffAt } from './diff.js'
+import { equal } from './equal.js'
+import { mendReferences } from './mend-references.js'
+import { applyOperation, type Operation } from './operation.js'
+import { elementPath, type Identified, isIdentifiedList, isPlain, type Path, placeFor, valueAt } from './path.js'
+import { relocate } from './relocate.js'
+
+/** An operation that was left out, because somebody else had been at the same place, and both versions of that place. */
+export interface Refusal {
+  /** Its index in the batch. */
+  operation: number
+  /** `changed`: it is no longer what the operation found; `deleted`: it is gone; `taken`: something else has this id. */
+  reason: 'changed' | 'deleted' | 'taken'
+  path: Path
+  mine?: unknown
+  theirs?: unknown
+}
+
+export interface Merged {
+  document: BotDocument
+  refusals: Refusal[]
+}
+
+/**
+ * Lays a batch of operations over a document that others may have changed since the operations were made. What they did to other
+ * places stays; at the same place theirs stays, and the operation is refused. A batch that removes something which others have
+ * changed is refused whole: its other operations prepare the removal. Edges that were torn are mended.
+ *
+ * An operation whose result is there already is taken without an effect, so that a batch can be laid twice. Order is no value:
+ * of two moves of an element within its list the later one stands.
+ */
+export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
+  let merged = document
+  const refusals: Refusal[] = []
+  operations.forEach((operation, index) => {
+    const laid = lay(merged, relocate(merged, operation))
+    merged = laid.document
+    for (const refusal of laid.refusals) refusals.push({ operation: index, ...refusal })
+  })
+  const removals = refusals.filter(({ operation }) => operations[operation]?.kind === 'remove')
+  if (removals.length > 0) return { document, refusals: removals }
+  if (!operations.some(concernsEdges)) return { document: merged, refusals: lastOfEach(refusals) }
+  const drawn = new Map(
+    operations.flatMap((it, index) =>
+      it.kind === 'insert' && it.spot.list[0] === 'edges' ? [[it.element.id, index] as const] : [],
+    ),
+  )
+  const mended = mendReferences(merged, document, new Set(drawn.keys()))
+  for (const edge of mended.torn) {
+    const index = drawn.get(edge.id)
+    if (index !== undefined && !refusals.some(({ mine }) => mine === edge.id)) refusals.push(tornEdge(index, edge))
+  }
+  return { document: mended.document, refusals: lastOfEach(refusals) }
+}
+
+type Laid = { document: BotDocument; refusals: Omit<Refusal, 'operation'>[] }
+
+const taken = (document: BotDocument): Laid => ({ document, refusals: [] })
+const refused = (document: BotDocument, refusal: Omit<Refusal, 'operation'>): Laid => ({
+  document,
+  refusals: [refusal],
+})
+
+function lay(document: BotDocument, operation: Operation): Laid {
+  switch (operation.kind) {
+    case 'set':
+      return laySet(document, operation)
+    case 'insert':
+      return layInsert(document, operation)
+    case 'remove': {
+      const path = elementPath(operation.spot.list, operation.element.id)
+      const theirs = valueAt(document, path)
+      if (theirs === undefined) return taken(document)
+      if (equal(theirs, operation.element)) return taken(applyOperation(document, operation))
+      return refused(document, { reason: 'changed', path, mine: undefined, theirs })
+    }
+    case 'move':
+      return layMove(document, operation)
+  }
+}
+
+function laySet(document: BotDocument, { path, value, was }: Operation & { kind: 'set' }): Laid {
+  const gone = missingElement(document, path)
+  if (gone && value === undefined) return taken(document)
+  if (gone) return refused(document, { reason: 'deleted', path: gone, mine: value, theirs: undefined })
+  const theirs = valueAt(document, path)
+  if (equal(theirs, value)) return taken(document)
+  if (equal(theirs, was)) {
+    const place = placeFor(document, path, value)
+    const next = applyOperation(document, { kind: 'set', ...place, was: undefined })
+    if (next !== document) return taken(next)
+  } else {
+    const finer = finerThan(path, was, value, theirs)
+    if (finer)
+      return finer.reduce<Laid>((laid, operation) => after(laid, lay(laid.document, operation)), taken(document))
+  }
+  return refused(document, { reason: 'changed', path, mine: value, theirs })
+}
+
+/** The steps inside of a value that lead from what was there to what is set, if all three versions have such parts. */
+function finerThan(path: Path, was: unknown, value: unknown, theirs: unknown): Operation[] | undefined {
+  const isAlike = [value, theirs].every(isPlain) || [value, theirs].every(isIdentifiedList)
+  if (!isAlike) return undefined
+  const steps = diffAt(path, was ?? (Array.isArray(value) ? [] : {}), value)
+  return steps.some((step) => step.kind === 'set' && step.path.length === path.length) ? undefined : steps
+}
+
+function layInsert(document: BotDocument, operation: Operation & { kind: 'insert' }): Laid {
+  const { list } = operation.spot
+  const { element } = operation
+  const path = elementPath(list, element.id)
+  const gone = missingElement(document, list)
+  if (gone || !Array.isArray(valueAt(document, list))) {
+    return refused(document, { reason: 'deleted', path: gone ?? list, mine: element, theirs: undefined })
+  }
+  const there = valueAt(document, path)
+  if (equal(there, element)) return taken(document)
+  const other = there === undefined ? namesake(document, list, element) : { path, theirs: there }
+  if (other) return refused(document, { reason: 'taken', ...other, mine: element })
+  return taken(applyOperation(document, operation))
+}
+
+/** A block elsewhere with the id of the one that is put in, or of one inside of the group that is. */
+function namesake(document: BotDocument, list: Path, element: Identified): { path: Path; theirs: unknown } | undefined {
+  const blocks = isBlockList(list) ? [element] : list.length === 1 && list[0] === 'groups' ? blocksIn(element) : []
+  for (const { id } of blocks) {
+    const found = findBlock(document, id)
+    if (found) return { path: ['groups', `#${found.group.id}`, 'blocks', `#${id}`], theirs: found.block }
+  }
+  return undefined
+}
+
+function layMove(document: BotDocument, operation: Operation & { kind: 'move' }): Laid {
+  const { id, from, to } = operation
+  const gone = missingElement(document, to.list)
+  if (gone) return refused(document, { reason: 'deleted', path: gone, mine: to.list, theirs: undefined })
+  const list = [from.list, to.list].find((it) => valueAt(document, elementPath(it, id)) !== undefined)
+  if (list) return taken(applyOperation(document, { ...operation, from: { ...from, list } }))
+  const path = elementPath(from.list, id)
+  const found = isBlockList(from.list) ? findBlock(document, id) : undefined
+  if (!found) return refused(document, { reason: 'deleted', path, mine: to.list, theirs: undefined })
+  const theirs = ['groups', `#${found.group.id}`, 'blocks']
+  return refused(document, { reason: 'changed', path: elementPath(theirs, id), mine: to.list, theirs })
+}
+
+/** The first element on the way to a place that is not there any more. */
+function missingElement(document: BotDocument, path: Path): Path | undefined {
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const way = path.slice(0, depth)
+    if (way.at(-1)?.startsWith('#') && valueAt(document, way) === undefined) return way
+  }
+  return undefined
+}
+
+const isBlockList = (list: Path) => list.length === 3 && list[0] === 'groups' && list[2] === 'blocks'
+const blocksIn = (group: Identified): { id: string }[] => (group as unknown as Group).blocks ?? []
+
+/** What sets a field inside of blocks tears no edge. */
+const concernsEdges = (operation: Operation): boolean =>
+  operation.kind !== 'set' ||
+  operation.path[0] === 'edges' ||
+  JSON.stringify([operation.path.at(-1), operation.value, operation.was]).includes('outgoingEdgeId')
+
+const after = (before: Laid, next: Laid): Laid => ({
+  document: next.document,
+  refusals: [...before.refusals, ...next.refusals],
+})
+
+const tornEdge = (operation: number, edge: Edge): Refusal => ({
+  operation,
+  reason: 'deleted',
+  path: ['groups', `#${edge.to.groupId}`],
+  mine: edge,
+  theirs: undefined,
+})
+
+/** Of several refusals at one place the last one has what was wanted in the end. */
+const lastOfEach = (refusals: readonly Refusal[]): Refusal[] => [
+  ...new Map(refusals.map((refusal) => [JSON.stringify(refusal.path), refusal])).values(),
+]

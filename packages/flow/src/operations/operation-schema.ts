@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { documentKeys } from './bot-document.js'
+import type { Operation } from './operation.js'
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+const lists = new Set<string | undefined>(['events', 'groups', 'edges', 'variables'])
+
+const pathSchema = z
+  .array(z.string().max(300))
+  .min(1)
+  .max(40)
+  .refine(
+    ([first]) => (documentKeys as readonly (string | undefined)[]).includes(first),
+    `Begin with one of: ${documentKeys.join(', ')}.`,
+  )
+  .refine((path) => !path.some((segment) => forbidden.has(segment)), 'No field of a bot has this name.')
+  .meta({
+    description:
+      'Keys from the top of the bot, with "#" and its id for an element of a list: ["groups", "#g1", "title"]',
+  })
+
+const fieldSchema = pathSchema.refine(isField, 'Lead to a field: elements are put in, removed and moved as a whole.')
+const listSchema = pathSchema.refine(
+  (path) => !path.at(-1)?.startsWith('#'),
+  'Lead to a list, not to an element of it.',
+)
+
+const idSchema = z.string().min(1).max(300)
+const elementSchema = z.looseObject({ id: idSchema })
+const spotSchema = z
+  .strictObject({ list: listSchema, after: idSchema.nullable() })
+  .meta({ description: 'A place in a list: behind the element with this id; null for the first place' })
+const valueSchema = (description: string) => z.unknown().optional().meta({ description })
+
+/** One operation as it comes in. */
+export const operationSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('set'),
+    path: fieldSchema,
+    value: valueSchema('What is put there; without it the field goes'),
+    was: valueSchema('What was there; without it, nothing'),
+  }),
+  z.strictObject({ kind: z.literal('insert'), spot: spotSchema, element: elementSchema }),
+  z.strictObject({ kind: z.literal('remove'), spot: spotSchema, element: elementSchema }),
+  z.strictObject({ kind: z.literal('move'), id: idSchema, from: spotSchema, to: spotSchema }),
+]) satisfies z.ZodType<Operation>
+
+/** Whether a path leads inside of an element where it begins at a list, and not to what tells an element apart. */
+function isField(path: readonly string[]): boolean {
+  const [first, second] = path
+  const last = path.at(-1)
+  if (last?.startsWith('#') || (last === 'id' && path.at(-2)?.startsWith('#'))) return false
+  return !lists.has(first) || (path.length > 2 && second?.startsWith('#') === true)
+}

@@ -1,0 +1,78 @@
+/**
+ * Where a value is in a document: keys of objects, and `#id` for the element of a list that has this id. Such a path still
+ * leads to the same place when somebody else has added, removed or moved other elements.
+ */
+export type Path = readonly string[]
+
+/** An element of a list that is told apart by its id. */
+export interface Identified {
+  id: string
+  [key: string]: unknown
+}
+
+export const elementPath = (list: Path, id: string): Path => [...list, `#${id}`]
+
+/** The value at a path, undefined where there is none. */
+export function valueAt(root: unknown, path: Path): unknown {
+  let value = root
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    if (Array.isArray(value)) value = elementOf(value, segment)
+    else value = ownValue(value as Record<string, unknown>, segment)
+  }
+  return value
+}
+
+/** The same document with another value at a path; without the way there, the document as it is. */
+export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => unknown): T {
+  const [segment, ...rest] = path
+  if (segment === undefined) return change(root) as T
+  if (Array.isArray(root)) {
+    const index = root.indexOf(elementOf(root, segment))
+    if (index < 0) return root
+    const changed = withValueAt(root[index], rest, change)
+    return changed === root[index] ? root : (root.with(index, changed) as T)
+  }
+  if (typeof root !== 'object' || root === null) return root
+  const record = root as Record<string, unknown>
+  const before = ownValue(record, segment)
+  const changed = withValueAt(before, rest, change)
+  if (changed === before) return root
+  if (changed !== undefined) return { ...record, [segment]: changed } as T
+  const { [segment]: _, ...others } = record
+  return others as T
+}
+
+/** The way to a value for `withValueAt`: where objects on it are missing, they are what is put at the first missing place. */
+export function placeFor(root: unknown, path: Path, value: unknown): { path: Path; value: unknown } {
+  for (let depth = 1; depth < path.length; depth += 1) {
+    if (valueAt(root, path.slice(0, depth)) !== undefined) continue
+    const nested = path.slice(depth).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+    return { path: path.slice(0, depth), value: nested }
+  }
+  return { path, value }
+}
+
+/** A list all of whose elements have ids that differ. */
+export function isIdentifiedList(value: unknown): value is Identified[] {
+  if (!Array.isArray(value)) return false
+  const ids = new Set<unknown>()
+  for (const element of value) {
+    const id = typeof element === 'object' && element !== null ? (element as { id?: unknown }).id : undefined
+    if (typeof id !== 'string' || ids.has(id)) return false
+    ids.add(id)
+  }
+  return true
+}
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const ownValue = (record: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+const elementOf = (list: readonly unknown[], segment: string): unknown => {
+  if (!segment.startsWith('#')) return undefined
+  const id = segment.slice(1)
+  return list.find((element) => (element as { id?: unknown } | null)?.id === id)
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { type Block, blockSchema } from '../blocks-schema/block.js'
+import { edgeSchema, eventsSchema, type Group, groupSchema, variableSchema } from '../flow-schema.js'
+import { describeIssue } from '../issue.js'
+import { settingsSchema } from '../settings.js'
+import { themeSchema } from '../theme.js'
+import type { BotDocument } from './bot-document.js'
+import { equal } from './equal.js'
+import { elementPath, type Path } from './path.js'
+
+/** Where a changed document does not fit the schemas, and what to do about it. */
+export interface PartIssue {
+  path: Path
+  message: string
+}
+
+/**
+ * Reads what differs from an earlier document by the schemas, as the whole would be read; what is the very same object is known to
+ * be good, so that the cost is that of the change. What the schemas leave out is left out.
+ */
+export function readChangedParts(
+  before: BotDocument,
+  after: BotDocument,
+): { ok: true; document: BotDocument } | { ok: false; issues: PartIssue[] } {
+  const issues: PartIssue[] = []
+  const read = <T>(schema: z.ZodType, value: T, path: Path): T => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return equal(parsed.data, value) ? value : (parsed.data as T)
+    for (const issue of parsed.error.issues)
+      issues.push({ path: [...path, ...issue.path.map(String)], message: describeIssue(issue) })
+    return value
+  }
+  const readField = <Key extends keyof BotDocument>(key: Key, schema: z.ZodType): BotDocument[Key] =>
+    after[key] === before[key] ? after[key] : read(schema, after[key], [key])
+  const readList = <T extends { id: string }>(old: readonly T[], list: T[], path: Path, readOne: ReadOne<T>): T[] => {
+    if (list === old) return list
+    const known = new Set(old)
+    return replaced(list, (it) => (known.has(it) ? it : readOne(it, elementPath(path, it.id))))
+  }
+  const old = new Map(before.groups.map((group) => [group.id, group]))
+  const readGroup = (group: Group, path: Path): Group => {
+    if (!Array.isArray(group.blocks)) return read(groupSchema, group, path)
+    const { blocks, ...rest } = group
+    const head = read(headSchema, rest, path)
+    const list = [...path, 'blocks']
+    const good = readList<Block>(old.get(group.id)?.blocks ?? [], blocks, list, (it, at) => read(blockSchema, it, at))
+    return head === rest && good === blocks ? group : { ...head, blocks: good }
+  }
+  const document: BotDocument = {
+    name: readField('name', z.string()),
+    icon: readField('icon', z.string().nullable()),
+    events: readField('events', eventsSchema),
+    groups: readList(before.groups, after.groups, ['groups'], readGroup),
+    edges: readList(before.edges, after.edges, ['edges'], (it, path) => read(edgeSchema, it, path)),
+    variables: readList(before.variables, after.variables, ['variables'], (it, path) => read(variableSchema, it, path)),
+    theme: readField('theme', themeSchema),
+    settings: readField('settings', settingsSchema),
+  }
+  return issues.length === 0 ? { ok: true, document } : { ok: false, issues }
+}
+
+type ReadOne<T> = (element: T, path: Path) => T
+
+const headSchema = groupSchema.omit({ blocks: true })
+
+/** The list itself when nothing in it was replaced. */
+function replaced<T>(list: T[], replace: (element: T) => T): T[] {
+  const next = list.map(replace)
+  return next.every((element, index) => element === list[index]) ? list : next
+}

@@ -1,0 +1,26 @@
+import { type BotDocument, findBlock } from './bot-document.js'
+import type { Operation } from './operation.js'
+import { type Path, valueAt } from './path.js'
+
+/** The same operation with its paths leading to where its blocks are now, if others have moved them to another group. */
+export function relocate(document: BotDocument, operation: Operation): Operation {
+  switch (operation.kind) {
+    case 'set':
+      return { ...operation, path: relocatePath(document, operation.path) }
+    case 'insert':
+    case 'remove':
+      return { ...operation, spot: { ...operation.spot, list: relocatePath(document, operation.spot.list) } }
+    case 'move': {
+      const [from, to] = [operation.from, operation.to].map((it) => ({ ...it, list: relocatePath(document, it.list) }))
+      return { ...operation, from: from!, to: to! }
+    }
+  }
+}
+
+function relocatePath(document: BotDocument, path: Path): Path {
+  const [groups, , blocks, block, ...rest] = path
+  if (groups !== 'groups' || blocks !== 'blocks' || !block?.startsWith('#')) return path
+  if (valueAt(document, path.slice(0, 4)) !== undefined) return path
+  const found = findBlock(document, block.slice(1))
+  return found ? ['groups', `#${found.group.id}`, 'blocks', block, ...rest] : path
+}

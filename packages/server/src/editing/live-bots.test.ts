@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '../ids.js'
+import { httpCall } from '../testing/http-call.js'
+import { followLive, type LiveClient } from '../testing/live-client.js'
+import { askingBot, type TestService, testService } from '../testing/test-service.js'
+
+let service: TestService
+const open: LiveClient[] = []
+beforeAll(async () => {
+  service = await testService()
+})
+afterEach(() => {
+  for (const client of open.splice(0)) client.close()
+})
+afterAll(() => service.close())
+
+const make = async (): Promise<string> => service.publish(askingBot(newId()))
+const rename = (botId: string, value: string, revision = 0) => {
+  const operations = [
+    { kind: 'set', path: ['groups', '#g1', 'title'], value, was: revision === 0 ? 'G' : `${revision}` },
+  ]
+  return service.call('POST', `/api/v1/bots/${botId}/operations`, { id: newId(), revision, operations })
+}
+async function follow(botId: string, token = service.token, more: Record<string, string> = {}) {
+  const url = `http://127.0.0.1:${service.port}`
+  const client = await followLive(url, botId, { authorization: `Bearer ${token}`, ...more })
+  open.push(client)
+  return client
+}
+const revisions = (client: LiveClient) => client.of('operations').map(({ id }) => Number(id))
+const place = (botId: string, client: string, groupId: string | null, token = service.token) =>
+  service.call(
+    'POST',
+    `/api/v1/bots/${botId}/presence`,
+    { client, groupId, blockId: null },
+    { authorization: `Bearer ${token}` },
+  )
+const people = (client: LiveClient) => client.of('people').at(-1)?.data
+const isTold = (check: () => void) => vi.waitFor(check, 20_000)
+
+describe('who follows a bot', () => {
+  test('is told each change with its operations, an update of the whole as well', async () => {
+    const botId = await make()
+    const client = await follow(botId)
+    await rename(botId, '1')
+    await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed' } })
+    await isTold(() => expect(revisions(client)).toEqual([1, 2]))
+    expect(client.of('operations').map(({ data }) => data.operations)).toEqual([
+      [{ kind: 'set', path: ['groups', '#g1', 'title'], value: '1', was: 'G' }],
+      [{ kind: 'set', path: ['name'], value: 'Renamed', was: 'My bot' }],
+    ])
+  })
+
+  test('goes on where the stream ended', async () => {
+    const botId = await make()
+    for (let revision = 0; revision < 5; revision++) await rename(botId, `${revision + 1}`, revision)
+    const client = await follow(botId, service.token, { 'last-event-id': '2' })
+    await isTold(() => expect(revisions(client)).toEqual([3, 4, 5]))
+    const other = await follow(botId, service.token, { query: '?revision=4' })
+    await isTold(() => expect(revisions(other)).toEqual([5]))
+  })
+
+  test('is told to read the bot anew when operations are missing in between', async () => {
+    const botId = await make()
+    for (let revision = 0; revision < 520; revision++) await rename(botId, `${revision + 1}`, revision)
+    const client = await follow(botId, service.token, { 'last-event-id': '10' })
+    await isTold(() => expect(revisions(client).at(-1)).toBe(520))
+    expect(client.of('reload')).toHaveLength(1)
+    const ahead = await follow(botId, service.token, { 'last-event-id': '900' })
+    await isTold(() => expect(ahead.of('reload').map(({ data }) => data)).toEqual([{ revision: 520 }]))
+  })
+
+  test('hears no more once rights, token, sign-in or bot are taken away', async () => {
+    const botId = await make()
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    const token = await service.addToken({ userId: member.userId })
+    const signedIn = await service.call('POST', '/api/v1/sign-in', { token: member.value })
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!
+    const byToken = await follow(botId, token.value)
+    const byCookie = await followLive(`http://127.0.0.1:${service.port}`, botId, { cookie })
+    open.push(byCookie)
+    const remaining = await follow(botId, member.value)
+    await service.storage.tokens.delete(member.userId, token.id)
+    const csrf = { cookie, 'x-csrf-token': signedIn.body.csrfToken }
+    expect((await httpCall(service.port, 'DELETE', '/api/v1/sign-in', csrf)).status).toBe(200)
+    await rename(botId, '1')
+    await Promise.all([byToken.ended, byCookie.ended])
+    expect(byToken.messages.at(-1)).toMatchObject({ event: 'end', data: { reason: 'rights' } })
+    expect([byToken, byCookie].map((it) => revisions(it))).toEqual([[], []])
+    await isTold(() => expect(revisions(remaining)).toEqual([1]))
+    await service.storage.members.remove(service.workspaceId, member.userId)
+    await rename(botId, '2', 1)
+    await remaining.ended
+    expect(revisions(remaining)).toEqual([1])
+    const owner = await follow(botId)
+    await service.call('DELETE', `/api/v1/bots/${botId}`)
+    await owner.ended
+  })
+})
+
+describe('people', () => {
+  test('see each other come, move and go, with the names of those who belong there', async () => {
+    const botId = await make()
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    const one = await follow(botId, service.token, { query: '?client=page-of-one' })
+    await place(botId, 'page-of-one', null)
+    const two = await follow(botId, member.value, { query: '?client=page-of-two' })
+    await place(botId, 'page-of-two', 'g1', member.value)
+    const somebody = {
+      client: 'page-of-two',
+      userId: member.userId,
+      name: 'Somebody',
+      image: null,
+      colour: expect.any(Number),
+      groupId: 'g1',
+      blockId: null,
+    }
+    const first = expect.objectContaining({ client: 'page-of-one', name: 'Owner', groupId: null })
+    for (const client of [one, two]) await isTold(() => expect(people(client)).toEqual([first, somebody]))
+    expect(JSON.stringify(people(one))).not.toContain('@')
+    two.close()
+    await isTold(() => expect(people(one)).toHaveLength(1))
+  })
+
+  test('cannot be moved by others who use the name of their page', async () => {
+    const botId = await make()
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    const one = await follow(botId, service.token, { query: '?client=page-of-one' })
+    await place(botId, 'page-of-one', 'g1')
+    await place(botId, 'page-of-one', 'g2', member.value)
+    await isTold(() => expect(people(one)).toHaveLength(2))
+    expect(
+      people(one)
+        .map(({ groupId }: { groupId: string }) => groupId)
+        .toSorted(),
+    ).toEqual(['g1', 'g2'])
+  })
+})
+
+describe('a stream', () => {
+  test('ends when its service does, and its reader is told so', async () => {
+    const other = await testService()
+    const botId = await other.publish(askingBot(newId()))
+    const client = await followLive(`http://127.0.0.1:${other.port}`, botId, { authorization: `Bearer ${other.token}` })
+    await other.close()
+    await client.ended
+    expect(client.messages.at(-1)).toEqual({ event: 'end', id: undefined, data: { reason: 'closing' } })
+  })
+})

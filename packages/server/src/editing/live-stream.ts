@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import type { Person } from './presence.js'
+import type { ToldBatch } from './take-operations.js'
+
+/** What those who follow a bot are told. */
+export type LiveEvent =
+  | { kind: 'operations'; batch: ToldBatch }
+  | { kind: 'reload'; revision: number }
+  | { kind: 'people'; people: Person[] }
+  | { kind: 'end'; reason: 'rights' | 'closing' }
+
+/** Bytes that may wait for a reader who is slow, before the stream ends: it is taken up again where it ended. */
+const mostWaiting = 1_000_000
+
+/** One stream of server-sent events. */
+export class LiveStream {
+  readonly stream = new PassThrough()
+
+  constructor() {
+    // Proxies and browsers wait for a first byte; a client that lost the stream comes back after this time.
+    this.stream.write('retry: 2000\n\n')
+  }
+
+  get isOpen(): boolean {
+    return !this.stream.writableEnded && !this.stream.destroyed
+  }
+
+  send(event: LiveEvent): void {
+    if (!this.isOpen) return
+    this.#write(textOf(event))
+    if (event.kind === 'end') this.stream.end()
+  }
+
+  beat(): void {
+    if (this.isOpen) this.#write(': still here\n\n')
+  }
+
+  #write(text: string): void {
+    this.stream.write(text)
+    if (this.stream.writableLength + this.stream.readableLength > mostWaiting) this.stream.destroy()
+  }
+}
+
+function textOf(event: LiveEvent): string {
+  switch (event.kind) {
+    case 'operations':
+      return `event: operations\nid: ${event.batch.revision}\ndata: ${JSON.stringify(event.batch)}\n\n`
+    case 'reload':
+      return `event: reload\nid: ${event.revision}\ndata: ${JSON.stringify({ revision: event.revision })}\n\n`
+    case 'people':
+      return `event: people\ndata: ${JSON.stringify(event.people)}\n\n`
+    case 'end':
+      return `event: end\ndata: ${JSON.stringify({ reason: event.reason })}\n\n`
+  }
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '@colloquy/api'
+import { type BatchOutcome, sanitizeGroups, sanitizeSettings, sanitizeVariables, takeBatch } from '@colloquy/flow'
+import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
+import type { BotChange, BotRow, OperationBatch } from '@colloquy/storage'
+import { writableBot } from '../access.js'
+import type { Caller } from '../auth.js'
+import { credentialsOf } from '../bot-references.js'
+import type { Service } from '../service.js'
+import { laterThan } from '../update-bot.js'
+import { changeBetween, draftOf, kept } from './draft.js'
+
+export interface BatchRequest {
+  caller: Caller
+  botId: string
+  /** Given by the client; a batch that was taken already is not taken again. */
+  id: string
+  /** Of the draft that the client had. */
+  revision: number
+  operations: readonly Operation[]
+}
+
+export interface BatchAnswer {
+  revision: number
+  /** What leads from the revision of the client to this one; null when that is no longer known. */
+  batches: ToldBatch[] | null
+  refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
+}
+
+export interface ToldBatch {
+  revision: number
+  id: string
+  userId: string | null
+  operations: (Operation & Record<string, unknown>)[]
+}
+
+/**
+ * Merges operations into the draft as it stands, and writes it with its next revision if nobody wrote since it was read, else reads
+ * it again. What was left out, and what others did since the client's revision, is in the answer.
+ */
+export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
+  const { caller, botId, id, revision, operations } = request
+  return service.queue.run(`bot ${botId}`, async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const stored = await writableBot(service.storage, caller, botId)
+      const known = await service.storage.botOperations.get(botId, id)
+      if (known) return answerTo(service, request, stored.revision, JSON.parse(known.refusals))
+      const before = draftOf(stored)
+      const clean = await cleaner(service, stored)
+      const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
+      if (outcome.kind === 'invalid') throw invalidOperation(outcome)
+      if (outcome.operations.length === 0) return answerTo(service, request, stored.revision, outcome.refusals)
+      const change = changeBetween(before, outcome.document)
+      checkSize(service, stored, change)
+      const written = await service.storage.bots.update(
+        stored.workspaceId,
+        botId,
+        change,
+        laterThan(stored.updatedAt, service.now()),
+        stored.updatedAt,
+        {
+          id,
+          userId: caller.user.id,
+          operations: kept(outcome.operations),
+          refusals: JSON.stringify(outcome.refusals),
+        },
+      )
+      if (written.kind === 'missing') throw new ApiError('bot_not_found')
+      if (written.kind === 'updated') return answerTo(service, request, written.bot.revision, outcome.refusals)
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+/** Changes that others made and that a client has not seen are told in an answer, up to so many. */
+const mostTold = 200
+
+async function answerTo(
+  service: Service,
+  { botId, revision }: BatchRequest,
+  current: number,
+  refusals: Refusal[],
+): Promise<BatchAnswer> {
+  const told = refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
+  if (revision === current) return { revision, batches: [], refusals: told }
+  const isFar = revision > current || current - revision > mostTold
+  const rows = isFar ? [] : await service.storage.botOperations.list(botId, revision, mostTold)
+  const batches = rows.filter((row) => row.revision <= current).map(toldBatch)
+  const isWhole = batches.length === current - revision && batches.every((batch) => batch !== undefined)
+  return { revision: current, batches: isWhole ? batches : null, refusals: told }
+}
+
+/** A batch as it is told; undefined when its operations were not kept. */
+export function toldBatch({ revision, id, userId, operations }: OperationBatch): ToldBatch | undefined {
+  return operations === null ? undefined : { revision, id, userId, operations: JSON.parse(operations) }
+}
+
+/** What an update of the whole would be held to: credentials of the workspace only, and what its plan allows. */
+async function cleaner(service: Service, { workspaceId }: BotRow) {
+  const credentialsIds = new Set((await credentialsOf(service, workspaceId)).keys())
+  const plan = (await service.storage.workspaces.get(workspaceId))?.plan ?? 'UNLIMITED'
+  return (document: BotDocument, before: BotDocument): BotDocument => {
+    const known = new Set(before.groups)
+    const isSameFlow = document.groups === before.groups && document.variables === before.variables
+    const groups = document.groups.map((group) =>
+      known.has(group) ? group : (sanitizeGroups([group], credentialsIds).groups[0] ?? group),
+    )
+    const variables = isSameFlow ? document.variables : sanitizeVariables(groups, document.variables)
+    const settings =
+      document.settings === before.settings ? document.settings : sanitizeSettings(document.settings, 'update', plan)
+    return {
+      ...document,
+      groups: equal(groups, document.groups) ? document.groups : groups,
+      variables: equal(variables, document.variables) ? document.variables : variables,
+      settings,
+    }
+  }
+}
+
+function invalidOperation({ issues }: BatchOutcome & { kind: 'invalid' }): ApiError {
+  return new ApiError('invalid_operation', {
+    issues: issues.slice(0, 20).map(({ operation, path, message }) => ({
+      path: `operations.${operation}`,
+      message: `${path.join('/')}: ${message}`,
+    })),
+  })
+}
+
+/** Steps add up: the whole may not grow larger than one that is sent at once. */
+function checkSize(service: Service, stored: BotRow, change: BotChange): void {
+  const most = service.config.limits.flowBytes
+  const size = sizeOf({ ...stored, ...change })
+  if (size <= most || size <= sizeOf(stored)) return
+  const message = `The bot would be larger than ${most} bytes: divide it into several ones.`
+  throw new ApiError('invalid_operation', { issues: [{ path: 'operations', message }] })
+}
+
+const sizeOf = ({ flow, theme, settings }: Pick<BotRow, 'flow' | 'theme' | 'settings'>): number =>
+  Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings)

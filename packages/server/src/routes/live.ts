@@ -1,0 +1,69 @@
+import { ApiError } from '@colloquy/api'
+import { readableBot } from '../access.js'
+import { authenticate, type Caller } from '../auth.js'
+import type { Follower } from '../editing/live-bots.js'
+import { LiveStream } from '../editing/live-stream.js'
+import { nowhere, personOf } from '../editing/presence.js'
+import { takeOperations } from '../editing/take-operations.js'
+import { BareAnswer, type Handlers, StreamAnswer } from '../handler.js'
+import type { Service } from '../service.js'
+
+export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace'> = {
+  async applyOperations(service, { caller, params, body }) {
+    return takeOperations(service, { caller, botId: params.botId, ...body })
+  },
+
+  async followBot(service, { caller, params, query, request, reply }) {
+    const { botId } = params
+    const { bot, isMember } = await liveBot(service, caller, botId)
+    if (service.live.isFull(botId)) throw new ApiError('too_many_requests', { retryAfter: 30 })
+    const resumed = Number(request.headers['last-event-id'] ?? query.revision ?? bot.revision)
+    const live = new LiveStream()
+    const follower: Follower = {
+      stream: live,
+      revision: Number.isSafeInteger(resumed) ? resumed : bot.revision,
+      presence:
+        query.client === undefined
+          ? undefined
+          : { person: personOf(caller.user, query.client, isMember, nowhere), at: service.now() },
+      isAllowed: async () => isStillAllowed(service, botId, () => authenticate(service, request, 'read')),
+    }
+    // Of a draft that was put back to an earlier state, nothing leads there from what the client has.
+    if (follower.revision > bot.revision) {
+      live.send({ kind: 'reload', revision: bot.revision })
+      follower.revision = bot.revision
+    }
+    const stop = service.live.follow(botId, follower)
+    live.stream.once('close', stop)
+    reply.raw.once('close', () => live.stream.destroy())
+    if (reply.raw.destroyed) live.stream.destroy()
+    reply.header('x-accel-buffering', 'no')
+    // Kept for a next request, the connection would hold up a service that stops.
+    reply.header('connection', 'close')
+    return new StreamAnswer(live.stream)
+  },
+
+  async tellPlace(service, { caller, params, body }) {
+    const { isMember } = await liveBot(service, caller, params.botId)
+    const { client, ...place } = body
+    await service.live.place(params.botId, personOf(caller.user, client, isMember, place))
+    return new BareAnswer(204)
+  },
+}
+
+async function liveBot(service: Service, caller: Caller, botId: string) {
+  const found = await readableBot(service.storage, caller, botId)
+  if (found.bot.isArchived) throw new ApiError('bot_not_found')
+  return found
+}
+
+/** Not when the sign-in or the token has ended, or the bot was taken away; a storage that fails says nothing about rights. */
+async function isStillAllowed(service: Service, botId: string, identify: () => Promise<Caller>): Promise<boolean> {
+  try {
+    await liveBot(service, await identify(), botId)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { cp, mkdir } from 'node:fs/promises'
+import {
+  changeDatabase,
+  copyPostgres,
+  createDatabase,
+  inspectDatabase,
+  inspectPostgres,
+  readDatabase,
+  withClient,
+  writeReleasedPostgres,
+  writeReleasedSqlite,
+} from '@colloquy/storage/testing'
+
+/** Where the service of a trial keeps its things, and how what it left is looked at. */
+export interface Place {
+  /** The data folder. */
+  readonly folder: string
+  /** What the service is told besides. */
+  readonly env: Record<string, string>
+  /** The folder or address that `checkHistory` opens. */
+  readonly storage: string
+  /** What the database finds wrong with itself, one line each. No service may have it open. */
+  inspect(): Promise<string[]>
+  rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>
+  /** Runs statements past the service: to plant what it would never do, or has not done yet. */
+  change(sql: string): Promise<void>
+  /** Fills the empty database with one of that released schema. */
+  fillWithSchema(schema: number): Promise<void>
+  /** A copy of it, in that folder where it has one. No service may have the original open. */
+  copyTo(folder: string): Promise<Place>
+}
+
+/** An empty place for a service, in a folder that may not be there yet. */
+export type NewPlace = (folder: string) => Promise<Place>
+
+export async function sqlitePlace(folder: string): Promise<Place> {
+  await mkdir(folder, { recursive: true })
+  return {
+    folder,
+    env: {},
+    storage: folder,
+    inspect: async () => inspectDatabase(folder),
+    rows: async (sql) => readDatabase(folder, sql),
+    change: async (sql) => changeDatabase(folder, sql),
+    fillWithSchema: async (schema) => writeReleasedSqlite(folder, schema),
+    async copyTo(other) {
+      await cp(folder, other, { recursive: true })
+      return sqlitePlace(other)
+    },
+  }
+}
+
+/** With databases on the cluster that `url` leads to. */
+export const postgresPlaces =
+  (url: string): NewPlace =>
+  async (folder) =>
+    postgresPlace(folder, await createDatabase(url, { isEmpty: true }))
+
+async function postgresPlace(folder: string, url: string): Promise<Place> {
+  await mkdir(folder, { recursive: true })
+  return {
+    folder,
+    // All instances have one secret, whoever makes the file of it first.
+    env: { DATABASE_URL: url, COLLOQUY_SECRET: 'k3y-of-the-trials-7f2Qm9LxWz0RbVtY' },
+    storage: url,
+    inspect: () => inspectPostgres(url),
+    rows: (sql) => withClient(url, async (client) => (await client.query(sql)).rows),
+    change: async (sql) => {
+      await withClient(url, (client) => client.query(sql))
+    },
+    fillWithSchema: (schema) => writeReleasedPostgres(url, schema),
+    copyTo: async (other) => postgresPlace(other, await copyPostgres(url)),
+  }
+}

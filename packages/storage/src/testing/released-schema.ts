@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { migrations } from '../migrations.js'
+import { toPostgres } from '../postgres/migrate.js'
+import { withClient } from './postgres-cluster.js'
+
+/** A dump of each schema that a release had, with rows; see write-schema-program.ts. */
+const dumps = new URL('schemas/', import.meta.url)
+
+/** Their numbers. */
+export const releasedSchemas = readdirSync(dumps).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]))
+
+/** Writes `colloquy.db` of that schema into a folder. */
+export function writeReleasedSqlite(folder: string, schema: number): void {
+  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  database.exec(dumpOf(schema))
+  database.close()
+}
+
+/** Fills an empty database with that schema and its rows. */
+export async function writeReleasedPostgres(url: string, schema: number): Promise<void> {
+  const dump = dumpOf(schema)
+  const rows = dump.slice(dump.indexOf('\nINSERT INTO'))
+  await withClient(url, async (client) => {
+    await client.query('CREATE TABLE migrations (number BIGINT PRIMARY KEY, applied_at BIGINT NOT NULL)')
+    for (const migration of migrations.slice(0, schema)) await client.query(toPostgres(migration))
+    await client.query(`SET session_replication_role = replica;${rows}`)
+  })
+}
+
+function dumpOf(schema: number): string {
+  return readFileSync(new URL(`schema-${schema}.sql`, dumps), 'utf8')
+}

@@ -1,0 +1,36 @@
+/** Where a window over the page has no room beside it; the style sheet of the window says the same. */
+const small = '(max-width: 480px), (max-height: 480px)'
+
+/** While a window fills a phone, the page behind it does not scroll, and the phone's back button closes the window. */
+export class FullScreen {
+  readonly #close: () => void
+  #leave: (() => void) | undefined
+
+  constructor(close: () => void) {
+    this.#close = close
+  }
+
+  enter(): void {
+    if (!matchMedia(small).matches) return
+    const { style } = document.documentElement
+    const before = style.overflow
+    style.overflow = 'hidden'
+    history.pushState(history.state, '')
+    let isBack = false
+    const onBack = () => {
+      isBack = true
+      this.#close()
+    }
+    addEventListener('popstate', onBack, { once: true })
+    this.#leave = () => {
+      style.overflow = before
+      removeEventListener('popstate', onBack)
+      if (!isBack) history.back()
+    }
+  }
+
+  leave(): void {
+    this.#leave?.()
+    this.#leave = undefined
+  }
+}

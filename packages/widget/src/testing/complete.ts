@@ -1,0 +1,182 @@
+import type { BrowserContext, BrowserContextOptions, Locator, Route } from 'playwright-core'
+import { type ExampleName, exampleEnds, exampleFile, exampleFlow, exampleSteps, type Step } from './example-flows.js'
+import type { Visit, visiting } from './visit.js'
+
+/** A way of going through a flow. */
+export interface How {
+  options?: BrowserContextOptions
+  answer(page: Visit, step: Step, index: number): Promise<void>
+  /** Called when the end is on the page, with what it says there. */
+  ended?(page: Visit, text: string): Promise<void>
+}
+
+/** What is kept of a conversation. Of files, their kinds: their addresses are new each time. */
+export interface Completed {
+  isCompleted: boolean
+  answers: [block: string, content: string][]
+  variables: Record<string, unknown>
+}
+
+/** Publishes an example, goes through it from its hosted page, and gives what was stored. */
+export async function complete(tests: ReturnType<typeof visiting>, name: ExampleName, how: How): Promise<Completed> {
+  const { service } = tests
+  const { bot } = await service.call('/v1/bots/import', { workspaceId: service.workspaceId, bot: exampleFlow(name) })
+  await service.call(`/v1/bots/${bot.id}/publish`, {})
+  const { publicId } = (await service.call(`/v1/bots/${bot.id}`)).bot
+  const page = await tests.page(how.options)
+  // Begun now, since it takes the browser a moment to hand over its file dialogs.
+  page.on('filechooser', () => {})
+  await page.goto(`${service.url}/c/${publicId}`)
+  for (const [index, step] of exampleSteps[name].entries()) await how.answer(page, step, index)
+  if (how.ended) await how.ended(page, exampleEnds[name])
+  else await page.locator('.bubble', { hasText: exampleEnds[name] }).waitFor()
+  await page.context().close()
+  return stored(service, bot.id)
+}
+
+async function stored(service: ReturnType<typeof visiting>['service'], botId: string): Promise<Completed> {
+  const { results } = await service.call(`/v1/bots/${botId}/results?timeFilter=allTime`)
+  if (results.length !== 1) throw new Error(`There are ${results.length} results of one visit.`)
+  const [{ isCompleted, answers, variables }] = results
+  const named = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/https?:\/\/[^\s,]+\.(\w+)/g, 'a file.$1') : value
+  return {
+    isCompleted,
+    answers: answers.map(({ blockId, content }: { blockId: string; content: string }) => [blockId, named(content)]),
+    variables: Object.fromEntries(
+      variables.map(({ name, value }: { name: string; value: unknown }) => [
+        name,
+        Array.isArray(value) ? value.map(named) : named(value),
+      ]),
+    ),
+  }
+}
+
+/** By keys alone: Tab to what is wanted, and there what a keyboard does. */
+export const byKeyboard: How = {
+  async answer(page, step) {
+    const { keyboard } = page
+    switch (step.kind) {
+      case 'text':
+        await tabTo(page, page.getByLabel(step.label))
+        await keyboard.type(step.text)
+        await keyboard.press((await isLong(page, step.label)) ? 'Control+Enter' : 'Enter')
+        return
+      case 'date': {
+        const [year, month, day] = step.date.split('-')
+        await tabTo(page, page.getByLabel('Date'))
+        await keyboard.type(`${month}${day}${year}`)
+        return keyboard.press('Enter')
+      }
+      case 'time':
+        await tabTo(page, page.getByLabel('Time'))
+        await keyboard.type(`${step.time.replace(':', '')}AM`)
+        return keyboard.press('Enter')
+      case 'press':
+        await tabTo(page, button(page, step.name))
+        return keyboard.press('Enter')
+      case 'tick':
+        for (const name of step.names) {
+          await tabTo(page, page.getByLabel(name))
+          await keyboard.press('Space')
+        }
+        await tabTo(page, button(page, step.send))
+        return keyboard.press('Enter')
+      case 'rate': {
+        const rate = (value: number) => page.getByLabel(`${value} of ${step.of}`)
+        await tabTo(page, rate(1))
+        await keyboard.press('Space')
+        for (let value = 1; value < step.value; value++) await keyboard.press('ArrowRight')
+        return keyboard.press('Enter')
+      }
+      case 'files': {
+        await tabTo(page, page.locator('input[type=file]'))
+        const chooser = page.waitForEvent('filechooser')
+        await keyboard.press('Enter')
+        await (await chooser).setFiles(step.names.map(exampleFile))
+        await tabTo(page, button(page, step.send))
+        return keyboard.press('Enter')
+      }
+    }
+  },
+}
+
+/** On a phone, by taps. */
+export const byTouch: How = {
+  options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  async answer(page, step) {
+    const send = () => button(page, 'Send').tap()
+    switch (step.kind) {
+      case 'text': {
+        const field = page.getByLabel(step.label)
+        await field.tap()
+        await field.fill(step.text)
+        return page.locator('.composer button[type=submit]').tap()
+      }
+      case 'date':
+        await page.getByLabel('Date').fill(step.date)
+        return send()
+      case 'time':
+        await page.getByLabel('Time').fill(step.time)
+        return send()
+      case 'press':
+        return button(page, step.name).tap()
+      case 'tick':
+        for (const name of step.names) await page.locator('.option', { hasText: name }).tap()
+        return button(page, step.send).tap()
+      case 'rate':
+        await page
+          .locator('.rate')
+          .nth(step.value - 1)
+          .tap()
+        return step.isSentAtOnce ? undefined : send()
+      case 'files': {
+        const chooser = page.waitForEvent('filechooser')
+        await page.locator('.drop').tap()
+        await (await chooser).setFiles(step.names.map(exampleFile))
+        return button(page, step.send).tap()
+      }
+    }
+  },
+}
+
+/** On a phone whose network goes twice: at one step before the reply is sent, at another when it is taken but not yet answered. */
+export function byBrokenNetwork(unsent: number, unanswered: number): How {
+  return {
+    ...byTouch,
+    async answer(page, step, index) {
+      const context = page.context()
+      if (index !== unsent && index !== unanswered) return byTouch.answer(page, step, index)
+      await page.locator('.entry.pending').waitFor({ state: 'detached' })
+      await page.locator('.composer :is(form, .options, .cards)').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      if (index === unsent) await context.setOffline(true)
+      else await page.route('**/continueChat', losing(context), { times: 1 })
+      await byTouch.answer(page, step, index)
+      await page.getByText('No connection').waitFor()
+      await context.setOffline(false)
+    },
+  }
+}
+
+/** The service takes the reply; then the network goes, and its answer with it. */
+const losing = (context: BrowserContext) => async (route: Route) => {
+  await route.fetch()
+  await context.setOffline(true)
+  await route.abort('internetdisconnected')
+}
+
+const button = (page: Visit, name: string) => page.getByRole('button', { name, exact: true })
+
+const isLong = (page: Visit, label: string) => page.getByLabel(label).evaluate((field) => field.tagName === 'TEXTAREA')
+
+/** Presses Tab until the wanted element has the focus; a person would, too. Throws where it is not reached. */
+async function tabTo(page: Visit, wanted: Locator): Promise<void> {
+  await wanted.waitFor()
+  const isReached = () => wanted.evaluate((element) => (element.getRootNode() as Document).activeElement === element)
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isReached()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${wanted}`)
+}

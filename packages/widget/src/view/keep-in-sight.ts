@@ -1,0 +1,19 @@
+import { seenHeight } from './seen-height.js'
+
+/** Keeps a chat that fills the page above the keyboard of a phone whose browser lays it over the page. Returns what ends it. */
+export function keepInSight(host: HTMLElement): () => void {
+  const fit = () => {
+    const { height, top } = seenHeight()
+    const isCovered = height < innerHeight - 1
+    host.style.height = isCovered ? `${height}px` : ''
+    host.style.minHeight = isCovered ? '0' : ''
+    host.style.transform = isCovered && top > 0 ? `translateY(${top}px)` : ''
+  }
+  const seen = window.visualViewport
+  seen?.addEventListener('resize', fit)
+  seen?.addEventListener('scroll', fit)
+  return () => {
+    seen?.removeEventListener('resize', fit)
+    seen?.removeEventListener('scroll', fit)
+  }
+}
