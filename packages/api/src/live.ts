@@ -24,8 +24,8 @@ const refusalSchema = z.object({
   theirs: z.unknown().optional(),
 })
 
-/** A name that a client gives to one page on which somebody edits. */
-const clientSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
+/** A name that a client gives: to a batch of operations, or to one page on which somebody edits. */
+const givenNameSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
 
 /** Editing with others: changes in small steps, and what others do as it happens. */
 export const liveEndpoints = {
@@ -37,10 +37,7 @@ export const liveEndpoints = {
     auth: 'write',
     params,
     body: z.strictObject({
-      id: z
-        .string()
-        .regex(/^[\w-]{8,64}$/)
-        .meta({ description: 'Of the batch: sent again, it is taken once' }),
+      id: givenNameSchema.meta({ description: 'Of the batch: sent again, it is taken once' }),
       revision: revisionSchema.meta({ description: 'Of the draft that the operations were made for' }),
       operations: z.array(operationSchema).min(1).max(5000),
     }),
@@ -69,7 +66,7 @@ export const liveEndpoints = {
     params,
     query: z.object({
       revision: z.coerce.number().int().min(0).optional(),
-      client: clientSchema.optional().meta({ description: 'Makes the caller one of the people' }),
+      client: givenNameSchema.optional().meta({ description: 'Makes the caller one of the people' }),
     }),
     response: z.string(),
     contentType: 'text/event-stream',
@@ -83,7 +80,7 @@ export const liveEndpoints = {
     auth: 'read',
     params,
     body: z.strictObject({
-      client: clientSchema,
+      client: givenNameSchema,
       groupId: z.string().max(300).nullable(),
       blockId: z.string().max(300).nullable(),
     }),

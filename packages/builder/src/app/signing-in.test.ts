@@ -139,10 +139,13 @@ describe('somebody with a password', () => {
     await page.getByText('grace@example.com').waitFor()
     await page.getByLabel('Role of Grace').selectOption('GUEST')
     await expect
-      .poll(async () => {
-        const { members } = await service.call('GET', `workspaces/${service.workspaceId}/members`)
-        return members.find(({ user }: { user: { name: string } }) => user.name === 'Grace')?.role
-      })
+      .poll(
+        async () => {
+          const { members } = await service.call('GET', `workspaces/${service.workspaceId}/members`)
+          return members.find(({ user }: { user: { name: string } }) => user.name === 'Grace')?.role
+        },
+        { timeout: 25_000 },
+      )
       .toBe('GUEST')
     await guest.goto(link)
     await guest.getByText('This invitation cannot be opened').waitFor()

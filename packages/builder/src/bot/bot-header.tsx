@@ -1,5 +1,5 @@
 import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2, Search, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
@@ -42,17 +42,7 @@ export function BotHeader({ page }: { page: string }) {
       <BotIcon icon={icon} />
       <BotName />
       <SavingSign />
-      <nav className="bot-tabs" aria-label="Pages of the bot">
-        {tabs.map(([id, label]) => (
-          <Link
-            key={id}
-            href={`/bots/${bot.id}${id === 'build' ? '' : `/${id}`}`}
-            aria-current={page === id ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs botId={bot.id} page={page} />
       <IfNotAlone show="faces" />
       <button
         type="button"
@@ -88,6 +78,30 @@ export function BotHeader({ page }: { page: string }) {
       </button>
       <PublishMenu />
     </header>
+  )
+}
+
+/** The pages of a bot. Where they do not all fit, the open one is scrolled into view. */
+function Tabs({ botId, page }: { botId: string; page: string }) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    const open = element?.querySelector<HTMLElement>(`[data-page="${page}"]`)
+    if (element && open) element.scrollLeft = open.offsetLeft - element.offsetLeft - 24
+  }, [page])
+  return (
+    <nav className="bot-tabs" aria-label="Pages of the bot" ref={frame}>
+      {tabs.map(([id, label]) => (
+        <Link
+          key={id}
+          data-page={id}
+          href={`/bots/${botId}${id === 'build' ? '' : `/${id}`}`}
+          aria-current={page === id ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

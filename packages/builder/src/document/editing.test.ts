@@ -1,4 +1,4 @@
-import { type Flow, flowSchema } from '@colloquy/flow'
+import { flowSchema } from '@colloquy/flow'
 import {
   applyOperations,
   type BotDocument,
@@ -13,7 +13,6 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addBlock } from './commands/add-block.js'
-import { addEvent } from './commands/add-event.js'
 import { addGroup } from './commands/add-group.js'
 import { addItem } from './commands/add-item.js'
 import { addVariable } from './commands/add-variable.js'
@@ -21,10 +20,6 @@ import { connect } from './commands/connect.js'
 import { deleteBlock } from './commands/delete-block.js'
 import { deleteItem } from './commands/delete-item.js'
 import { deleteNodes } from './commands/delete-nodes.js'
-import { deleteVariable } from './commands/delete-variable.js'
-import { disconnect } from './commands/disconnect.js'
-import { duplicateBlock } from './commands/duplicate-block.js'
-import { insertOnEdge } from './commands/insert-on-edge.js'
 import { moveBlock } from './commands/move-block.js'
 import { moveItem } from './commands/move-item.js'
 import { moveNodes } from './commands/move-nodes.js'
@@ -36,116 +31,8 @@ import { updateBlock } from './commands/update-block.js'
 import { clipOf, readClip } from './copy.js'
 import { type Command, perform } from './draft.js'
 import { Editing } from './editing.js'
+import { at, commands, counter, place, start, text, word, words } from './testing/random-commands.js'
 import { ServiceInMemory } from './testing/service-in-memory.js'
-
-const at = { x: 0, y: 0 }
-const words = (said: string) => ({ richText: [{ type: 'p', children: [{ text: said }] }] })
-const text = (id: string, said: string, rest = {}) => ({ id, type: 'text', content: words(said), ...rest })
-
-const flow: Flow = flowSchema.parse({
-  events: [{ id: 's', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e0' }],
-  groups: [
-    { id: 'a', title: 'A', graphCoordinates: at, blocks: [text('a1', 'Hello {{Name}}'), text('a2', 'Next'), choice()] },
-    { id: 'b', title: 'B', graphCoordinates: { x: 400, y: 0 }, blocks: [text('b1', 'Yes'), text('b2', 'Bye')] },
-    { id: 'c', title: 'C', graphCoordinates: { x: 400, y: 300 }, blocks: [text('c1', 'No')] },
-  ],
-  edges: [
-    { id: 'e0', from: { eventId: 's' }, to: { groupId: 'a' } },
-    { id: 'e1', from: { blockId: 'a3', itemId: 'i1' }, to: { groupId: 'b', blockId: 'b2' } },
-    { id: 'e2', from: { blockId: 'a3', itemId: 'i2' }, to: { groupId: 'c' } },
-  ],
-  variables: [
-    { id: 'v1', name: 'Name' },
-    { id: 'v2', name: 'Mail' },
-  ],
-})
-
-function choice() {
-  const items = [
-    { id: 'i1', content: 'Yes', outgoingEdgeId: 'e1' },
-    { id: 'i2', content: 'No', outgoingEdgeId: 'e2' },
-    { id: 'i3', content: 'Maybe' },
-  ]
-  return { id: 'a3', type: 'choice input', items, options: { variableId: 'v1' } }
-}
-
-const start: BotDocument = { name: 'Bot', icon: null, ...flow, theme: {}, settings: {} }
-
-/** Any sequence of commands, drawn from ids that may or may not be there any more. */
-const group = fc.constantFrom('a', 'b', 'c', 'n0', 'n1')
-const block = fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'n2', 'n3')
-const item = fc.constantFrom('i1', 'i2', 'i3', 'n4')
-const index = fc.nat(4)
-const place = fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })
-const word = fc.constantFrom('', 'one', 'two {{Name}}', 'three')
-const fresh = fc.constantFrom('n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7')
-
-const commands: fc.Arbitrary<Command> = fc.oneof(
-  fc.tuple(fresh, place).map(
-    ([id, where]): Command =>
-      (draft) => {
-        if (!draft.document.groups.some((it) => it.id === id)) addGroup({ id, at: where })(draft)
-      },
-  ),
-  fc.tuple(group, place).map(([id, where]) => moveNodes(new Map([[id, where]]))),
-  group.map((id) => deleteNodes([id])),
-  fc.tuple(group, word).map(([id, title]) => renameGroup(id, title)),
-  fc.tuple(group, fresh, word, index).map(
-    ([to, id, said, where]): Command =>
-      (draft) => {
-        if (!findBlock(draft.document, id)) addBlock(to, text(id, said) as never, where)(draft)
-      },
-  ),
-  fc.tuple(block, group, index).map(([id, to, where]) => moveBlock(id, to, where)),
-  block.map((id) => deleteBlock(id)),
-  fc.tuple(block, word).map(([id, value]) => updateBlock(id, ['options', 'labels', 'button'], value)),
-  fc.tuple(block, word).map(([id]) => updateBlock(id, ['options'], undefined)),
-  block.map(
-    (id): Command =>
-      (draft) =>
-        duplicateBlock(id, counter(`d${JSON.stringify(draft.document).length}`))(draft),
-  ),
-  fc.tuple(fresh, index).map(
-    ([id, where]): Command =>
-      (draft) => {
-        const found = findBlock(draft.document, 'a3')
-        if (found && !itemsOf(found.block).some((it) => it.id === id)) addItem('a3', { id, content: id }, where)(draft)
-      },
-  ),
-  fc.tuple(item, index).map(([id, where]) => moveItem('a3', id, where)),
-  item.map((id) => deleteItem('a3', id)),
-  fc.tuple(block, fc.option(item), group).map(
-    ([from, itemId, to]): Command =>
-      (draft) => {
-        const exit = { blockId: from, ...(itemId !== null && { itemId }) }
-        connect(`x${JSON.stringify(draft.document).length}`, exit, { groupId: to })(draft)
-      },
-  ),
-  fc.constantFrom('e0', 'e1', 'e2').map((id) => disconnect([id])),
-  fc.constantFrom('e0', 'e1', 'e2').map(
-    (id): Command =>
-      (draft) => {
-        const fresh = counter(`y${JSON.stringify(draft.document).length}`)
-        insertOnEdge(id, 'c', [fresh(), fresh()])(draft)
-      },
-  ),
-  fc.constant(addVariable({ id: 'v3', name: 'Age' })),
-  fc.tuple(fc.constantFrom('v1', 'v2'), word).map(([id, name]) => renameVariable(id, name)),
-  fc.constant(deleteVariable('v2')),
-  fc.constantFrom('one', 'two').map((name) => setField(['name'], name)),
-  fc.constantFrom('#fff', undefined).map((value) => setField(['theme', 'chat', 'buttons', 'color'], value)),
-  place.map(
-    (where): Command =>
-      (draft) => {
-        if (!draft.document.events.some(({ id }) => id === 'ev')) addEvent('ev', 'reply', where)(draft)
-      },
-  ),
-)
-
-function counter(prefix: string) {
-  let count = 0
-  return () => `${prefix}-${count++}`
-}
 
 const runAll = (document: BotDocument, list: readonly Command[]) =>
   list.reduce((it, command) => perform(it, command).document, document)
@@ -272,6 +159,15 @@ describe('editing', () => {
     expect(JSON.stringify(service.document)).not.toContain('Go')
   })
 
+  it('takes no notice of the whole when that is older than what it has: an answer was overtaken', () => {
+    const service = new ServiceInMemory(start)
+    const editing = service.client()
+    editing.run('Rename', renameGroup('a', 'Saved since'))
+    service.save(editing)
+    editing.replace(start, 0)
+    expect(editing.document.groups[0]?.title).toBe('Saved since')
+  })
+
   it('sends a word typed as one operation, and nothing for one that was taken back', () => {
     const editing = new Editing(start)
     for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
@@ -288,9 +184,21 @@ describe('two people', () => {
   const step = fc.record({
     who: fc.nat(1),
     what: fc.oneof(
-      { weight: 6, arbitrary: commands },
-      { weight: 4, arbitrary: fc.constantFrom('send', 'arrive', 'answer', 'tell', 'lose', 'reload') },
-      { weight: 1, arbitrary: fc.constantFrom('undo', 'redo') },
+      { weight: 6, arbitrary: commands.map((command) => ({ kind: 'edit' as const, command })) },
+      { weight: 1, arbitrary: fc.constantFrom({ kind: 'undo' as const }, { kind: 'redo' as const }) },
+      {
+        weight: 4,
+        arbitrary: fc
+          .constantFrom(
+            'send' as const,
+            'arrive' as const,
+            'answer' as const,
+            'tell' as const,
+            'lose' as const,
+            'reload' as const,
+          )
+          .map((event) => ({ kind: 'network' as const, event })),
+      },
     ),
   })
 
@@ -301,9 +209,9 @@ describe('two people', () => {
         const people = [service.client(), service.client()]
         for (const { who, what } of steps) {
           const editing = people[who]!
-          if (typeof what === 'function') editing.run('Edit', what)
-          else if (what === 'undo' || what === 'redo') editing[what]()
-          else service[what](editing)
+          if (what.kind === 'edit') editing.run('Edit', what.command)
+          else if (what.kind === 'network') service[what.event](editing)
+          else editing[what.kind]()
         }
         for (const editing of [...people, ...people]) service.save(editing)
         for (const editing of people) {

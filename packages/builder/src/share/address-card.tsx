@@ -22,6 +22,12 @@ export function AddressCard({ bot, publicId }: { bot: Bot; publicId: string }) {
           <ExternalLink size={14} /> Open
         </a>
       </div>
+      {bot.customDomain && (
+        <div className="row">
+          <code className="code-line grow cut">{`https://${bot.customDomain}`}</code>
+          <CopyButton label="Copy the address on the domain" text={`https://${bot.customDomain}`} />
+        </div>
+      )}
       <PublicIdForm botId={bot.id} publicId={publicId} />
       <DomainForm bot={bot} />
     </section>

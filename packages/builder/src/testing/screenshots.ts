@@ -38,6 +38,7 @@ for (let index = 0; index < 48; index++) {
     await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
 }
+spreadResults(service.folder, botId, 28)
 
 const formsBotId = await service.make({
   name: 'Forms',
@@ -87,7 +88,6 @@ const formsBotId = await service.make({
     },
   ],
 })
-spreadResults(service.folder, botId, 28)
 const publish = (note: string) => service.call('POST', `bots/${botId}/publish`, { note })
 const groupsOf = async () => (await service.call('GET', `bots/${botId}`)).bot.groups
 await publish('First version, for the fair')
@@ -113,6 +113,12 @@ await service.call('PATCH', `bots/${botId}`, {
     theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
   },
 })
+const folderIds: string[] = []
+for (const folderName of ['Website', 'Events', 'Archive']) {
+  const { folder } = await service.call('POST', 'folders', { workspaceId: service.workspaceId, folderName })
+  folderIds.push(folder.id)
+}
+await service.call('PATCH', `bots/${ids[4]}`, { bot: { folderId: folderIds[1] } })
 const workspace = `/workspaces/${service.workspaceId}`
 await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
 await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
@@ -177,6 +183,15 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   'workspace-themes': { path: `${workspace}/settings/themes` },
   'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
+  folder: { path: `${workspace}/folders/${folderIds[1]}` },
+  'bot-move': {
+    path: '/',
+    async open(page) {
+      await page.getByRole('button', { name: 'More about Customer feedback' }).click()
+      await page.getByRole('menuitem', { name: 'Move…' }).click()
+      await page.getByRole('button', { name: 'Events' }).waitFor()
+    },
+  },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
   'build-text': { path: `/bots/${botId}`, open: openBlock('Text') },

@@ -1,6 +1,6 @@
-import type { Storage } from '@colloquy/storage'
+import type { OperationBatch, Storage } from '@colloquy/storage'
 import type { LiveEvent, LiveStream } from './live-stream.js'
-import { People, type Person, type PresenceNews } from './presence.js'
+import { type Guest, People, type PresenceNews } from './presence.js'
 import { toldBatch } from './take-operations.js'
 
 /** Somebody who follows a bot. */
@@ -9,7 +9,7 @@ export interface Follower {
   /** What of the bot was told last. */
   revision: number
   /** Who that is to the others, and since when they are where they are; undefined for who only looks on. */
-  presence: { person: Person; at: number } | undefined
+  presence: { person: Guest; at: number } | undefined
   /** Whether they may still read the bot. */
   isAllowed(): Promise<boolean>
 }
@@ -17,9 +17,11 @@ export interface Follower {
 interface Room {
   readonly followers: Set<Follower>
   readonly people: People
-  /** Told one after another; `hasNews` when there is more to read than what is being told. */
+  /** How many are being told what they missed, before they belong to the followers. */
+  joining: number
+  /** How many news came; they are told one after another. */
+  heard: number
   isTelling: boolean
-  hasNews: boolean
 }
 
 export interface LiveOptions {
@@ -44,7 +46,10 @@ export class LiveBots {
     const timer = setInterval(() => this.#beat(), beatEvery).unref()
     this.#closers = [
       changes.subscribe('bots', (id) => {
-        for (const botId of id === undefined ? this.#rooms.keys() : [id]) this.#tell(botId)
+        for (const botId of id === undefined ? this.#rooms.keys() : [id]) {
+          const room = this.#rooms.get(botId)
+          if (room) this.#tell(botId, room)
+        }
       }),
       changes.subscribe('presence', (news) => this.#hear(news)),
       () => clearInterval(timer),
@@ -59,24 +64,28 @@ export class LiveBots {
     return this.#rooms.get(botId)?.followers.size ?? 0
   }
 
-  /** Ends with the function that it returns. */
-  follow(botId: string, follower: Follower): () => void {
-    const room = this.#rooms.get(botId) ?? {
-      followers: new Set(),
-      people: new People(),
-      isTelling: false,
-      hasNews: false,
-    }
+  /** Tells what was missed, then everything that happens. Ends with the function that it resolves to. */
+  async follow(botId: string, follower: Follower): Promise<() => void> {
+    const room = this.#rooms.get(botId) ?? newRoom()
     this.#rooms.set(botId, room)
+    room.joining++
+    const { heard } = room
+    try {
+      follower.stream.send({ kind: 'people', people: room.people.list() })
+      for (let isMore = true; isMore; ) isMore = tellBatches([follower], await this.#read(botId, follower.revision))
+    } finally {
+      room.joining--
+      this.#forgetEmpty(botId, room)
+    }
     room.followers.add(follower)
-    follower.stream.send({ kind: 'people', people: room.people.list() })
-    this.#tell(botId)
+    this.#rooms.set(botId, room)
+    if (room.heard > heard) this.#tell(botId, room)
     this.#publish({ kind: 'ask', botId })
     return () => this.#leave(botId, room, follower)
   }
 
   /** Tells all instances where somebody is. */
-  place(botId: string, person: Person): Promise<void> {
+  place(botId: string, person: Guest): Promise<void> {
     const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
   }
@@ -93,15 +102,17 @@ export class LiveBots {
 
   #leave(botId: string, room: Room, follower: Follower): void {
     if (!room.followers.delete(follower)) return
-    if (room.followers.size === 0) this.#rooms.delete(botId)
+    this.#forgetEmpty(botId, room)
     const { person } = follower.presence ?? {}
     if (person) this.#publish({ kind: 'gone', botId, client: person.client, userId: person.userId })
   }
 
-  #tell(botId: string): void {
-    const room = this.#rooms.get(botId)
-    if (!room) return
-    room.hasNews = true
+  #forgetEmpty(botId: string, room: Room): void {
+    if (room.followers.size === 0 && room.joining === 0) this.#rooms.delete(botId)
+  }
+
+  #tell(botId: string, room: Room): void {
+    room.heard++
     if (room.isTelling) return
     room.isTelling = true
     this.#tellAll(botId, room)
@@ -116,24 +127,19 @@ export class LiveBots {
   }
 
   async #tellAll(botId: string, room: Room): Promise<void> {
-    while (room.hasNews) {
-      room.hasNews = false
+    for (let isMore = true; isMore; ) {
+      const { heard } = room
       await this.#endForbidden(botId, room)
       if (room.followers.size === 0) return
       const since = Math.min(...[...room.followers].map(({ revision }) => revision))
-      const rows = await this.#options.storage.botOperations.list(botId, since, mostAtOnce)
-      const told = rows.map((row) => [row.revision, toldBatch(row)] as const)
-      for (const follower of room.followers) {
-        for (const [revision, batch] of told) {
-          if (revision <= follower.revision) continue
-          const isNext = revision === follower.revision + 1
-          follower.stream.send(isNext && batch ? { kind: 'operations', batch } : { kind: 'reload', revision })
-          follower.revision = revision
-        }
-        if (!follower.stream.isOpen) this.#leave(botId, room, follower)
-      }
-      if (rows.length === mostAtOnce) room.hasNews = true
+      const isRest = tellBatches(room.followers, await this.#read(botId, since))
+      for (const follower of room.followers) if (!follower.stream.isOpen) this.#leave(botId, room, follower)
+      isMore = isRest || room.heard > heard
     }
+  }
+
+  #read(botId: string, since: number): Promise<OperationBatch[]> {
+    return this.#options.storage.botOperations.list(botId, since, mostAtOnce)
   }
 
   async #endForbidden(botId: string, room: Room): Promise<void> {
@@ -184,7 +190,7 @@ export class LiveBots {
         if (presence) this.#publish({ kind: 'here', botId, ...presence })
       }
       if (room.people.forgetSilent(this.#options.now())) sendPeople(room)
-      this.#tell(botId)
+      this.#tell(botId, room)
     }
   }
 
@@ -193,12 +199,34 @@ export class LiveBots {
   }
 }
 
+const newRoom = (): Room => ({
+  followers: new Set(),
+  people: new People(),
+  joining: 0,
+  isTelling: false,
+  heard: 0,
+})
+
+/** Tells each follower those batches that they have not been told; true when there may be more to read. */
+function tellBatches(followers: Iterable<Follower>, rows: readonly OperationBatch[]): boolean {
+  const told = rows.map((row) => [row.revision, toldBatch(row)] as const)
+  for (const follower of followers) {
+    for (const [revision, batch] of told) {
+      if (revision <= follower.revision) continue
+      const isNext = revision === follower.revision + 1
+      follower.stream.send(isNext && batch ? { kind: 'operations', batch } : { kind: 'reload', revision })
+      follower.revision = revision
+    }
+  }
+  return rows.length === mostAtOnce
+}
+
 const sendPeople = (room: Room) => {
   const event: LiveEvent = { kind: 'people', people: room.people.list() }
   for (const { stream } of room.followers) stream.send(event)
 }
 
-const isSame = (a: Pick<Person, 'client' | 'userId'>, b: Pick<Person, 'client' | 'userId'>): boolean =>
+const isSame = (a: Pick<Guest, 'client' | 'userId'>, b: Pick<Guest, 'client' | 'userId'>): boolean =>
   a.client === b.client && a.userId === b.userId
 
 const mostFollowers = 100

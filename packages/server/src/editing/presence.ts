@@ -9,11 +9,14 @@ export interface Person {
   /** Null for who is no member of the workspace and was not invited to the bot. */
   name: string | null
   image: string | null
-  /** 0 to 7, the same for one person everywhere. */
+  /** 0 to 7, the same for all pages of one person; people who are here together have different ones, as far as they go. */
   colour: number
   groupId: string | null
   blockId: string | null
 }
+
+/** Somebody as instances tell of them. */
+export type Guest = Omit<Person, 'colour'>
 
 export type Place = Pick<Person, 'groupId' | 'blockId'>
 
@@ -22,29 +25,28 @@ export type Place = Pick<Person, 'groupId' | 'blockId'>
  * overtake each other; of two places of one person the later one counts.
  */
 export type PresenceNews =
-  | { kind: 'here'; botId: string; person: Person; at: number }
+  | { kind: 'here'; botId: string; person: Guest; at: number }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
 
 export const nowhere: Place = { groupId: null, blockId: null }
 
-export function personOf(user: User, client: string, isMember: boolean, place: Place): Person {
+export function personOf(user: User, client: string, isMember: boolean, place: Place): Guest {
   return {
     client,
     userId: user.id,
     name: isMember ? (user.name?.slice(0, 100) ?? null) : null,
     image: isMember && user.image !== null && user.image.length <= 500 ? user.image : null,
-    colour: (createHash('sha256').update(user.id).digest()[0] ?? 0) % 8,
     ...place,
   }
 }
 
 /** The people at one bot. Who is not heard of for a while is taken to have left. */
 export class People {
-  readonly #people = new Map<string, { person: Person; at: number; until: number }>()
+  readonly #people = new Map<string, { person: Guest; at: number; until: number }>()
 
   /** Tells whether that is news. */
-  arrive(person: Person, at: number, now: number): boolean {
+  arrive(person: Guest, at: number, now: number): boolean {
     const key = keyOf(person)
     const known = this.#people.get(key)
     if (!known && this.#people.size >= mostPeople) return false
@@ -65,9 +67,25 @@ export class People {
   }
 
   list(): Person[] {
-    return [...this.#people.values()].map(({ person }) => person)
+    const people = [...this.#people.values()].map(({ person }) => person)
+    const colours = coloursOf(new Set(people.map(({ userId }) => userId)))
+    return people.map((person) => ({ ...person, colour: colours.get(person.userId) ?? 0 }))
   }
 }
+
+/** Each has a favourite one; who comes later in the order of ids gives way. */
+function coloursOf(userIds: ReadonlySet<string>): Map<string, number> {
+  const colours = new Map<string, number>()
+  for (const id of [...userIds].toSorted()) {
+    const taken = new Set(colours.values())
+    let colour = (createHash('sha256').update(id).digest()[0] ?? 0) % colourCount
+    for (let tries = 1; tries < colourCount && taken.has(colour); tries++) colour = (colour + 1) % colourCount
+    colours.set(id, colour)
+  }
+  return colours
+}
+
+const colourCount = 8
 
 /** Of one user, a page cannot be taken for that of another one. */
 const keyOf = ({ client, userId }: Pick<Person, 'client' | 'userId'>) => `${userId} ${client}`

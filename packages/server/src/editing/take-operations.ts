@@ -39,16 +39,20 @@ export interface ToldBatch {
  */
 export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
   const { caller, botId, id, revision, operations } = request
+  const userId = caller.user.id
   return service.queue.run(`bot ${botId}`, async () => {
     for (let attempt = 0; attempt < 20; attempt++) {
       const stored = await writableBot(service.storage, caller, botId)
       const known = await service.storage.botOperations.get(botId, id)
-      if (known) return answerTo(service, request, stored.revision, JSON.parse(known.refusals))
+      // All that is read is read before something is written: what failed then has not been taken.
+      const missed = await batchesSince(service, request, stored.revision)
+      if (known) return { revision: stored.revision, batches: missed, refusals: JSON.parse(known.refusals) }
       const before = draftOf(stored)
       const clean = await cleaner(service, stored)
       const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
       if (outcome.kind === 'invalid') throw invalidOperation(outcome)
-      if (outcome.operations.length === 0) return answerTo(service, request, stored.revision, outcome.refusals)
+      const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
+      if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, refusals }
       const change = changeBetween(before, outcome.document)
       checkSize(service, stored, change)
       const written = await service.storage.bots.update(
@@ -65,7 +69,14 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         },
       )
       if (written.kind === 'missing') throw new ApiError('bot_not_found')
-      if (written.kind === 'updated') return answerTo(service, request, written.bot.revision, outcome.refusals)
+      if (written.kind !== 'updated') continue
+      const own = {
+        revision: written.bot.revision,
+        id,
+        userId,
+        operations: outcome.operations as ToldBatch['operations'],
+      }
+      return { revision: own.revision, batches: missed && [...missed, own], refusals }
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
@@ -74,19 +85,17 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
 /** Changes that others made and that a client has not seen are told in an answer, up to so many. */
 const mostTold = 200
 
-async function answerTo(
+/** What leads from the revision of a client to the current one; null when that is no longer known. */
+async function batchesSince(
   service: Service,
   { botId, revision }: BatchRequest,
   current: number,
-  refusals: Refusal[],
-): Promise<BatchAnswer> {
-  const told = refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
-  if (revision === current) return { revision, batches: [], refusals: told }
-  const isFar = revision > current || current - revision > mostTold
-  const rows = isFar ? [] : await service.storage.botOperations.list(botId, revision, mostTold)
-  const batches = rows.filter((row) => row.revision <= current).map(toldBatch)
-  const isWhole = batches.length === current - revision && batches.every((batch) => batch !== undefined)
-  return { revision: current, batches: isWhole ? batches : null, refusals: told }
+): Promise<ToldBatch[] | null> {
+  if (revision === current) return []
+  if (revision > current || current - revision > mostTold) return null
+  const rows = await service.storage.botOperations.list(botId, revision, mostTold)
+  const batches = rows.filter((row) => row.revision <= current).flatMap((row) => toldBatch(row) ?? [])
+  return batches.length === current - revision ? batches : null
 }
 
 /** A batch as it is told; undefined when its operations were not kept. */

@@ -185,10 +185,11 @@ test('F3: of a form of 100,000 parts only the first hundred count', async () => 
 })
 
 test('other bodies have a minute', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const socket = connect(service.port, '127.0.0.1')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const patient = await testService()
+  const socket = connect(patient.port, '127.0.0.1')
   await once(socket, 'connect')
-  const arrived = once(service.app.server, 'request')
+  const arrived = once(patient.app.server, 'request')
   socket.write(
     'POST /api/v1/sessions/x/continueChat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
@@ -197,7 +198,8 @@ test('other bodies have a minute', async () => {
   expect(socket.destroyed).toBe(false)
   const closed = closing(socket)
   socket.resume()
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(6_000)
   await closed
   vi.useRealTimers()
+  await patient.close()
 })

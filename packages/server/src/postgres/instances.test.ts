@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createDatabase } from '@colloquy/storage/testing'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { listeningBot } from '../testing/listening-bot.js'
+import { followLive } from '../testing/live-client.js'
 import { checkHistory, type Operation } from '../testing/process/history.js'
 import { type HttpClient, httpClient, publishBot } from '../testing/process/http-client.js'
 import { adminToken, type ServiceProcess, startServiceProcess } from '../testing/process/service-process.js'
@@ -106,6 +107,70 @@ test('a client that listens at one hears what is sent to the other', async () =>
   const hook = `/api/v1/bots/${bot.id}/blocks/hook/results/${resultId}/executeWebhook`
   expect((await http.post(`${urlOf(1)}${hook}`, { amount: 5 }, { authorization })).status).toBe(200)
   expect(await listening.text()).toContain('data: {"data":{"amount":5}}')
+})
+
+test('who follows a bot at one hears what is changed at the other, and sees who is there', async () => {
+  const made = await http.post(
+    `${urlOf(0)}/api/v1/bots`,
+    { workspaceId: await workspaceId(), bot: { name: 'Followed' } },
+    { authorization },
+  )
+  const { id } = (JSON.parse(made.text) as { bot: { id: string } }).bot
+  const follow = (number: number) =>
+    followLive(urlOf(number), id, { authorization, query: `?revision=0&client=page-at-${number}-` })
+  const followers = await Promise.all([follow(0), follow(1)])
+  const names = ['At first', 'one', 'other', 'one more', 'another']
+  for (const [index, name] of names.entries()) {
+    const was = index === 0 ? 'Followed' : names[index - 1]
+    const body = {
+      id: `at-both-${index}`,
+      revision: index,
+      operations: [{ kind: 'set', path: ['name'], value: name, was }],
+    }
+    const answer = await http.post(`${urlOf(index)}/api/v1/bots/${id}/operations`, body, { authorization })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  // Told to one instance, of a page whose stream is at the other.
+  const place = { client: 'page-at-0-', groupId: 'g', blockId: null }
+  expect((await http.post(`${urlOf(1)}/api/v1/bots/${id}/presence`, place, { authorization })).status).toBe(204)
+  for (const follower of followers) {
+    await vi.waitFor(() => {
+      const told = follower.of('operations').map(({ data }) => data.operations[0].value)
+      expect(told).toEqual(names)
+      const people = follower
+        .of('people')
+        .at(-1)
+        ?.data.map((it: Record<string, string>) => [it.client, it.groupId])
+      expect(people.toSorted()).toEqual([
+        ['page-at-0-', 'g'],
+        ['page-at-1-', null],
+      ])
+    }, 30_000)
+  }
+  followers[0]!.close()
+  await vi.waitFor(() => expect(followers[1]!.of('people').at(-1)?.data).toHaveLength(1), 30_000)
+  followers[1]!.close()
+})
+
+test('operations that come to both at once are all taken, one after another', async () => {
+  const body = { workspaceId: await workspaceId(), bot: askingBot('at-both') }
+  const made = await http.post(`${urlOf(0)}/api/v1/bots`, body, { authorization })
+  const { id } = (JSON.parse(made.text) as { bot: { id: string } }).bot
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => {
+      const element = { id: `v-${index}`, name: `Variable ${index}` }
+      const operations = [{ kind: 'insert', spot: { list: ['variables'], after: null }, element }]
+      return http.post(
+        `${urlOf(index)}/api/v1/bots/${id}/operations`,
+        { id: `at-both-${index}`, revision: 0, operations },
+        { authorization },
+      )
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const read = await (await fetch(`${urlOf(1)}/api/v1/bots/${id}`, { headers: { authorization } })).json()
+  const { revision, bot } = read as { revision: number; bot: { variables: unknown[] } }
+  expect({ revision, variables: bot.variables.length }).toEqual({ revision: 30, variables: 31 })
 })
 
 interface StartAnswer {

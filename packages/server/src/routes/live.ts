@@ -33,7 +33,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
       live.send({ kind: 'reload', revision: bot.revision })
       follower.revision = bot.revision
     }
-    const stop = service.live.follow(botId, follower)
+    const stop = await service.live.follow(botId, follower)
     live.stream.once('close', stop)
     reply.raw.once('close', () => live.stream.destroy())
     if (reply.raw.destroyed) live.stream.destroy()

@@ -9,7 +9,9 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.tokens.create(token('t1', 10))
   await storage.credentials.create(credentials('c1'))
   await storage.releases.publish(release, 'public')
-  await storage.bots.update('w1', 'b1', { name: strange, riskLevel: 0.1, folderId: folder.id }, 20)
+  const batch = { id: 'batch1', userId: 'u1', operations: '[]', refusals: '[]' }
+  const change = { name: strange, riskLevel: 0.1, folderId: folder.id }
+  await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
   await storage.passwords.set('u1', '$argon2id$hash', 10, null, 'u1@example.com')
   await storage.signIns.create({
     id: 'in1',

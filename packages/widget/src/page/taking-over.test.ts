@@ -100,7 +100,7 @@ test('the address of a page fills in variables, and is tidied up', async () => {
   await page.waitForURL(address(publicId))
 })
 
-test.each([
+test.each<[string, RequestInit]>([
   ['a question for the head only', { method: 'HEAD', headers: visitor }],
   ['a browser that loads ahead', { headers: { ...visitor, 'sec-purpose': 'prefetch' } }],
   ['a script that fetches the page', { headers: { ...visitor, 'sec-fetch-dest': 'empty' } }],

@@ -50,7 +50,7 @@ export const words: Words = {
   rate: '{value} من {most}',
   pickFile: 'اختيار ملف',
   pickFiles: 'اختيار ملفات',
-  orDrop: 'أو أفلته هنا',
+  orDrop: 'أو الإفلات هنا',
   upload: 'رفع',
   uploading: 'جارٍ رفع {name}',
   uploaded: 'تم رفع الملف',

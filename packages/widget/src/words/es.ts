@@ -50,7 +50,7 @@ export const words: Words = {
   rate: '{value} de {most}',
   pickFile: 'Elegir un archivo',
   pickFiles: 'Elegir archivos',
-  orDrop: 'o suéltelo aquí',
+  orDrop: 'o soltar aquí',
   upload: 'Subir',
   uploading: 'Subiendo {name}',
   uploaded: 'Archivo subido',

@@ -50,7 +50,7 @@ export const words: Words = {
   rate: '{value} sur {most}',
   pickFile: 'Choisir un fichier',
   pickFiles: 'Choisir des fichiers',
-  orDrop: 'ou déposez-le ici',
+  orDrop: 'ou déposer ici',
   upload: 'Envoyer',
   uploading: 'Envoi de {name}',
   uploaded: 'Fichier envoyé',

@@ -50,7 +50,7 @@ export const words: Words = {
   rate: '{value} su {most}',
   pickFile: 'Scegli un file',
   pickFiles: 'Scegli i file',
-  orDrop: 'o trascinalo qui',
+  orDrop: 'o trascinare qui',
   upload: 'Carica',
   uploading: 'Caricamento di {name}',
   uploaded: 'File caricato',

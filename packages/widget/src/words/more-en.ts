@@ -44,7 +44,7 @@ export const moreEn = {
   rate: '{value} of {most}',
   pickFile: 'Choose a file',
   pickFiles: 'Choose files',
-  orDrop: 'or drop it here',
+  orDrop: 'or drop here',
   upload: 'Upload',
   uploading: 'Uploading {name}',
   uploaded: 'File uploaded',

@@ -1,7 +1,6 @@
 import type { Problem } from '@colloquy/flow'
-import { isIdentifiedList } from '@colloquy/flow/operations'
+import { isIdentifiedList, type Path } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import type { Path } from '../path.js'
 
 /** Makes the edits that a problem comes with. Their paths count elements from zero; ours name them by ids. */
 export const applyFix =

@@ -23,7 +23,8 @@ export const adminToken = 'owner-token-of-the-process-tests'
 const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 /** What `npm start` runs. */
 export const startScript = fileURLToPath(new URL('../../../../../scripts/start.mjs', import.meta.url))
-const readyWithinMs = 20_000
+/** Far above what a start takes: only one that hangs is given up. */
+const readyWithinMs = 120_000
 
 interface StartOptions {
   /** A program that it runs under, with its arguments. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Cluster, startPostgres } from '@colloquy/storage/testing'
 import { type NewPlace, postgresPlaces, sqlitePlace } from '../process/place.js'
+import { watchStandstill } from './standstill.js'
 import {
   boundOf,
   type DatabaseKind,
@@ -33,6 +34,9 @@ interface Figure {
   controls: string[]
   failures: number
 }
+
+const mostStillMs = 2_000
+const mostAttempts = 4
 
 const isThere: Record<Need, () => boolean> = {
   strace: () => process.env.COLLOQUY_STRACE !== undefined,
@@ -81,7 +85,7 @@ for (const { trial, database } of chosen) {
     continue
   }
   if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
-  const figure = await runTrial(
+  const figure = await runUndisturbed(
     trial,
     database,
     database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres')),
@@ -95,6 +99,17 @@ const kept = chosen.length - failed - passedOver
 console.log(`${kept} promises kept, ${failed} broken, ${passedOver} passed over`)
 // A trial that was broken off may have left something running.
 process.exit(failed > 0 ? 1 : 0)
+
+/** A trial that found something while the machine stood still is made again: a virtual machine that was halted proves nothing. */
+async function runUndisturbed(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
+  for (let attempt = 1; ; attempt++) {
+    const watch = watchStandstill()
+    const figure = await runTrial(trial, database, newPlace)
+    const stillMs = watch.stop()
+    if (figure.failures === 0 || stillMs < mostStillMs || attempt === mostAttempts) return figure
+    console.log(`    The machine stood still for ${Math.round(stillMs / 1000)} s: ${trial.id} is tried again.\n`)
+  }
+}
 
 async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
   console.log(`${trial.id}  ${trial.promise} (${database})`)

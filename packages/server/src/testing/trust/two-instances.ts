@@ -15,9 +15,9 @@ const pairsBetweenKills = 100
 const longestLifeMs = 350
 
 /**
- * Two instances on one database, started together on an empty one, and on one of the first schema. Two replies of a session come to both at once; now and then
- * one instance is killed, and its visitors go on at the other, with their keys. At the end both have the same old results to
- * delete: each is deleted once.
+ * Two instances on one database, started together on an empty one, and on one of the first schema. Two replies of a session come to
+ * both at once; now and then one instance is killed, and its visitors go on at the other, with their keys. At the end both have
+ * the same old results to delete: each is deleted once.
  */
 export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
   const random = randomFrom(seed)

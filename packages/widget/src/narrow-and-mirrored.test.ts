@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './testing/browser.js'
+import { asks, says } from './testing/flow-of.js'
+import { sampleInputs } from './testing/sample-inputs.js'
+import { sampleMessages } from './testing/sample-messages.js'
+import { themes } from './testing/themes.js'
+import { bubble, type Visit, visiting } from './testing/visit.js'
+
+const tests = visiting()
+const narrow = { viewport: { width: 320, height: 640 } }
+
+/** A page at rest: all is there, nothing moves. */
+async function expectAtRest(page: Visit): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('colloquy-standard')?.shadowRoot
+    return root?.querySelector('.composer') && !root.querySelector('.waiting, .typing')
+  })
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+}
+
+/** Nothing has to be scrolled sideways to be read, but for rows that scroll by themselves. */
+const sideways = (page: Visit) =>
+  page.evaluate(() => {
+    const root = document.querySelector('colloquy-standard')?.shadowRoot as ShadowRoot
+    const scroller = root.querySelector('.scroller') as HTMLElement
+    const isOut = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 1 && !element.closest('.cards') && (left < -0.5 || right > innerWidth + 0.5)
+    }
+    const out = [...root.querySelectorAll('.column *')].filter((element) => !element.closest('.sr') && isOut(element))
+    return { by: scroller.scrollWidth - scroller.clientWidth, out: out.map((element) => element.className) }
+  })
+
+describe.each(Object.entries(sampleInputs))('%s', (_, input) => {
+  test('fits 320 pixels from right to left in the dark, without motion and without a finding of axe', async () => {
+    const page = await tests.visit(
+      [says('ماذا تريد؟', 'question'), input],
+      { theme: themes.dark },
+      { ...narrow, locale: 'ar' },
+    )
+    await expectAtRest(page).catch(async (error) => {
+      // A payment that could not be opened says so, and asks nothing.
+      if ((await page.getByRole('alert').allInnerTexts()).join('') === '') throw error
+    })
+    expect(await page.locator('.chat').getAttribute('dir')).toBe('rtl')
+    expect(await sideways(page)).toEqual({ by: 0, out: [] })
+    await expectAccessible(page)
+    await page.context().close()
+  })
+})
+
+test.each(Object.entries(themes))(
+  'every kind of message is readable and fits 320 pixels, in the %s theme',
+  async (_, theme) => {
+    const go = asks('choice input', {}, [{ id: 'go', content: 'Go' }])
+    for (const locale of ['en', 'ar']) {
+      const page = await tests.visit([...sampleMessages, go], { theme }, { ...narrow, locale })
+      await expectAtRest(page)
+      expect(await page.locator('.log .entry').count()).toBe(sampleMessages.length)
+      expect(await sideways(page)).toEqual({ by: 0, out: [] })
+      await expectAccessible(page)
+      await page.context().close()
+    }
+  },
+)
+
+test.each(Object.entries(themes))(
+  'what goes wrong is said without a finding of axe, in the %s theme',
+  async (_, theme) => {
+    const redirect = { id: 'redirect', type: 'Redirect', options: { url: 'https://a.example', isNewTab: true } }
+    const { publicId } = await tests.bot([says('Hello'), redirect, asks('text input'), says('Bye')], { theme })
+    const page = await tests.page(narrow)
+    await page.addInitScript('window.open = () => null')
+    await page.goto(`${tests.service.url}/c/${publicId}`)
+    await page.getByRole('link', { name: 'Open the page' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Please write an answer first.').waitFor()
+    await expectAccessible(page)
+    await page.route('**/continueChat', (route) => route.abort('connectionreset'))
+    await page.getByLabel('Type your answer').fill('Ada')
+    await page.keyboard.press('Enter')
+    await page.getByText('No connection').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/continueChat')
+    await bubble(page, 'Bye').waitFor()
+  },
+)
