@@ -66,5 +66,5 @@ async function visitOnce(): Promise<Seen> {
 }
 
 function round(value: number): string {
-  return String(Math.round(value * 1000) / 1000).replace(/(\.\d)\d*$/, '$1')
+  return value < 1 ? String(Math.round(value * 10_000) / 10_000) : value.toFixed(1)
 }
