@@ -1,1 +1,1 @@
-export { type Identified, type Path, valueAt } from '@colloquy/flow/operations'
+export { type Path, valueAt } from '@colloquy/flow/operations'

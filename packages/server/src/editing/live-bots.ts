@@ -1,7 +1,7 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
 import type { LiveEvent, LiveStream } from './live-stream.js'
 import { type Guest, People, type PresenceNews } from './presence.js'
-import { toldBatch } from './take-operations.js'
+import { toldBatch } from './told-batch.js'
 
 /** Somebody who follows a bot. */
 export interface Follower {

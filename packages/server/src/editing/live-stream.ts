@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Person } from './presence.js'
-import type { ToldBatch } from './take-operations.js'
+import type { ToldBatch } from './told-batch.js'
 
 /** What those who follow a bot are told. */
 export type LiveEvent =

@@ -1,13 +1,14 @@
 import { ApiError } from '@colloquy/api'
 import { type BatchOutcome, sanitizeGroups, sanitizeSettings, sanitizeVariables, takeBatch } from '@colloquy/flow'
 import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
-import type { BotChange, BotRow, OperationBatch } from '@colloquy/storage'
+import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import { credentialsOf } from '../bot-references.js'
 import type { Service } from '../service.js'
 import { laterThan } from '../update-bot.js'
 import { changeBetween, draftOf, kept } from './draft.js'
+import { type ToldBatch, toldBatch } from './told-batch.js'
 
 export interface BatchRequest {
   caller: Caller
@@ -24,13 +25,6 @@ export interface BatchAnswer {
   /** What leads from the revision of the client to this one; null when that is no longer known. */
   batches: ToldBatch[] | null
   refusals: (Omit<Refusal, 'path'> & { path: string[] })[]
-}
-
-export interface ToldBatch {
-  revision: number
-  id: string
-  userId: string | null
-  operations: (Operation & Record<string, unknown>)[]
 }
 
 /**
@@ -96,11 +90,6 @@ async function batchesSince(
   const rows = await service.storage.botOperations.list(botId, revision, mostTold)
   const batches = rows.filter((row) => row.revision <= current).flatMap((row) => toldBatch(row) ?? [])
   return batches.length === current - revision ? batches : null
-}
-
-/** A batch as it is told; undefined when its operations were not kept. */
-export function toldBatch({ revision, id, userId, operations }: OperationBatch): ToldBatch | undefined {
-  return operations === null ? undefined : { revision, id, userId, operations: JSON.parse(operations) }
 }
 
 /** What an update of the whole would be held to: credentials of the workspace only, and what its plan allows. */
