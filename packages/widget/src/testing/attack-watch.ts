@@ -1,8 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { type AttackString, forbiddenHost } from './attack-strings.js'
 
-export type AttackWatch = Awaited<ReturnType<typeof watchForAttacks>>
-
 /** Notices which attack strings got through in any frame of a context: by their call, or by a request to the forbidden host. */
 export async function watchForAttacks(context: BrowserContext) {
   const ran = new Set<number>()

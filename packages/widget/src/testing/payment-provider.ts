@@ -1,7 +1,5 @@
 import { createServer } from 'node:http'
 
-export type PaymentProvider = Awaited<ReturnType<typeof startPaymentProvider>>
-
 /**
  * Stands in for the payment provider: opens payments for the service, and has the script that draws a card field in the page and
  * asks it to take the money. It takes money for cards of the number 4242 and for payments that the service has opened.

@@ -10,4 +10,8 @@ export function jsx(type: string | ComponentType<object>, props: object, key?: s
   return createElement(type as ComponentType<object>, key === undefined ? props : { ...props, key })
 }
 
+/**
+ * What it calls where there are several children.
+ * @alias
+ */
 export const jsxs = jsx
