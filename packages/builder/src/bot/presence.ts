@@ -90,7 +90,7 @@ export function openPresence(
 }
 
 function placeOf(
-  { blockId, nodeIds }: View,
+  { blockId, nodeIds }: Chosen,
   { document }: Editing,
 ): { groupId: string | null; blockId: string | null } {
   if (blockId !== undefined) return { groupId: findBlock(document, blockId)?.group.id ?? null, blockId }
