@@ -10,7 +10,7 @@ const figures = JSON.parse(readFileSync(join(root, 'docs/trust.json'), 'utf8'))
 const trials = readFileSync(join(root, 'packages/server/src/testing/trust/trials.ts'), 'utf8')
 const both = ['sqlite', 'postgres']
 /** Each trial's id, and what it runs on. */
-const listed = [...trials.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: (.+),$/gms)].map(([, id, databases]) => ({
+const listed = [...trials.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: ([^\n]+),$/gms)].map(([, id, databases]) => ({
   id,
   databases: databases === 'both' ? both : both.filter((name) => databases.includes(`'${name}'`)),
 }))

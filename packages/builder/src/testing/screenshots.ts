@@ -76,8 +76,15 @@ const formsBotId = await service.make({
         },
         { id: 'picture', type: 'image', content: { url: `${service.url}/builder/none.png` } },
         { id: 'cards', type: 'cards', items: [{ id: 'c1', title: 'A card', paths: [{ id: 'p1', text: 'Choose' }] }] },
-        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' } },
+        { id: 'number', type: 'number input', options: { min: 1, variableId: 'v2' }, isMuted: true },
       ],
+    },
+    {
+      id: 'note',
+      title: 'Ask the office whether the pictures may be shown.',
+      graphCoordinates: { x: 20, y: 140 },
+      blocks: [],
+      note: { colour: 'yellow' },
     },
   ],
 })

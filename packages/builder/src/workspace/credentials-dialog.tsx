@@ -4,18 +4,18 @@ import { Dialog } from '../design/dialog.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
-import type { Kept } from './credentials.js'
 import {
   type CredentialsField,
   credentialsData,
   credentialsNames,
+  type KeptCredentials,
   variantsOfCredentials,
 } from './credentials-fields.js'
 
 interface CredentialsDialogProps {
   workspaceId: string
   /** Credentials to be renamed or filled in anew; undefined for new ones. */
-  kept: Kept | undefined
+  kept: KeptCredentials | undefined
   onSaved(): Promise<void>
   onClose(): void
 }

@@ -1,6 +1,10 @@
 import { type CredentialsType, credentialsKinds } from '@colloquy/flow'
 import * as z from 'zod'
 import type { JsonSchema } from '../inspector/json-schema.js'
+import type { Answer } from '../service/request.js'
+
+/** What is known of credentials once they are stored. */
+export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
 
 /** One thing to fill in. `path` says where it is in the data of the credentials. */
 export interface CredentialsField {

@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { type Answer, request } from '../service/request.js'
+import { request } from '../service/request.js'
 import { CredentialsDialog } from './credentials-dialog.js'
-import { credentialsNames } from './credentials-fields.js'
-import type { SectionProps } from './workspace-page.js'
+import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
+import type { SectionProps } from './section.js'
 import './workspace.css'
-
-export type Kept = Answer<'listCredentials'>['credentials'][number]
 
 /** What the workspace signs in to other services with. Secrets go in and are never shown. */
 export function Credentials({ workspace }: SectionProps) {
@@ -21,8 +19,8 @@ export function Credentials({ workspace }: SectionProps) {
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
     select: (answer) => answer.credentials,
   })
-  const [edited, setEdited] = useState<Kept | 'new'>()
-  const [deleted, setDeleted] = useState<Kept>()
+  const [edited, setEdited] = useState<KeptCredentials | 'new'>()
+  const [deleted, setDeleted] = useState<KeptCredentials>()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
   return (
     <>
@@ -77,7 +75,7 @@ export function Credentials({ workspace }: SectionProps) {
 }
 
 interface CredentialsRowProps {
-  kept: Kept
+  kept: KeptCredentials
   workspaceId: string
   onEdit(): void
   onDelete(): void
@@ -135,7 +133,7 @@ function CredentialsRow({ kept, workspaceId, onEdit, onDelete }: CredentialsRowP
 }
 
 interface DeleteCredentialsProps {
-  kept: Kept
+  kept: KeptCredentials
   workspaceId: string
   onDeleted(): Promise<void>
   onClose(): void

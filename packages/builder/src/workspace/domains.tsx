@@ -6,7 +6,7 @@ import { CopyButton } from '../design/copy-button.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
-import type { SectionProps } from './workspace-page.js'
+import type { SectionProps } from './section.js'
 
 type Verdict = Answer<'verifyCustomDomain'>
 

@@ -7,7 +7,7 @@ import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
-import type { SectionProps } from './workspace-page.js'
+import type { SectionProps } from './section.js'
 
 /** Name and icon, and the end of it all. */
 export function General({ workspace }: SectionProps) {

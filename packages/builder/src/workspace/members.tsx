@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
-import type { SectionProps } from './workspace-page.js'
+import type { SectionProps } from './section.js'
 
 const roles = [
   ['ADMIN', 'Admin'],

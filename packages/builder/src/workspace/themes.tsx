@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ThemeSample } from '../appearance/theme-sample.js'
 import { Confirm } from '../design/confirm.js'
 import { type Answer, request } from '../service/request.js'
-import type { SectionProps } from './workspace-page.js'
+import type { SectionProps } from './section.js'
 
 type Kept = Answer<'listThemeTemplates'>['themeTemplates'][number]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../design/dates.js'
 import { request } from '../service/request.js'
-import type { SectionProps } from './workspace-page.js'
+import type { SectionProps } from './section.js'
 
 /** What the workspace has used of this month and of the disk. */
 export function Usage({ workspace }: SectionProps) {

@@ -7,20 +7,14 @@ import { SectionPage } from '../app/section-page.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
-import { type Answer, request } from '../service/request.js'
+import { request } from '../service/request.js'
 import { Credentials } from './credentials.js'
 import { Domains } from './domains.js'
 import { General } from './general.js'
 import { Members } from './members.js'
+import type { SectionProps } from './section.js'
 import { Themes } from './themes.js'
 import { Usage } from './usage.js'
-
-export type Workspace = Answer<'getWorkspace'>['workspace']
-
-export interface SectionProps {
-  workspace: Workspace
-  user: User
-}
 
 interface Section {
   id: string

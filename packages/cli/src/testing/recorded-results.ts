@@ -5,6 +5,9 @@ export async function recordedResults(url: string): Promise<number> {
   const { workspaces } = (await read('/workspaces')) as { workspaces: { id: string; name: string }[] }
   const demo = workspaces.find(({ name }) => name === 'Demo')
   const { bots } = (await read(`/bots?workspaceId=${demo?.id}`)) as { bots: { id: string }[] }
-  const { results } = (await read(`/bots/${bots[0]?.id}/results?timeFilter=allTime`)) as { results: object[] }
-  return results.length
+  const lists = bots.map(async ({ id }) => {
+    const { results } = (await read(`/bots/${id}/results?timeFilter=allTime`)) as { results: object[] }
+    return results.length
+  })
+  return (await Promise.all(lists)).reduce((sum, count) => sum + count, 0)
 }

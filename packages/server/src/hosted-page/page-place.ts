@@ -39,6 +39,6 @@ export async function pagePlace(service: Service, request: FastifyRequest): Prom
 
 /** A bot at a custom domain; a slash at the end of the path makes no difference. */
 function botAt(service: Service, request: FastifyRequest, path: string): Promise<StartableBot | undefined> {
-  const domain = `${hostName(request.host)}${path}`.replace(/\/+$/, '')
+  const domain = `${hostName(request.host)}${path}`.replace(/\/$/, '')
   return service.storage.bots.findByCustomDomain(domain)
 }

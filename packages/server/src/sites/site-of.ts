@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.js'
 
 /**
@@ -19,7 +19,7 @@ export function siteOf(config: Addresses, host: string): Site {
     if (host === chats.host || (name === chats.hostname && name !== service.hostname)) return 'chats'
   }
   if (config.publicUrl === undefined || name === new URL(config.publicUrl).hostname) return 'service'
-  const isLocal = !name.includes('.') || isIP(name) !== 0
+  const isLocal = !name.includes('.') || ipaddr.isValid(name)
   return isLocal ? 'service' : 'domain'
 }
 

@@ -145,7 +145,7 @@ export const trials: readonly Trial[] = [
     promise: 'A hostile body, however large, deep, slow or broken, is refused as described, and harms nobody',
     unit: 'cases',
     isByChance: false,
-    databases: both,
+    databases: ['sqlite'],
     tries: { usual: 1 },
     run: runSuite(
       'packages/server/src/bodies.test.ts',
