@@ -5,7 +5,6 @@ import { newId } from '../document/new-id.js'
 import { followBot } from '../service/follow-bot.js'
 import { request } from '../service/request.js'
 import type { Saving } from './saving.js'
-import type { View } from './studio.js'
 
 /** Somebody on another page of this bot. */
 export interface Person {
@@ -28,11 +27,22 @@ export interface Presence {
   close(): void
 }
 
+/** What is chosen, by which others see where one is. */
+interface Chosen {
+  blockId: string | undefined
+  nodeIds: ReadonlySet<string>
+}
+
 /** Milliseconds; who walks through many groups is told of at each stop. */
 const pause = 300
 
 /** Hears what others do with a bot, and tells them where one is. */
-export function openPresence(botId: string, editing: Editing, saving: Saving, view: Store<View>): Presence {
+export function openPresence(
+  botId: string,
+  editing: Editing,
+  saving: Saving,
+  view: Pick<Store<Chosen>, 'get' | 'subscribe'>,
+): Presence {
   const client = newId()
   const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
   const see = (seen: readonly Person[]) =>
@@ -80,7 +90,7 @@ export function openPresence(botId: string, editing: Editing, saving: Saving, vi
 }
 
 function placeOf(
-  { blockId, nodeIds }: View,
+  { blockId, nodeIds }: Chosen,
   { document }: Editing,
 ): { groupId: string | null; blockId: string | null } {
   if (blockId !== undefined) return { groupId: findBlock(document, blockId)?.group.id ?? null, blockId }
