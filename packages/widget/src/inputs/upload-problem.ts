@@ -9,7 +9,7 @@ export function uploadProblem(error: unknown, file: string, words: Words, settin
   const code = error instanceof UploadRefused ? error.code : undefined
   if (code === 'file_type_not_allowed') return filled(words.wrongType, { file })
   // The service names its limit in its sentence.
-  const limit = /[\d.]+(?= MB)/.exec((error as Error).message)?.[0]
+  const limit = /\b(\d{1,6}(?:\.\d{1,3})?) MB/.exec((error as Error).message)?.[1]
   if (code === 'file_size_not_allowed' && limit) {
     const sentence = texts?.fileUploadSizeError || words.tooLarge
     // Authors' sentences name the file and the limit in double brackets, ours in braces.
