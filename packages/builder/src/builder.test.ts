@@ -120,7 +120,7 @@ describe('a bot', () => {
       await page.locator('.group-title', { hasText: group }).click()
       await page.getByLabel('Title', { exact: true }).fill(title)
     }
-    await Promise.all([rename(one, 'Welcome', 'From one'), rename(other, 'Large team', 'From the other')])
+    await Promise.all([rename(one, 'Welcome', 'From one'), rename(other, 'What they need', 'From the other')])
     await Promise.all([isSaved(one), isSaved(other)])
     await expect
       .poll(() => titles(botId), { timeout: 10_000 })
