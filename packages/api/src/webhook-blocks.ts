@@ -49,6 +49,7 @@ export const webhookBlockEndpoints = {
         .optional()
         .meta({ description: 'The values that variables have, by their ids' }),
     }),
+    isReadOnly: true,
     bodyLimit: 'chat',
     response: z.object({
       request: z

@@ -1,5 +1,5 @@
 import { lintFlow, type Problem } from '@colloquy/flow'
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 
 /** Problems of a flow, errors first. What lies outside the flow is not checked here. */
 export const lint = ({ events, groups, edges, variables }: BotDocument): readonly Problem[] =>

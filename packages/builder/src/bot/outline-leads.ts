@@ -1,5 +1,5 @@
 import type { Edge, Group } from '@colloquy/flow'
-import { exitKey } from '../document/exits.js'
+import { exitKey } from '@colloquy/flow/operations'
 
 /** Where each exit leads, by its key: the title of a group. */
 export type Leads = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 
 /**
  * The edge under a point of the screen that a group which is being dragged can be put into: one that neither begins nor ends at

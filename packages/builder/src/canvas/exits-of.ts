@@ -1,6 +1,5 @@
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { type BotDocument, findBlock } from '../document/bot-document.js'
-import { type Exit, exitKey } from '../document/exits.js'
+import { exitKey, findBlock, type BotDocument, type Exit } from '@colloquy/flow/operations'
 import { eventLooks } from './event-node.js'
 import { layoutOf, type Row } from './layout.js'
 import { rowWords } from './row-words.js'

@@ -1,4 +1,4 @@
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 import { layoutOf, sizes } from './layout.js'
 
 const gap = { x: 120, y: 48 }

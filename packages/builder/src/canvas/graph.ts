@@ -1,7 +1,6 @@
 import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
-import type { BotDocument } from '../document/bot-document.js'
-import { type Exit, exitKey } from '../document/exits.js'
+import { exitKey, type BotDocument, type Exit } from '@colloquy/flow/operations'
 import { isNote } from '../document/is-note.js'
 import { layoutOf, noteSize, sizes } from './layout.js'
 

@@ -1,7 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import { plainText } from '../catalogue/summary.js'
-import { type Item, itemsOf } from '../document/bot-document.js'
-import type { Exit } from '../document/exits.js'
+import { itemsOf, type Exit, type Item } from '@colloquy/flow/operations'
 
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
 export const sizes = {

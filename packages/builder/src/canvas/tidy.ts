@@ -1,4 +1,4 @@
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 import { isNote } from '../document/is-note.js'
 import { layoutOf, sizes } from './layout.js'
 

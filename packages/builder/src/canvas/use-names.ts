@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import type { Names } from '../catalogue/summary.js'
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 
 /** Names of what blocks refer to; the same object until a variable changes. */
 export function useNames(): Names {

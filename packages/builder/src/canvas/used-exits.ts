@@ -1,5 +1,5 @@
 import type { Edge } from '@colloquy/flow'
-import { exitKey } from '../document/exits.js'
+import { exitKey } from '@colloquy/flow/operations'
 
 const known = new WeakMap<readonly Edge[], ReadonlySet<string>>()
 

@@ -1,5 +1,5 @@
 import type { Block, Variable } from '@colloquy/flow'
-import type { Item } from '../document/bot-document.js'
+import type { Item } from '@colloquy/flow/operations'
 
 /** Names of what blocks refer to. */
 export interface Names {

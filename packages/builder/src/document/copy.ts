@@ -1,5 +1,5 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
-import { type BotDocument, itemsOf } from './bot-document.js'
+import { itemsOf, type BotDocument } from '@colloquy/flow/operations'
 
 /** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {

@@ -1,5 +1,4 @@
-import type { BotDocument } from '@colloquy/flow/operations'
-import { documentOf } from '@colloquy/flow/operations'
+import { documentOf, type BotDocument } from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningService, runService } from '../testing/running-service.js'

@@ -4,7 +4,7 @@ import { createEditor, type Descendant, Editor, Element, Range, Transforms } fro
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
 import { useStudio } from '../bot/studio.js'
-import { equal } from '../document/equal.js'
+import { equal } from '@colloquy/flow/operations'
 import { VariableMenu } from './fields/text-field.js'
 
 type Mark = 'bold' | 'italic' | 'underline'

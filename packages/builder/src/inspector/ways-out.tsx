@@ -3,7 +3,7 @@ import { ArrowRight, X } from 'lucide-react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { openTargetPicker } from '../canvas/target-picker.js'
 import { disconnect } from '../document/commands/disconnect.js'
-import { type Exit, exitKey } from '../document/exits.js'
+import { exitKey, type Exit } from '@colloquy/flow/operations'
 
 interface WaysOutProps {
   ways: readonly { exit: Exit; name: string }[]

@@ -1,10 +1,7 @@
 import type { Block, Group } from '@colloquy/flow'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
-import { type Item, itemsOf } from '../document/bot-document.js'
-import { diff } from '../document/diff.js'
-import { equal } from '../document/equal.js'
-import { exitKey } from '../document/exits.js'
+import { diff, equal, exitKey, itemsOf, type Item } from '@colloquy/flow/operations'
 import { labelOf } from '../inspector/words.js'
 import type { Content } from './content.js'
 

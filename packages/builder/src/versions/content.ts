@@ -1,4 +1,4 @@
-import type { BotDocument } from '../document/bot-document.js'
+import type { BotDocument } from '@colloquy/flow/operations'
 
 /** What a release holds, and what a draft is compared by. */
 export type Content = Pick<BotDocument, 'events' | 'groups' | 'edges' | 'variables' | 'theme' | 'settings'>

@@ -1,5 +1,4 @@
-import { type Identified, valueAt } from '@colloquy/flow/operations'
-import { diff } from '../document/diff.js'
+import { diff, type Identified, valueAt } from '@colloquy/flow/operations'
 import type { Command } from '../document/draft.js'
 import { type Content, contentKeys, contentOf } from './content.js'
 

@@ -13,6 +13,20 @@ type Addresses = Pick<Config, 'publicUrl' | 'chatUrl'>
 
 /** `host` is the header, a port included. Without a public address any host is the service's. */
 export function siteOf(config: Addresses, host: string): Site {
+  if (config.publicUrl === undefined) return 'service'
+  const key = `${config.publicUrl} ${config.chatUrl} ${host}`
+  const known = knownSites.get(key)
+  if (known) return known
+  const site = siteNamed(config, host)
+  if (knownSites.size >= 1000) knownSites.clear()
+  knownSites.set(key, site)
+  return site
+}
+
+/** Each request asks twice, and few hosts are asked for. */
+const knownSites = new Map<string, Site>()
+
+function siteNamed(config: Addresses, host: string): Site {
   const name = hostName(host)
   if (hasOwnOrigin(config)) {
     const [chats, service] = [new URL(config.chatUrl), new URL(config.publicUrl)]

@@ -1,4 +1,4 @@
-import { findBlock, type Item } from '../bot-document.js'
+import { findBlock, type Item } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 
 /** Puts an item into a block, at an index or at its end. */

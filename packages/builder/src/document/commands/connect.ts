@@ -1,7 +1,6 @@
 import type { Edge } from '@colloquy/flow'
 import type { Command } from '../draft.js'
-import { type Exit, exitPath } from '../exits.js'
-import { valueAt } from '../path.js'
+import { exitPath, type Exit, valueAt } from '@colloquy/flow/operations'
 import { removeEdge } from './disconnect.js'
 
 /** Draws an edge from an exit to a group, or to a block of it; the edge that left by this exit goes. */

@@ -1,6 +1,5 @@
-import { findBlock } from '../bot-document.js'
+import { edgesFrom, findBlock } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import { edgesFrom } from '../exits.js'
 import { deleteNodes } from './delete-nodes.js'
 import { removeEdge } from './disconnect.js'
 

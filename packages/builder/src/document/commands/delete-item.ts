@@ -1,6 +1,5 @@
-import { findBlock } from '../bot-document.js'
+import { edgesFrom, findBlock } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import { edgesFrom } from '../exits.js'
 import { removeEdge } from './disconnect.js'
 
 /** Deletes an item with the edges that leave by it. */

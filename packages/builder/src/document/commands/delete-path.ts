@@ -1,6 +1,5 @@
-import { findBlock, itemsOf } from '../bot-document.js'
+import { edgesFrom, findBlock, itemsOf } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import { edgesFrom } from '../exits.js'
 import { removeEdge } from './disconnect.js'
 
 /** Deletes a button of a card with the edge that leaves by it. */

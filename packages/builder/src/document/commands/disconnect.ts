@@ -1,6 +1,5 @@
 import type { Command, Draft } from '../draft.js'
-import { exitPath } from '../exits.js'
-import { valueAt } from '../path.js'
+import { exitPath, valueAt } from '@colloquy/flow/operations'
 
 /** Removes edges, and their ids from where they begin. */
 export const disconnect =

@@ -1,4 +1,4 @@
-import { findBlock } from '../bot-document.js'
+import { findBlock } from '@colloquy/flow/operations'
 import { copyBlock } from '../copy.js'
 import type { Command } from '../draft.js'
 

@@ -1,4 +1,4 @@
-import { findBlock } from '../bot-document.js'
+import { findBlock } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 import { deleteNodes } from './delete-nodes.js'
 import { removeEdge } from './disconnect.js'

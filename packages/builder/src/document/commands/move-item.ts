@@ -1,4 +1,4 @@
-import { findBlock } from '../bot-document.js'
+import { findBlock } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 
 /** Moves an item within its block; its edge goes with it. */

@@ -1,4 +1,4 @@
-import { diff } from '../diff.js'
+import { diff } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 
 /** Renames a variable, in every text that names it too; a name that is taken or empty changes nothing. */

@@ -1,6 +1,5 @@
-import { findBlock } from '../bot-document.js'
+import { findBlock, type Path } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import type { Path } from '../path.js'
 
 /** Puts a value at a path inside a block, such as `['options', 'labels', 'button']`. */
 export const updateBlock =

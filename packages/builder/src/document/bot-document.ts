@@ -1,1 +1,0 @@
-export { type BotDocument, documentOf, findBlock, type Item, itemsOf } from '@colloquy/flow/operations'

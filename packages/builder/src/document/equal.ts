@@ -1,1 +1,0 @@
-export { equal } from '@colloquy/flow/operations'

@@ -1,1 +1,0 @@
-export { type Exit, edgesFrom, exitKey, exitPath } from '@colloquy/flow/operations'

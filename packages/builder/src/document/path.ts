@@ -1,1 +1,0 @@
-export { type Path, valueAt } from '@colloquy/flow/operations'
