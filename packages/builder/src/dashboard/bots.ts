@@ -12,7 +12,7 @@ export async function importFile(
 ): Promise<{ bot: Bot; warnings: Warnings }> {
   const given = readBot(await file.text(), file.name)
   const bot = { ...given, folderId: folderId ?? null }
-  const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot })
+  const answer = await request<'importBot'>('POST', 'bots/import', { workspaceId, bot, enableSafetyFlags: true })
   return { bot: answer.bot, warnings: answer.warnings ?? [] }
 }
 

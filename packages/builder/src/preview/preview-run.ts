@@ -33,8 +33,15 @@ interface WidgetWindow {
   Colloquy?: { initStandard(options: object): HTMLElement }
 }
 
-/** Puts the widget into the frame, which shows `/preview`, and has it run a draft under a session id of its own. */
-export function startRun(frame: HTMLIFrameElement, botId: string, startFrom: StartFrom | undefined): PreviewRun {
+/**
+ * Puts the widget into the frame, which shows `/preview`, and has it run a draft under a session id of its own. Scripts run in a frame
+ * that has no origin, or not at all.
+ */
+export function startRun(
+  frame: HTMLIFrameElement,
+  botId: string,
+  { startFrom, scripts }: { startFrom: StartFrom | undefined; scripts: 'frame' | 'off' },
+): PreviewRun {
   const state = createStore<RunState>({ steps: 0, inputId: undefined, isEnded: false, logs: [] })
   const sessionId = newId()
   const widget = (frame.contentWindow as (Window & WidgetWindow) | null)?.Colloquy
@@ -47,7 +54,7 @@ export function startRun(frame: HTMLIFrameElement, botId: string, startFrom: Sta
     sessionId,
     startFrom,
     headers: credentialHeaders('POST'),
-    scripts: 'frame',
+    scripts,
     onInit: () => happen({}),
     onNewInputBlock: ({ id }: { id: string }) => happen({ inputId: id, isEnded: false }),
     onAnswer: () => happen({ inputId: undefined }),

@@ -96,3 +96,33 @@ it('runs the draft in the widget, follows edits, and takes other values for vari
   expect(page.elsewhere).toEqual([])
   await page.context().close()
 })
+
+it('runs scripts that came with a file only when it is told to', async () => {
+  const flow = {
+    ...asking,
+    edges: [asking.edges[0]],
+    groups: [
+      group('First', 300, [
+        {
+          id: 's1',
+          type: 'Set variable',
+          options: { variableId: 'v1', expressionToEvaluate: '20 + 22', isExecutedOnClient: true },
+        },
+        words('t1', 'It is {{Name}}.'),
+        ask('a1', 'v2'),
+      ]),
+    ],
+  }
+  const bot = { version: '6', theme: {}, settings: {}, ...flow }
+  const body = { workspaceId: service.workspaceId, bot, enableSafetyFlags: true }
+  const made = await service.call('POST', 'bots/import', body)
+  const page = await openSignedIn(browser, service, `/bots/${made.bot.id}`)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByText('They are switched off').waitFor()
+  await chatOf(page).getByText('It is').waitFor()
+  expect(await chatOf(page).getByText('It is 42.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Run them' }).click()
+  await chatOf(page).getByText('It is 42.').waitFor()
+  expect(await page.getByText('They are switched off').count()).toBe(0)
+  await page.context().close()
+})

@@ -7,12 +7,14 @@ import { say } from '../design/toasts.js'
 import { findBlock, type BotDocument } from '@colloquy/flow/operations'
 import { LogList } from './log-list.js'
 import { type PreviewRun, type StartFrom, startRun } from './preview-run.js'
+import { agree, asksForConsent } from './script-consent.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
 /** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
   const { bot, saving, view } = useStudio()
+  const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
@@ -26,7 +28,7 @@ export default function Preview() {
     void saving.flush().then(() => {
       if (isGone) return
       try {
-        current = startRun(frame.current!, bot.id, startFrom)
+        current = startRun(frame.current!, bot.id, { startFrom, scripts: isAsking ? 'off' : 'frame' })
         setRun(current)
       } catch (error) {
         say(error instanceof Error ? error.message : String(error))
@@ -38,7 +40,7 @@ export default function Preview() {
       setRun(undefined)
       view.set({ runningBlockId: undefined })
     }
-  }, [bot.id, saving, view, startFrom, round, isLoaded])
+  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
   return (
     <>
       <div className="preview-bar">
@@ -60,6 +62,21 @@ export default function Preview() {
           <X size={15} />
         </button>
       </div>
+      {isAsking && (
+        <div className="notice warning preview-note">
+          <span className="grow">This bot came from a file, and its scripts would run in your browser. They are switched off.</span>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              agree(bot.id)
+              setRound(round + 1)
+            }}
+          >
+            Run them
+          </button>
+        </div>
+      )}
       <iframe
         ref={frame}
         className="preview-frame"
