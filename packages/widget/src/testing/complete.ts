@@ -159,6 +159,38 @@ export function byBrokenNetwork(unsent: number, unanswered: number): How {
   }
 }
 
+/** In a browser that runs no scripts: each input is a form, and each answer a page. */
+export const withoutScripts: How = {
+  options: { javaScriptEnabled: false },
+  async answer(page, step) {
+    const send = () => page.locator('.composer button[type=submit]:visible').click()
+    switch (step.kind) {
+      case 'text':
+        await page.getByLabel(step.label).fill(step.text)
+        return send()
+      case 'date':
+        await page.getByLabel('Date').fill(step.date)
+        return send()
+      case 'time':
+        await page.getByLabel('Time').fill(step.time)
+        return send()
+      case 'press':
+        return button(page, step.name).click()
+      case 'tick':
+        for (const name of step.names) await page.locator('.option', { hasText: name }).click()
+        return button(page, step.send).click()
+      case 'rate':
+        // The radio itself is drawn over.
+        await page.getByRole('radio', { name: `${step.value} of ${step.of}` }).click({ force: true })
+        return send()
+      case 'files':
+        await page.locator('input[type=file]').setInputFiles(step.names.map(exampleFile))
+        return button(page, step.send).click()
+    }
+  },
+  ended: (page, text) => page.locator('.bubble:visible', { hasText: text }).waitFor(),
+}
+
 /** The service takes the reply; then the network goes, and its answer with it. */
 const losing = (context: BrowserContext) => async (route: Route) => {
   await route.fetch()
