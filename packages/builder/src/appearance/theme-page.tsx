@@ -1,7 +1,7 @@
 import type { Theme } from '@colloquy/flow'
+import type { Path } from '@colloquy/flow/operations'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
-import type { Path } from '@colloquy/flow/operations'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { TextField } from '../inspector/fields/text-field.js'
 import { themeJsonSchema } from '../inspector/option-schemas.js'

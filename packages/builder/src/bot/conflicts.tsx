@@ -1,6 +1,6 @@
+import { valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { Conflict } from '../document/conflict.js'
-import { valueAt } from '@colloquy/flow/operations'
 import { useDocument, useEditingState, useStudio } from './studio.js'
 
 /** Places that somebody else changed first: both versions, and the choice between them. */

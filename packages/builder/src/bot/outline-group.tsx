@@ -1,11 +1,11 @@
 import type { Block, Group } from '@colloquy/flow'
+import { exitKey } from '@colloquy/flow/operations'
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout.js'
 import { rowWords } from '../canvas/row-words.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
-import { exitKey } from '@colloquy/flow/operations'
 import type { Leads } from './outline-leads.js'
 import { useView } from './studio.js'
 

@@ -1,5 +1,5 @@
-import { createStore, type Store } from '../design/store.js'
 import { findBlock } from '@colloquy/flow/operations'
+import { createStore, type Store } from '../design/store.js'
 import type { Editing, Landed } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import { followBot } from '../service/follow-bot.js'

@@ -1,6 +1,6 @@
 import type { Problem } from '@colloquy/flow'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { findBlock } from '@colloquy/flow/operations'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { quickFixOf } from './quick-fixes.js'
 import { useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'

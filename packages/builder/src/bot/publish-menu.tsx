@@ -1,3 +1,4 @@
+import { diff } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ChevronDown,
@@ -13,7 +14,6 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say, sayError } from '../design/toasts.js'
-import { diff } from '@colloquy/flow/operations'
 import { request } from '../service/request.js'
 import { PublishWarning } from './publish-warning.js'
 import { useDocument, useStudio } from './studio.js'

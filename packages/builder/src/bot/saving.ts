@@ -1,6 +1,6 @@
+import { documentOf } from '@colloquy/flow/operations'
 import type { Bot } from '../dashboard/bots.js'
 import { createStore } from '../design/store.js'
-import { documentOf } from '@colloquy/flow/operations'
 import type { Editing, Landed } from '../document/editing.js'
 import { type Batch, countPending } from '../document/pending.js'
 import { request, ServiceError } from '../service/request.js'

@@ -1,7 +1,7 @@
+import { type BotDocument, documentOf } from '@colloquy/flow/operations'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
-import { documentOf, type BotDocument } from '@colloquy/flow/operations'
 import { Editing, type EditingState } from '../document/editing.js'
 import type { StartFrom } from '../preview/preview-run.js'
 import { request } from '../service/request.js'

@@ -1,7 +1,7 @@
 import type { Problem } from '@colloquy/flow'
+import type { BotDocument } from '@colloquy/flow/operations'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../design/store.js'
-import type { BotDocument } from '@colloquy/flow/operations'
 import { useDocument } from './studio.js'
 
 const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({

@@ -1,6 +1,6 @@
+import { findBlock, type Path } from '@colloquy/flow/operations'
 import type { Studio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
-import { findBlock, type Path } from '@colloquy/flow/operations'
 import { addNote } from '../document/commands/add-note.js'
 import { deleteBlock } from '../document/commands/delete-block.js'
 import { deleteNodes } from '../document/commands/delete-nodes.js'

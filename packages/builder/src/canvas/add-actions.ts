@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
+import { findBlock } from '@colloquy/flow/operations'
 import type { Studio } from '../bot/studio.js'
 import { newBlock } from '../catalogue/new-block.js'
-import { findBlock } from '@colloquy/flow/operations'
 import { addBlock } from '../document/commands/add-block.js'
 import { addGroup } from '../document/commands/add-group.js'
 import { connect } from '../document/commands/connect.js'

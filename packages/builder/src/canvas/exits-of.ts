@@ -1,5 +1,5 @@
+import { type BotDocument, type Exit, exitKey, findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { exitKey, findBlock, type BotDocument, type Exit } from '@colloquy/flow/operations'
 import { eventLooks } from './event-node.js'
 import { layoutOf, type Row } from './layout.js'
 import { rowWords } from './row-words.js'

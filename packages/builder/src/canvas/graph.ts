@@ -1,6 +1,6 @@
 import type { Edge, FlowEvent, Group } from '@colloquy/flow'
+import { type BotDocument, type Exit, exitKey } from '@colloquy/flow/operations'
 import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
-import { exitKey, type BotDocument, type Exit } from '@colloquy/flow/operations'
 import { isNote } from '../document/is-note.js'
 import { layoutOf, noteSize, sizes } from './layout.js'
 

@@ -1,6 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
+import { type Exit, type Item, itemsOf } from '@colloquy/flow/operations'
 import { plainText } from '../catalogue/summary.js'
-import { itemsOf, type Exit, type Item } from '@colloquy/flow/operations'
 
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
 export const sizes = {

@@ -1,5 +1,5 @@
-import { createStore } from '../design/store.js'
 import type { Exit } from '@colloquy/flow/operations'
+import { createStore } from '../design/store.js'
 
 /** Where a new block goes: into a group, or into a new group of its own, to which an exit or an edge may lead. */
 export type PickerPlace =

@@ -1,6 +1,6 @@
+import { findBlock } from '@colloquy/flow/operations'
 import { useEffect } from 'react'
 import { type Studio, useStudio } from '../bot/studio.js'
-import { findBlock } from '@colloquy/flow/operations'
 
 /** The address of a group, an event or a block within the page of its bot: `#/group-id`, and `#/group-id/block-id`. */
 export function addressOf({ editing, view }: Studio): string {

@@ -1,6 +1,6 @@
 import type { BotCreate, ComparisonOperator, Theme } from '@colloquy/flow'
-import { tidy } from '../canvas/tidy.js'
 import type { BotDocument } from '@colloquy/flow/operations'
+import { tidy } from '../canvas/tidy.js'
 
 /** A finished conversation to begin with. */
 export interface Template {

@@ -1,8 +1,8 @@
 import type { Block, Theme } from '@colloquy/flow'
+import { itemsOf } from '@colloquy/flow/operations'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
 import { plainText } from '../catalogue/summary.js'
 import type { Template } from '../catalogue/templates.js'
-import { itemsOf } from '@colloquy/flow/operations'
 import './template-picture.css'
 
 /** What a visitor sees first, in the looks of the template: drawn from the template itself. */

@@ -1,5 +1,5 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
-import { itemsOf, type BotDocument } from '@colloquy/flow/operations'
+import { type BotDocument, itemsOf } from '@colloquy/flow/operations'
 
 /** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {

@@ -1,4 +1,14 @@
-import { applyOperation, elementPath, equal, placeFor, type BotDocument, type Identified, type Operation, type Path, valueAt } from '@colloquy/flow/operations'
+import {
+  applyOperation,
+  type BotDocument,
+  elementPath,
+  equal,
+  type Identified,
+  type Operation,
+  type Path,
+  placeFor,
+  valueAt,
+} from '@colloquy/flow/operations'
 
 /** A document in the hands of a command: every change is applied at once and written down as an operation. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import { documentOf, type BotDocument } from '@colloquy/flow/operations'
+import { type BotDocument, documentOf } from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningService, runService } from '../testing/running-service.js'

@@ -1,5 +1,15 @@
 import { flowSchema } from '@colloquy/flow'
-import { applyOperations, diff, exitPath, findBlock, invertOperations, itemsOf, mergeOperations, type BotDocument, valueAt } from '@colloquy/flow/operations'
+import {
+  applyOperations,
+  type BotDocument,
+  diff,
+  exitPath,
+  findBlock,
+  invertOperations,
+  itemsOf,
+  mergeOperations,
+  valueAt,
+} from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addBlock } from './commands/add-block.js'

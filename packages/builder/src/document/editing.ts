@@ -1,4 +1,16 @@
-import { applyOperations, diff, elementPath, equal, invertOperations, mergeOperations, relocate, type BotDocument, type Operation, type Refusal, valueAt } from '@colloquy/flow/operations'
+import {
+  applyOperations,
+  type BotDocument,
+  diff,
+  elementPath,
+  equal,
+  invertOperations,
+  mergeOperations,
+  type Operation,
+  type Refusal,
+  relocate,
+  valueAt,
+} from '@colloquy/flow/operations'
 import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
 import { newId } from './new-id.js'

@@ -1,6 +1,6 @@
+import type { Item } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
-import type { Item } from '@colloquy/flow/operations'
 import { deletePath } from '../document/commands/delete-path.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'

@@ -1,7 +1,7 @@
 import type { Block, Condition } from '@colloquy/flow'
+import { itemsOf } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
-import { itemsOf } from '@colloquy/flow/operations'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'

@@ -1,5 +1,5 @@
-import { newId } from '../document/new-id.js'
 import type { Path } from '@colloquy/flow/operations'
+import { newId } from '../document/new-id.js'
 import { CodeField } from './fields/code-field.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'

@@ -1,7 +1,7 @@
 import type { Block } from '@colloquy/flow'
+import { type Item, itemsOf } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
-import { itemsOf, type Item } from '@colloquy/flow/operations'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { moveItem } from '../document/commands/move-item.js'

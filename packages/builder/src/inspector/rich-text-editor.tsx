@@ -1,10 +1,10 @@
+import { equal } from '@colloquy/flow/operations'
 import { Bold, Italic, Link2, Underline } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
 import { useStudio } from '../bot/studio.js'
-import { equal } from '@colloquy/flow/operations'
 import { VariableMenu } from './fields/text-field.js'
 
 type Mark = 'bold' | 'italic' | 'underline'

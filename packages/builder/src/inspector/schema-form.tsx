@@ -1,7 +1,7 @@
+import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Defaults } from '../catalogue/option-defaults.js'
 import { newId } from '../document/new-id.js'
-import type { Path } from '@colloquy/flow/operations'
 import { CodeField } from './fields/code-field.js'
 import { MediaField, type MediaKind } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'

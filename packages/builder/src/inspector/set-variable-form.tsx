@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import type { Path } from '@colloquy/flow/operations'
+import { useId } from 'react'
 import { CodeField } from './fields/code-field.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'

@@ -1,9 +1,9 @@
 import type { Edge } from '@colloquy/flow'
+import { type Exit, exitKey } from '@colloquy/flow/operations'
 import { ArrowRight, X } from 'lucide-react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { openTargetPicker } from '../canvas/target-picker.js'
 import { disconnect } from '../document/commands/disconnect.js'
-import { exitKey, type Exit } from '@colloquy/flow/operations'
 
 interface WaysOutProps {
   ways: readonly { exit: Exit; name: string }[]

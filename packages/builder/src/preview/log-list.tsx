@@ -1,6 +1,6 @@
+import { findBlock } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { findBlock } from '@colloquy/flow/operations'
 import type { LogLine } from './preview-run.js'
 
 /** What blocks have logged, oldest first; a line leads to its block. */

@@ -1,10 +1,10 @@
+import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { CornerDownRight, RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { useStore } from '../design/store.js'
 import { say } from '../design/toasts.js'
-import { findBlock, type BotDocument } from '@colloquy/flow/operations'
 import { LogList } from './log-list.js'
 import { type PreviewRun, type StartFrom, startRun } from './preview-run.js'
 import { agree, asksForConsent } from './script-consent.js'
@@ -64,7 +64,9 @@ export default function Preview() {
       </div>
       {isAsking && (
         <div className="notice warning preview-note">
-          <span className="grow">This bot came from a file, and its scripts would run in your browser. They are switched off.</span>
+          <span className="grow">
+            This bot came from a file, and its scripts would run in your browser. They are switched off.
+          </span>
           <button
             type="button"
             className="button small"

@@ -3,7 +3,9 @@ import type { BotDocument } from '@colloquy/flow/operations'
 /** Whether scripts that a file brought along would run in this browser, and nobody has agreed to that yet. */
 export function asksForConsent(botId: string, { groups }: BotDocument): boolean {
   const isMarked = groups.some(({ blocks }) =>
-    blocks.some((block) => 'options' in block && (block.options as { isUnsafe?: boolean } | undefined)?.isUnsafe === true),
+    blocks.some(
+      (block) => 'options' in block && (block.options as { isUnsafe?: boolean } | undefined)?.isUnsafe === true,
+    ),
   )
   return isMarked && localStorage.getItem(keyOf(botId)) === null
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import type { BotDocument } from '@colloquy/flow/operations'
+import { describe, expect, it } from 'vitest'
 import { perform } from '../document/draft.js'
 import { compare } from './compare.js'
 import { type Content, contentOf } from './content.js'

@@ -1,7 +1,7 @@
 import type { Block, Group } from '@colloquy/flow'
+import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
-import { diff, equal, exitKey, itemsOf, type Item } from '@colloquy/flow/operations'
 import { labelOf } from '../inspector/words.js'
 import type { Content } from './content.js'
 

@@ -1,6 +1,6 @@
 import type { Edge } from '@colloquy/flow'
+import { type Exit, exitPath, valueAt } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
-import { exitPath, type Exit, valueAt } from '@colloquy/flow/operations'
 import { removeEdge } from './disconnect.js'
 
 /** Draws an edge from an exit to a group, or to a block of it; the edge that left by this exit goes. */

@@ -1,5 +1,5 @@
-import type { Command, Draft } from '../draft.js'
 import { exitPath, valueAt } from '@colloquy/flow/operations'
+import type { Command, Draft } from '../draft.js'
 
 /** Removes edges, and their ids from where they begin. */
 export const disconnect =

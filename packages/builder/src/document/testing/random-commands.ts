@@ -1,5 +1,5 @@
 import { type Flow, flowSchema } from '@colloquy/flow'
-import { findBlock, itemsOf, type BotDocument } from '@colloquy/flow/operations'
+import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
 import fc from 'fast-check'
 import { addBlock } from '../commands/add-block.js'
 import { addEvent } from '../commands/add-event.js'
