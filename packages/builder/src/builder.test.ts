@@ -1,22 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
-import { findBarriers, launchBrowser, openSignedIn } from './testing/browser.js'
-import { type RunningService, runService } from './testing/running-service.js'
+import { findBarriers, openSignedIn } from './testing/browser.js'
+import { visiting } from './testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
+const tests = visiting()
 
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
-
-const signedIn = (path = '/', options = {}) => openSignedIn(browser, service, path, options)
+const signedIn = (path = '/', options = {}) => openSignedIn(tests.browser, tests.service, path, options)
 
 const middle = async (locator: Locator) => {
   const box = (await locator.boundingBox())!
@@ -96,10 +86,10 @@ describe('a bot', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
     const botId = new URL(page.url()).pathname.split('/')[2]!
-    const { bot } = await service.call('GET', `bots/${botId}`)
-    const chat = await service.call('POST', `bots/${bot.publicId}/startChat`, {})
-    await service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'Yes' })
-    await service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'grace@example.com' })
+    const { bot } = await tests.service.call('GET', `bots/${botId}`)
+    const chat = await tests.service.call('POST', `bots/${bot.publicId}/startChat`, {})
+    await tests.service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'Yes' })
+    await tests.service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'grace@example.com' })
 
     await page.getByRole('link', { name: 'Results' }).click()
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor()
@@ -111,11 +101,11 @@ describe('a bot', () => {
   })
 
   it('keeps the edits that two tabs made at the same time, and each takes back its own', async () => {
-    const botId = await service.make(templates[0]!.bot)
+    const botId = await tests.service.make(templates[0]!.bot)
     const one = await signedIn(`/bots/${botId}`)
     const other = await one.context().newPage()
     other.setDefaultTimeout(25_000)
-    await other.goto(`${service.url}/bots/${botId}#token=${service.token}`)
+    await other.goto(`${tests.service.url}/bots/${botId}#token=${tests.service.token}`)
     const rename = async (page: Page, group: string, title: string) => {
       await page.locator('.group-title', { hasText: group }).click()
       await page.getByLabel('Title', { exact: true }).fill(title)
@@ -134,7 +124,7 @@ describe('a bot', () => {
   })
 
   it('keeps edits on the device while the service is away, and brings them in after a reload', async () => {
-    const botId = await service.make(templates[2]!.bot)
+    const botId = await tests.service.make(templates[2]!.bot)
     const page = await signedIn(`/bots/${botId}`)
     await page.locator('.group').first().waitFor()
     await page.route('**/api/v1/bots/*/operations', (route) => route.abort())
@@ -171,7 +161,7 @@ describe('every page', () => {
   it.each(['', '/theme', '/settings', '/share', '/results'])(
     'of a bot has no barrier that axe finds, light or dark, and breaks no policy: "%s"',
     async (path) => {
-      expect(await barriersOf(`/bots/${await service.make(templates[0]!.bot)}${path}`)).toEqual([])
+      expect(await barriersOf(`/bots/${await tests.service.make(templates[0]!.bot)}${path}`)).toEqual([])
     },
   )
 
@@ -180,21 +170,21 @@ describe('every page', () => {
   })
 
   it('is served under a policy that allows nothing inline and no frame around it', async () => {
-    const response = await fetch(service.url)
+    const response = await fetch(tests.service.url)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toMatch(/unsafe/)
     const script = /src="(\/builder\/[^"]+)"/.exec(await response.text())![1]!
-    const file = await fetch(service.url + script)
+    const file = await fetch(tests.service.url + script)
     expect(file.headers.get('cache-control')).toContain('immutable')
-    expect((await fetch(`${service.url}/builder/../package.json`)).status).toBe(404)
+    expect((await fetch(`${tests.service.url}/builder/../package.json`)).status).toBe(404)
   })
 })
 
 async function titles(botId: string): Promise<string[]> {
-  const { bot } = await service.call('GET', `bots/${botId}`)
+  const { bot } = await tests.service.call('GET', `bots/${botId}`)
   return bot.groups.map((group: { title: string }) => group.title)
 }
 

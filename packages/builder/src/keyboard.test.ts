@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from './testing/browser.js'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSignedIn } from './testing/browser.js'
 import { focusedName, pressTo } from './testing/keyboard.js'
-import { type RunningService, runService } from './testing/running-service.js'
+import { visiting } from './testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const tests = visiting()
 
 /** Adds a block by a key and waits until its form has the keys. */
 async function add(page: Page, key: '/' | 'g', type: string, field: string) {
@@ -53,7 +43,7 @@ async function answer(page: Page, field: RegExp, text: string) {
 }
 
 it('builds a branching bot of five groups with the keyboard alone, tries, publishes and answers it, and reads the answers', async () => {
-  const page = await openSignedIn(browser, service)
+  const page = await openSignedIn(tests.browser, tests.service)
   await page.getByRole('button', { name: 'New bot' }).first().waitFor()
   await pressTo(page, 'Tab', /^New bot/)
   await page.keyboard.press('Enter')
@@ -125,7 +115,7 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
   await page.locator('.saving', { hasText: 'Saved' }).waitFor()
 
   const botId = new URL(page.url()).pathname.split('/')[2]!
-  const { bot } = await service.call('GET', `bots/${botId}`)
+  const { bot } = await tests.service.call('GET', `bots/${botId}`)
   expect(bot.groups).toHaveLength(5)
   expect(bot.edges).toHaveLength(7)
   const types = new Set(
@@ -147,9 +137,9 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
   await pressTo(page, 'Shift+Tab', 'Publish')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
-  const { bot: published } = await service.call('GET', `bots/${botId}`)
+  const { bot: published } = await tests.service.call('GET', `bots/${botId}`)
   const visitor = await page.context().newPage()
-  await visitor.goto(`${service.url}/c/${published.publicId}`)
+  await visitor.goto(`${tests.service.url}/c/${published.publicId}`)
   await visitor.getByRole('button', { name: 'Yes' }).waitFor()
   await pressTo(visitor, 'Tab', 'Yes')
   await visitor.keyboard.press('Enter')

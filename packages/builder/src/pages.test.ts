@@ -1,33 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
-import { findBarriers, launchBrowser, openPage } from './testing/browser.js'
-import { type RunningService, runService } from './testing/running-service.js'
+import { findBarriers, openPage } from './testing/browser.js'
+import { visiting } from './testing/visiting.js'
 
 /** The pages around the canvas, used as people use them. */
 
-let service: RunningService
-let browser: Browser
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
-
+const tests = visiting()
 const signedIn = async (path: string, options = {}) => {
-  const page = await openPage(browser, options)
+  const page = await openPage(tests.browser, options)
   page.setDefaultTimeout(25_000)
-  await page.goto(`${service.url}${path}#token=${service.token}`)
+  await page.goto(`${tests.service.url}${path}#token=${tests.service.token}`)
   return page
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 /** A machine that is busy takes its time: states are waited for, not moments. */
 const becomes = <T>(value: () => T) => expect.poll(value, { timeout: 25_000 })
 const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).waitFor()
-const botOf = async (botId: string) => (await service.call('GET', `bots/${botId}`)).bot
+const botOf = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
 
 /** A published bot that asks for a name and an e-mail address, and chats with it. */
 async function answered(chats: string[][]): Promise<string> {
@@ -36,7 +27,7 @@ async function answered(chats: string[][]): Promise<string> {
     type: 'text',
     content: { richText: [{ type: 'p', children: [{ text: words }] }] },
   })
-  const botId = await service.make({
+  const botId = await tests.service.make({
     name: 'Answered',
     events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
     edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
@@ -57,20 +48,20 @@ async function answered(chats: string[][]): Promise<string> {
       },
     ],
   })
-  await service.call('POST', `bots/${botId}/publish`)
+  await tests.service.call('POST', `bots/${botId}/publish`)
   const { publicId } = await botOf(botId)
   for (const replies of chats) {
-    const { sessionId } = await service.call('POST', `bots/${publicId}/startChat`, {})
-    for (const message of replies) await service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+    const { sessionId } = await tests.service.call('POST', `bots/${publicId}/startChat`, {})
+    for (const message of replies) await tests.service.call('POST', `sessions/${sessionId}/continueChat`, { message })
   }
   return botId
 }
 
 describe('the dashboard', () => {
   it('has folders: bots go in by dragging and by their menu, and out by the breadcrumbs', async () => {
-    const { workspace } = await service.call('POST', 'workspaces', { name: 'With folders' })
+    const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'With folders' })
     const make = async (name: string) =>
-      (await service.call('POST', 'bots', { workspaceId: workspace.id, bot: { name } })).bot.id as string
+      (await tests.service.call('POST', 'bots', { workspaceId: workspace.id, bot: { name } })).bot.id as string
     const [oneId, otherId] = [await make('One'), await make('Other')]
     const page = await signedIn(`/workspaces/${workspace.id}`)
     await page.getByRole('button', { name: 'New folder' }).click()
@@ -102,9 +93,9 @@ describe('the dashboard', () => {
   })
 
   it('makes a bot of a template, in the folder that is open', async () => {
-    const body = { workspaceId: service.workspaceId, folderName: 'Quizzes' }
-    const { folder } = await service.call('POST', 'folders', body)
-    const page = await signedIn(`/workspaces/${service.workspaceId}/folders/${folder.id}`)
+    const body = { workspaceId: tests.service.workspaceId, folderName: 'Quizzes' }
+    const { folder } = await tests.service.call('POST', 'folders', body)
+    const page = await signedIn(`/workspaces/${tests.service.workspaceId}/folders/${folder.id}`)
     await page.getByRole('button', { name: 'New bot' }).first().click()
     await page.getByRole('button', { name: 'Quiz with a score' }).click()
     await page.locator('.group').first().waitFor()
@@ -117,15 +108,15 @@ describe('the dashboard', () => {
 
 describe('versions', () => {
   it('are published with a note, compared in words and on the canvas, and brought back by an edit', async () => {
-    const botId = await service.make(templates[1]!.bot)
-    await service.call('POST', `bots/${botId}/publish`, { note: 'The first one' })
+    const botId = await tests.service.make(templates[1]!.bot)
+    await tests.service.call('POST', `bots/${botId}/publish`, { note: 'The first one' })
     const page = await signedIn(`/bots/${botId}/versions`)
     await page.getByText('are the same').waitFor()
     const { groups } = await botOf(botId)
     const changed = groups.map((group: { title: string }) =>
       group.title === 'Happy' ? { ...group, title: 'Glad' } : group,
     )
-    await service.call('PATCH', `bots/${botId}`, { bot: { groups: changed } })
+    await tests.service.call('PATCH', `bots/${botId}`, { bot: { groups: changed } })
     await page.reload()
     await page.getByText('Renamed: “Happy” is now “Glad”').waitFor()
     await page.getByRole('button', { name: 'On the canvas', exact: true }).click()
@@ -141,7 +132,7 @@ describe('versions', () => {
     await becomes(titles).toContain('Happy')
     await page.getByRole('button', { name: 'Undo: Restore a version' }).click()
     await becomes(titles).toContain('Glad')
-    const { releases } = await service.call('GET', `bots/${botId}/releases`)
+    const { releases } = await tests.service.call('GET', `bots/${botId}/releases`)
     expect(releases).toMatchObject([
       { note: 'Glad instead of happy', isLive: true },
       { note: 'The first one', isLive: false },
@@ -205,7 +196,7 @@ describe('results', () => {
     await page.getByRole('button', { name: 'Delete 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor({ state: 'detached' })
-    const { results } = await service.call('GET', `bots/${botId}/results`)
+    const { results } = await tests.service.call('GET', `bots/${botId}/results`)
     expect(results).toHaveLength(2)
     expect(page.problems).toEqual([])
     await page.context().close()
@@ -262,7 +253,7 @@ describe('analytics', () => {
 
 describe('a workspace', () => {
   it('keeps credentials that are filled in, told apart, replaced and deleted, and never shown', async () => {
-    const page = await signedIn(`/workspaces/${service.workspaceId}/settings/credentials`)
+    const page = await signedIn(`/workspaces/${tests.service.workspaceId}/settings/credentials`)
     await page.getByRole('button', { name: 'Add credentials' }).click()
     await page.getByLabel('For', { exact: true }).selectOption({ label: 'OpenAI, or a service like it' })
     await page.getByLabel('Name', { exact: true }).fill('Writer')
@@ -283,12 +274,12 @@ describe('a workspace', () => {
   })
 
   it('keeps a theme of one bot, and another bot uses it', async () => {
-    const [fromId, toId] = [await service.make(templates[1]!.bot), await service.make({ name: 'Plain' })]
+    const [fromId, toId] = [await tests.service.make(templates[1]!.bot), await tests.service.make({ name: 'Plain' })]
     const page = await signedIn(`/bots/${fromId}/theme`)
     await page.getByLabel('Keep this theme as').fill('Lagoon')
     await page.getByRole('button', { name: 'Keep', exact: true }).click()
     await page.getByRole('button', { name: 'Lagoon' }).waitFor()
-    await page.goto(`${service.url}/bots/${toId}/theme`)
+    await page.goto(`${tests.service.url}/bots/${toId}/theme`)
     await page.getByRole('button', { name: 'Lagoon' }).click()
     const theme = (await botOf(fromId)).theme
     await becomes(async () => (await botOf(toId)).theme).toEqual(theme)
@@ -320,12 +311,12 @@ describe('every page', () => {
     'bot/versions',
   ])('has no barrier that axe finds, light or dark, and fits on a phone: %s', async (path) => {
     const address = path
-      .replace(/^settings/, `/workspaces/${service.workspaceId}/settings`)
+      .replace(/^settings/, `/workspaces/${tests.service.workspaceId}/settings`)
       .replace(/^bot/, `/bots/${botId}`)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(service.url + address)
-    await page.locator('h1').first().waitFor({ state: 'attached' })
+    await page.goto(tests.service.url + address)
+    await page.locator('h1', { hasNotText: 'Opening…' }).first().waitFor({ state: 'attached' })
     await page.isCalm()
     const found = await findBarriers(page)
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

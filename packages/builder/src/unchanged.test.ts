@@ -2,24 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { randomFlow } from '@colloquy/flow/testing'
 import fc from 'fast-check'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
-import { launchBrowser, openPage } from './testing/browser.js'
-import { type RunningService, runService } from './testing/running-service.js'
+import { openPage } from './testing/browser.js'
 import { whatChanges } from './testing/stays-the-same.js'
+import { visiting } from './testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const tests = visiting()
 
 const folder = fileURLToPath(new URL('../../../examples', import.meta.url))
 const examples = readdirSync(folder)
@@ -45,8 +34,8 @@ it('opens examples, templates and generated flows, and saving them changes nothi
     ...templates.slice(0, 2).map(({ bot }) => asFile(bot)),
     ...generated.map((flow, index) => asFile({ ...flow, name: `Generated ${index}` })),
   ]
-  const page = await openPage(browser)
+  const page = await openPage(tests.browser)
   for (const [index, flow] of flows.entries())
-    expect(await whatChanges(service, page, flow), `flow ${index}`).toEqual([])
+    expect(await whatChanges(tests.service, page, flow), `flow ${index}`).toEqual([])
   await page.context().close()
 })

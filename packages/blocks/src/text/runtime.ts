@@ -1,12 +1,5 @@
 import type { TextMessageContent } from '@colloquy/chat'
-import {
-  type BlockContext,
-  type BlockRuntime,
-  renderRichText,
-  richTextToHtml,
-  richTextToMarkdown,
-  richTextToPlainText,
-} from '@colloquy/engine'
+import { type BlockContext, type BlockRuntime, renderRichText, textContent } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
 /** Says rich text with its variables filled in. A bubble that was never edited says nothing. */
@@ -16,7 +9,7 @@ export const textRuntime: BlockRuntime<'text'> = {
   enter(block, context) {
     if (!block.content) return { kind: 'continue' }
     const { richText } = block.content
-    const content = Array.isArray(richText) ? textContent(richText, context) : emptyContent
+    const content = Array.isArray(richText) ? contentOf(richText, context) : emptyContent
     return { kind: 'say', message: { id: block.id, type: 'text', content } }
   },
   exits: blockExits,
@@ -27,7 +20,7 @@ const emptyContent: TextMessageContent = { type: 'richText', richText: [], html:
 /** What texts without variables say, by the rich text of the program: always the same. */
 const constants = new WeakMap<object, Partial<Record<'richText' | 'markdown', TextMessageContent>> | 'varies'>()
 
-function textContent(stored: unknown[], context: BlockContext): TextMessageContent {
+function contentOf(stored: unknown[], context: BlockContext): TextMessageContent {
   let known = constants.get(stored)
   if (known === undefined) {
     known = JSON.stringify(stored).includes('{{') ? 'varies' : {}
@@ -39,9 +32,5 @@ function textContent(stored: unknown[], context: BlockContext): TextMessageConte
 }
 
 function rendered(stored: unknown[], context: BlockContext): TextMessageContent {
-  const richText = renderRichText(stored, context)
-  const plainText = richTextToPlainText(richText)
-  return context.textFormat === 'markdown'
-    ? { type: 'markdown', markdown: richTextToMarkdown(richText), plainText }
-    : { type: 'richText', richText, html: richTextToHtml(richText), plainText }
+  return textContent(renderRichText(stored, context), context.textFormat)
 }

@@ -5,6 +5,7 @@ import { Confirm } from '../design/confirm.js'
 import { CopyButton } from '../design/copy-button.js'
 import { dayOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
@@ -141,11 +142,7 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
           <Select label="It may" value={scope} choices={scopes} onChange={setScope} />
           <Select label="It ends" value={days} choices={lives} onChange={setDays} />
         </div>
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={isBusy || name.trim() === ''}>
             Create

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { User } from '../app/user.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -36,7 +37,7 @@ function NameCard({ user }: { user: User }) {
         <Input label="Name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
         <Input label="E-mail" readOnly value={user.email ?? ''} placeholder="None yet" onChange={() => undefined} />
       </div>
-      {error && <Trouble error={error} />}
+      <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || name.trim() === (user.name ?? '')}>
           Save
@@ -108,7 +109,7 @@ function PasswordCard({ user }: { user: User }) {
           onChange={setPassword}
         />
       </div>
-      {error && <Trouble error={error} />}
+      <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || password.length < 10}>
           {hasPassword ? 'Change the password' : 'Set the password'}
@@ -119,9 +120,3 @@ function PasswordCard({ user }: { user: User }) {
 }
 
 const isWrong = (error: Error | undefined) => error instanceof ServiceError && error.code === 'wrong_password'
-
-const Trouble = ({ error }: { error: Error }) => (
-  <p className="notice danger" role="alert">
-    {error.message}
-  </p>
-)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import { becomeKnown } from './become-known.js'
@@ -8,12 +9,12 @@ import { PageMessage } from './page-message.js'
 import { SignIn } from './sign-in.js'
 import type { User } from './user.js'
 
-const Dashboard = lazy(() => import('../dashboard/dashboard.js'))
-const BotPage = lazy(() => import('../bot/bot-page.js'))
-const SetUp = lazy(() => import('./set-up.js'))
-const AcceptInvitation = lazy(() => import('./accept-invitation.js'))
-const AccountPage = lazy(() => import('../account/account-page.js'))
-const WorkspacePage = lazy(() => import('../workspace/workspace-page.js'))
+const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
+const BotPage = onDemand(() => import('../bot/bot-page.js'))
+const SetUp = onDemand(() => import('./set-up.js'))
+const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
+const AccountPage = onDemand(() => import('../account/account-page.js'))
+const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
 /** Everything: the entrance until somebody is known, then the page that the address names. */
 export function App({ link }: { link: LinkSecrets }) {
@@ -37,9 +38,9 @@ export function App({ link }: { link: LinkSecrets }) {
       go(path)
     }
     return (
-      <Suspense fallback={<PageMessage title="Opening…" />}>
+      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
         <AcceptInvitation token={invitation} onAccepted={accepted} />
-      </Suspense>
+      </Part>
     )
   }
   if (me.isPending) return <PageMessage title="Opening…" />
@@ -53,16 +54,16 @@ export function App({ link }: { link: LinkSecrets }) {
       setLater(true)
     }
     return (
-      <Suspense fallback={<PageMessage title="Opening…" />}>
+      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
         <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
-      </Suspense>
+      </Part>
     )
   }
   return (
     <>
-      <Suspense fallback={<PageMessage title="Opening…" />}>
+      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
         <Pages user={who.user} />
-      </Suspense>
+      </Part>
       <Toasts />
     </>
   )
@@ -94,6 +95,10 @@ const Pages = ({ user }: { user: User }) => (
       <PageMessage title="There is no such page" text="The address may have a typing mistake." />
     </Route>
   </Switch>
+)
+
+const brokenPage = (error: Error) => (
+  <PageMessage title="This page could not be shown" text={error.message} onRetry={() => location.reload()} />
 )
 
 const laterKey = 'colloquy-password-later'

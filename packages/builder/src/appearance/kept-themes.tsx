@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -66,11 +67,7 @@ export function KeptThemes() {
           Keep
         </button>
       </form>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
     </section>
   )
 }

@@ -1,27 +1,28 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
+import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
+import { openStudio, type Studio, StudioContext, useView } from './studio.js'
 import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
-  theme: lazy(() => import('../appearance/theme-page.js')),
-  settings: lazy(() => import('../appearance/settings-page.js')),
-  share: lazy(() => import('../share/share-page.js')),
-  results: lazy(() => import('../results/results-page.js')),
-  analytics: lazy(() => import('../analytics/analytics-page.js')),
-  versions: lazy(() => import('../versions/versions-page.js')),
+  theme: onDemand(() => import('../appearance/theme-page.js')),
+  settings: onDemand(() => import('../appearance/settings-page.js')),
+  share: onDemand(() => import('../share/share-page.js')),
+  results: onDemand(() => import('../results/results-page.js')),
+  analytics: onDemand(() => import('../analytics/analytics-page.js')),
+  versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
-const Conflicts = lazy(() => import('./conflicts.js'))
-const Outline = lazy(() => import('./outline.js'))
+const Outline = onDemand(() => import('./outline.js'))
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -51,12 +52,12 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     <StudioContext value={studio}>
       <ReactFlowProvider>
         <BotHeader page={page} />
-        <IfConflicts />
+        <Conflicts />
         <main className="bot-main" id="main">
           {Page ? (
-            <Suspense fallback={<p className="empty grow">Opening…</p>}>
+            <Part key={page} waiting={<h1 className="empty grow">Opening…</h1>}>
               <Page />
-            </Suspense>
+            </Part>
           ) : (
             <Build />
           )}
@@ -68,15 +69,6 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
   )
 }
 
-function IfConflicts() {
-  const isNeeded = useEditingState((state) => state.conflicts.length > 0)
-  return isNeeded ? (
-    <Suspense>
-      <Conflicts />
-    </Suspense>
-  ) : null
-}
-
 function Build() {
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
   const isOutlineOpen = useView((view) => view.isOutlineOpen)
@@ -85,9 +77,9 @@ function Build() {
       <h1 className="visually-hidden">Build</h1>
       {isPaletteOpen && !isOutlineOpen && <Palette />}
       {isOutlineOpen && (
-        <Suspense fallback={<div className="outline" />}>
+        <Part waiting={<div className="outline" />}>
           <Outline />
-        </Suspense>
+        </Part>
       )}
       <Canvas />
       <SidePanel />

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
-import { type RunningService, runService } from '../testing/running-service.js'
+import { expect, it } from 'vitest'
+import { openSignedIn } from '../testing/browser.js'
+import { visiting } from '../testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const tests = visiting()
 
 const words = (text: string) => ({ content: { richText: [{ type: 'p', children: [{ text }] }] } })
 const bot = {
@@ -34,8 +23,8 @@ const bot = {
 }
 
 it('shows problems, mends those that it can, and warns before something broken is published', async () => {
-  const botId = await service.make(bot)
-  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  const botId = await tests.service.make(bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.getByRole('button', { name: 'Problems, 1 errors' }).waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('dialog', { name: 'Something does not work yet' }).waitFor()
@@ -47,7 +36,7 @@ it('shows problems, mends those that it can, and warns before something broken i
     await button.waitFor({ state: 'detached' })
   }
   await page.locator('.saving', { hasText: 'Saved' }).waitFor()
-  const { bot: mended } = await service.call('GET', `bots/${botId}`)
+  const { bot: mended } = await tests.service.call('GET', `bots/${botId}`)
   expect(mended.edges).toEqual([
     { id: expect.any(String), from: { eventId: mended.events[0].id }, to: { groupId: 'g' } },
   ])

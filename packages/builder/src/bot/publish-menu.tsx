@@ -10,16 +10,19 @@ import {
   Rocket,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { PublishWarning } from './publish-warning.js'
 import { useDocument, useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
-const PublishDialog = lazy(() => import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })))
+const PublishDialog = onDemand(() =>
+  import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
+)
 
 const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
 
@@ -132,9 +135,9 @@ export function PublishMenu() {
       </Menu>
       {isWarning && <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />}
       {isNoting && (
-        <Suspense>
+        <Part>
           <PublishDialog onClose={() => setNoting(false)} />
-        </Suspense>
+        </Part>
       )}
     </span>
   )

@@ -1,15 +1,16 @@
 import { Braces, ListTree, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import type { KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { isNarrow, type Panel, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
 
-const Preview = lazy(() => import('../preview/preview.js'))
+const Preview = onDemand(() => import('../preview/preview.js'))
 
 const panels = {
-  details: { label: 'Details', icon: SlidersHorizontal, view: lazy(() => import('../inspector/inspector.js')) },
-  variables: { label: 'Variables', icon: Braces, view: lazy(() => import('./variables-panel.js')) },
-  problems: { label: 'Problems', icon: TriangleAlert, view: lazy(() => import('./problems-panel.js')) },
+  details: { label: 'Details', icon: SlidersHorizontal, view: onDemand(() => import('../inspector/inspector.js')) },
+  variables: { label: 'Variables', icon: Braces, view: onDemand(() => import('./variables-panel.js')) },
+  problems: { label: 'Problems', icon: TriangleAlert, view: onDemand(() => import('./problems-panel.js')) },
 } as const satisfies Record<Panel, object>
 
 /** What stands beside the canvas: one panel at a time, and the preview. */
@@ -42,16 +43,16 @@ export function SidePanel() {
               <X size={16} />
             </button>
           </div>
-          <Suspense fallback={<p className="empty">Opening…</p>}>
+          <Part key={panel} waiting={<p className="empty">Opening…</p>}>
             <Shown />
-          </Suspense>
+          </Part>
         </aside>
       )}
       {isPreviewOpen && (
         <aside className="side preview" aria-label="Preview">
-          <Suspense fallback={<p className="empty">Opening…</p>}>
+          <Part waiting={<p className="empty">Opening…</p>}>
             <Preview />
-          </Suspense>
+          </Part>
         </aside>
       )}
       <nav className="side-tabs" aria-label="Panels">

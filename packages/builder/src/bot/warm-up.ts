@@ -1,9 +1,15 @@
 /** Milliseconds after which a page that was opened has nothing better to do. */
 const later = 1500
 
+import { hasNetwork } from '../design/on-demand.js'
+
+/** The mark in the page's own timeline from which on everything of a bot opens without a network. */
+const warm = 'everything-loaded'
+
 /** Loads what is opened on demand while there is a network: whoever goes on editing without one finds every panel and form. */
 export function warmUp(): () => void {
-  const timer = setTimeout(() => {
+  const timer = setTimeout(async () => {
+    await hasNetwork()
     const parts = [
       import('../inspector/inspector.js'),
       import('../inspector/rich-text-editor.js'),
@@ -11,10 +17,14 @@ export function warmUp(): () => void {
       import('./variables-panel.js'),
       import('./outline.js'),
       import('./problems-panel.js'),
-      import('./conflicts.js'),
       import('./lint.js'),
+      import('./people.js'),
+      import('./presence-marks.js'),
     ]
-    for (const part of parts) part.catch(() => undefined)
+    void Promise.all(parts).then(
+      () => performance.mark(warm),
+      () => undefined,
+    )
   }, later)
   return () => clearTimeout(timer)
 }

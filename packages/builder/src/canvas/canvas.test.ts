@@ -1,19 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
-import { type RunningService, runService } from '../testing/running-service.js'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSignedIn } from '../testing/browser.js'
+import { visiting } from '../testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const tests = visiting()
 
 const words = (id: string, text: string, outgoingEdgeId?: string) => ({
   id,
@@ -43,7 +33,7 @@ const bot = {
   ],
 }
 
-const draftOf = async (botId: string) => (await service.call('GET', `bots/${botId}`)).bot
+const draftOf = async (botId: string) => (await tests.service.call('GET', `bots/${botId}`)).bot
 const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).waitFor()
 const middleOf = async (locator: Locator) => {
   const { x, y, width, height } = (await locator.boundingBox())!
@@ -51,10 +41,10 @@ const middleOf = async (locator: Locator) => {
 }
 
 async function openBot(hash = '') {
-  const botId = await service.make(bot)
-  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  const botId = await tests.service.make(bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.locator('.group').first().waitFor()
-  if (hash) await page.goto(`${service.url}/bots/${botId}${hash}`)
+  if (hash) await page.goto(`${tests.service.url}/bots/${botId}${hash}`)
   return { botId, page }
 }
 
@@ -70,13 +60,13 @@ async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
 
 it('puts a group into the edge that it is dropped on, and drags a copy with Alt', async () => {
   const { botId, page } = await openBot()
-  const one = await page.locator('[data-group-id="One"]').boundingBox()
-  const two = await page.locator('[data-group-id="Two"]').boundingBox()
   const port = await middleOf(page.locator('[data-block-id="b2"] .port.out'))
   const entry = await middleOf(page.locator('[data-group-id="Two"] > .port.in'))
   const title = page.locator('[data-group-id="Lone"] .group-head')
+  const place = () =>
+    page.locator('.react-flow__node[data-id="Lone"]').evaluate((it) => (it as HTMLElement).style.transform)
+  const atFirst = await place()
   await dragTo(page, title, { x: (port.x + entry.x) / 2, y: (port.y + entry.y) / 2 })
-  expect(one && two).toBeTruthy()
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3)
   await isSaved(page)
   const { edges } = await draftOf(botId)
@@ -85,6 +75,7 @@ it('puts a group into the edge that it is dropped on, and drags a copy with Alt'
   ).toEqual(['b2 Lone', 'b5 Two', 'start One'].sort())
   await page.keyboard.press('Control+z')
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(2)
+  await expect.poll(place).toBe(atFirst)
 
   await page.keyboard.press('Escape')
   await page.keyboard.down('Alt')
@@ -111,14 +102,14 @@ it('mutes a block, keeps a note, and both come through an export and an import',
   await page.locator('.note', { hasText: 'Ask the lawyers' }).waitFor()
   await isSaved(page)
   const draft = await draftOf(botId)
-  const { bot: copy } = await service.call('POST', 'bots/import', {
-    workspaceId: service.workspaceId,
+  const { bot: copy } = await tests.service.call('POST', 'bots/import', {
+    workspaceId: tests.service.workspaceId,
     bot: { ...draft, icon: draft.icon ?? null },
   })
   expect(copy.groups.map(({ note, blocks }: { note?: object; blocks: object[] }) => ({ note, blocks }))).toEqual(
     draft.groups.map(({ note, blocks }: { note?: object; blocks: object[] }) => ({ note, blocks })),
   )
-  const chat = await service.call('POST', `bots/${copy.id}/preview/startChat`, {})
+  const chat = await tests.service.call('POST', `bots/${copy.id}/preview/startChat`, {})
   expect(chat.messages.map((message: { id: string }) => message.id)).toEqual(['b2', 'b3', 'b4'])
   expect(page.problems).toEqual([])
   await page.context().close()
@@ -126,14 +117,14 @@ it('mutes a block, keeps a note, and both come through an export and an import',
 
 it('copies groups to the page of another bot, and undoes the pasting there', async () => {
   const { page } = await openBot()
-  const otherId = await service.make({
+  const otherId = await tests.service.make({
     ...bot,
     name: 'Other',
     groups: bot.groups.slice(0, 1),
     edges: bot.edges.slice(0, 1),
   })
   const other = await page.context().newPage()
-  await other.goto(`${service.url}/bots/${otherId}#token=${service.token}`)
+  await other.goto(`${tests.service.url}/bots/${otherId}#token=${tests.service.token}`)
   await other.locator('.group').first().waitFor()
   await page.bringToFront()
   await page.locator('[data-group-id="One"] .group-title').click()

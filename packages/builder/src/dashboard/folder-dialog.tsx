@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
@@ -38,11 +39,7 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
     <Dialog title={folder ? `Rename “${folder.name}”` : 'New folder'} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Input label="Name" maxLength={200} value={name} onChange={setName} />
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button
             type="submit"

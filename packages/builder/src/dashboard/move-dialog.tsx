@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Folder as FolderIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import type { BotRow } from './bots.js'
@@ -54,11 +55,7 @@ export function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProps) {
         ))}
         {folders.data?.length === 0 && <li className="soft">There is no folder in here.</li>}
       </ul>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button primary" disabled={isBusy} onClick={move}>
           {here ? `Move to “${here.name}”` : 'Move out of its folder'}

@@ -1,4 +1,5 @@
 import { Dialog } from './dialog.js'
+import { ErrorNotice } from './error-notice.js'
 import { useAttempt } from './use-attempt.js'
 
 interface ConfirmProps {
@@ -15,11 +16,7 @@ export function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProp
   const { attempt, isBusy, error } = useAttempt()
   return (
     <Dialog title={title} description={text} onClose={onClose}>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           Cancel

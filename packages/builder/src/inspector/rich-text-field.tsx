@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { onDemand, Part } from '../design/on-demand.js'
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.js'))
+const RichTextEditor = onDemand(() => import('./rich-text-editor.js'))
 
 interface RichTextFieldProps {
   blockId: string
@@ -10,7 +10,7 @@ interface RichTextFieldProps {
 
 /** A message with bold words and links; its editor is loaded when there is one to write. */
 export const RichTextField = (props: RichTextFieldProps) => (
-  <Suspense fallback={<div className="rich-text" />}>
+  <Part waiting={<div className="rich-text" />}>
     <RichTextEditor {...props} />
-  </Suspense>
+  </Part>
 )

@@ -9,6 +9,7 @@ import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
 import './people.css'
+import { ErrorNotice } from '../design/error-notice.js'
 
 /** Somebody who has a place already. */
 export interface Person {
@@ -172,11 +173,7 @@ function InviteForm({ of, noun, roles, firstRole, onInvited }: InviteFormProps) 
           <UserPlus size={15} /> Invite
         </button>
       </div>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
       {link && (
         <div className="notice" role="status">
           <div className="stack grow">

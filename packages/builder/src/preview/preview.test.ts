@@ -1,19 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
-import { type RunningService, runService } from '../testing/running-service.js'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openSignedIn } from '../testing/browser.js'
+import { visiting } from '../testing/visiting.js'
 
-let service: RunningService
-let browser: Browser
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.close()
-})
+const tests = visiting()
 
 const words = (id: string, text: string) => ({
   id,
@@ -59,7 +49,7 @@ async function answer(page: Page, text: string) {
 }
 
 it('runs the draft in the widget, follows edits, and takes other values for variables', async () => {
-  const page = await openSignedIn(browser, service, `/bots/${await service.make(asking)}`)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${await tests.service.make(asking)}`)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const chat = chatOf(page)
   await chat.getByText('Who are you?').waitFor()
@@ -114,9 +104,9 @@ it('runs scripts that came with a file only when it is told to', async () => {
     ],
   }
   const bot = { version: '6', theme: {}, settings: {}, ...flow }
-  const body = { workspaceId: service.workspaceId, bot, enableSafetyFlags: true }
-  const made = await service.call('POST', 'bots/import', body)
-  const page = await openSignedIn(browser, service, `/bots/${made.bot.id}`)
+  const body = { workspaceId: tests.service.workspaceId, bot, enableSafetyFlags: true }
+  const made = await tests.service.call('POST', 'bots/import', body)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${made.bot.id}`)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByText('They are switched off').waitFor()
   await chatOf(page).getByText('It is').waitFor()

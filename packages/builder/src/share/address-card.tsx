@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { Bot } from '../dashboard/bots.js'
 import { CopyButton } from '../design/copy-button.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -56,11 +57,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
           Change
         </button>
       </div>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
     </form>
   )
 }
@@ -116,11 +113,7 @@ function DomainForm({ bot }: { bot: Bot }) {
           Change
         </button>
       </div>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
 
@@ -43,11 +44,7 @@ export function StateCard({ isClosed, isPublished }: { isClosed: boolean; isPubl
           </button>
         )}
       </div>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
     </section>
   )
 }

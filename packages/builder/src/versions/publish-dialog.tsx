@@ -3,6 +3,7 @@ import { Rocket } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
@@ -44,11 +45,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
             onChange={(event) => setNote(event.target.value)}
           />
         </div>
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             Cancel

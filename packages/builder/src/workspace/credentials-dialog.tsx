@@ -1,6 +1,7 @@
 import { type CredentialsType, credentialsTypes } from '@colloquy/flow'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
@@ -83,11 +84,7 @@ export function CredentialsDialog({ workspaceId, kept, onSaved, onClose }: Crede
             onChange={(value) => setValues({ ...values, [field.path.join('.')]: value })}
           />
         ))}
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={isBusy || !isReady}>
             {kept ? 'Save' : 'Add'}

@@ -3,6 +3,7 @@ import { Globe, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { CopyButton } from '../design/copy-button.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
@@ -46,11 +47,7 @@ export function Domains({ workspace }: SectionProps) {
             Add
           </button>
         </div>
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
       </form>
       {domains.data?.length === 0 && (
         <div className="card empty">
@@ -100,11 +97,7 @@ function Domain({ name, isVerified, workspaceId, onChange }: DomainProps) {
           <Trash2 size={15} />
         </button>
       </div>
-      {error && (
-        <p className="notice danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorNotice error={error} />
       {verdict && (
         <div className="stack" role="status">
           <p className={verdict.domainJson.isVerified ? 'notice' : 'notice warning'}>{sentences[verdict.status]}</p>

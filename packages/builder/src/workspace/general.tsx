@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -43,11 +44,7 @@ export function General({ workspace }: SectionProps) {
           />
           <Input label="Name" value={name} onChange={setName} />
         </div>
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="card-foot">
           <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
             Save
@@ -92,11 +89,7 @@ function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onCl
     >
       <form className="stack" onSubmit={submit}>
         <Input label="Write the name of the workspace to go on" value={written} onChange={setWritten} />
-        {error && (
-          <p className="notice danger" role="alert">
-            {error.message}
-          </p>
-        )}
+        <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -63,7 +63,8 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
     allowed.some((name) => path === name || path === `${name}/` || path.startsWith(`${name}/`))
   const broken = (why: string) => new MaintenanceError(`${file} is no backup that can be restored: ${why}`)
   try {
-    await extract({ file, cwd: folder, strict: true, filter: isOurs })
+    // Without waiting: told of a broken file, the other way round still writes while its folder is being removed.
+    extract({ file, cwd: folder, strict: true, sync: true, filter: isOurs })
   } catch (error) {
     throw broken((error as Error).message)
   }

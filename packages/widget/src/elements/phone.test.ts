@@ -141,10 +141,16 @@ test('on a slow network that breaks off, the first bubble comes and no reply is 
   await page.goto(`${tests.service.url}/c/${publicId}`)
   await bubble(page, 'Your name?').waitFor()
   await page.getByLabel('Type your answer').fill('Ada')
+  await page.route('**/continueChat', async (route) => {
+    // Taken by the service, and lost on its way back.
+    await route.fetch()
+    await network.send('Network.emulateNetworkConditions', { ...slow, offline: true })
+    await route.abort('internetdisconnected')
+  })
   await page.keyboard.press('Enter')
   await page.locator('.entry.pending').waitFor()
-  await network.send('Network.emulateNetworkConditions', { ...slow, offline: true })
   await page.getByText('No connection').waitFor()
+  await page.unroute('**/continueChat')
   await network.send('Network.emulateNetworkConditions', { ...slow, offline: false })
   await page.getByLabel('Type a number').fill('7')
   await page.getByRole('button', { name: 'Send' }).dblclick()

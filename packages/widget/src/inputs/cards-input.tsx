@@ -15,20 +15,11 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
     <div class="cards" role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
       {input.items.map((card, index) => {
-        const source = safePicture(card.imageUrl)
         const titleId = `${id}-${index}`
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
           <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
-            {source && <img src={source} alt="" />}
-            <div class="card-text" dir="auto">
-              {card.title && (
-                <p id={titleId} class="title">
-                  {card.title}
-                </p>
-              )}
-              {card.description && <p class="description">{card.description}</p>}
-            </div>
+            <CardFace card={card} titleId={titleId} />
             <div class="card-paths">
               {(card.paths ?? []).map((path) => (
                 <button
@@ -55,3 +46,23 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
     </div>
   )
 }
+
+/** What a card shows above its buttons. */
+export function CardFace({ card: { imageUrl, title, description }, titleId }: { card: Card; titleId: string }) {
+  const source = safePicture(imageUrl)
+  return (
+    <>
+      {source && <img src={source} alt="" />}
+      <div class="card-text" dir="auto">
+        {title && (
+          <p id={titleId} class="title">
+            {title}
+          </p>
+        )}
+        {description && <p class="description">{description}</p>}
+      </div>
+    </>
+  )
+}
+
+type Card = InputProps<'cards'>['input']['items'][number]

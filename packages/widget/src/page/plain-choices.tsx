@@ -1,7 +1,7 @@
 import cardStyles from '../inputs/cards-input.css?inline'
+import { CardFace } from '../inputs/cards-input.js'
 import choiceStyles from '../inputs/wide-choice-input.css?inline'
 import { choicesOf, described, Face } from '../inputs/wide-choice-input.js'
-import { safeSource } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
@@ -71,20 +71,11 @@ export function PlainCards({ input }: PlainInputProps<'cards'>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question */}
       <div class="cards" role="group" aria-labelledby={questionId} aria-describedby={describedBy}>
         {input.items.map((card, index) => {
-          const source = safeSource(card.imageUrl)
           const titleId = `card-${index}`
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
             <div class="card" key={titleId} role="group" aria-labelledby={card.title ? titleId : undefined}>
-              {source && <img src={source} alt="" />}
-              <div class="card-text" dir="auto">
-                {card.title && (
-                  <p id={titleId} class="title">
-                    {card.title}
-                  </p>
-                )}
-                {card.description && <p class="description">{card.description}</p>}
-              </div>
+              <CardFace card={card} titleId={titleId} />
               <div class="card-paths">
                 {(card.paths ?? []).map(({ id, text }) => (
                   <button

@@ -8,8 +8,7 @@ import { plainText } from '../inputs/file-input.js'
 import numberStyles from '../inputs/number-input.css?inline'
 import { numberSign } from '../inputs/number-text.js'
 import ratingStyles from '../inputs/rating-input.css?inline'
-import { star } from '../inputs/rating-input.js'
-import { SvgIcon } from '../inputs/svg-icon.js'
+import { RateEnds, RateFace, ratesOf } from '../inputs/rating-parts.js'
 import { attributes, placeholders } from '../inputs/text-input.js'
 import { acceptList } from '../inputs/uploads.js'
 import { useStyles } from '../view/chat-context.js'
@@ -183,10 +182,7 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
   useStyles(ratingStyles)
   const { words, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
-  const { buttonType, length = 10, startsAt, labels, customIcon } = input.options ?? {}
-  const isIcons = buttonType === 'Icons'
-  const first = isIcons ? 1 : Number(startsAt ?? 0) || 0
-  const values = Array.from({ length: Math.max(0, Math.min(length - first + 1, 101)) }, (_, index) => first + index)
+  const { isIcons, values, most } = ratesOf(input)
   return (
     <PlainForm class="rating">
       <div class="scale">
@@ -205,22 +201,15 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
                 required
                 defaultChecked={String(value) === prefilled}
                 autofocus={index === 0 ? autofocus : undefined}
-                aria-label={filled(words.rate, { value, most: length })}
+                aria-label={filled(words.rate, { value, most })}
               />
-              <span class={isIcons ? 'icon' : 'number'} part={isIcons ? undefined : 'button'} aria-hidden="true">
-                {isIcons ? <SvgIcon text={(customIcon?.isEnabled && customIcon.svg) || star} /> : value}
-              </span>
+              <RateFace input={input} value={value} />
             </label>
           ))}
         </div>
-        {(labels?.left || labels?.right) && (
-          <div class="ends">
-            <span>{labels.left}</span>
-            <span>{labels.right}</span>
-          </div>
-        )}
+        <RateEnds input={input} />
       </div>
-      <Send label={labels?.button} />
+      <Send label={input.options?.labels?.button} />
     </PlainForm>
   )
 }

@@ -101,43 +101,79 @@ export const byKeyboard: How = {
   },
 }
 
-/** On a phone, by taps. */
-export const byTouch: How = {
-  options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  async answer(page, step) {
-    const send = () => button(page, 'Send').tap()
+/** By a finger or a mouse: what differs is how something is pressed, and where a browser without scripts needs other ways. */
+interface Hand {
+  press(target: Locator): Promise<void>
+  /** The button that sends what was filled in. */
+  send(page: Visit): Locator
+  rate(page: Visit, step: Extract<Step, { kind: 'rate' }>): Promise<void>
+  give(page: Visit, names: readonly string[]): Promise<void>
+}
+
+function byHand({ press, send, rate, give }: Hand): How['answer'] {
+  return async (page, step) => {
     switch (step.kind) {
       case 'text': {
         const field = page.getByLabel(step.label)
-        await field.tap()
+        await press(field)
         await field.fill(step.text)
-        return page.locator('.composer button[type=submit]').tap()
+        return press(submit(page))
       }
       case 'date':
         await page.getByLabel('Date').fill(step.date)
-        return send()
+        return press(send(page))
       case 'time':
         await page.getByLabel('Time').fill(step.time)
-        return send()
+        return press(send(page))
       case 'press':
-        return button(page, step.name).tap()
+        return press(button(page, step.name))
       case 'tick':
-        for (const name of step.names) await page.locator('.option', { hasText: name }).tap()
-        return button(page, step.send).tap()
+        for (const name of step.names) await press(page.locator('.option', { hasText: name }))
+        return press(button(page, step.send))
       case 'rate':
-        await page
-          .locator('.rate')
-          .nth(step.value - 1)
-          .tap()
-        return step.isSentAtOnce ? undefined : send()
-      case 'files': {
-        const chooser = page.waitForEvent('filechooser')
-        await page.locator('.drop').tap()
-        await (await chooser).setFiles(step.names.map(exampleFile))
-        return button(page, step.send).tap()
-      }
+        return rate(page, step)
+      case 'files':
+        await give(page, step.names)
+        return press(button(page, step.send))
     }
-  },
+  }
+}
+
+/** On a phone, by taps. */
+export const byTouch: How = {
+  options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  answer: byHand({
+    press: (target) => target.tap(),
+    send: (page) => button(page, 'Send'),
+    async rate(page, { value, isSentAtOnce }) {
+      await page
+        .locator('.rate')
+        .nth(value - 1)
+        .tap()
+      if (!isSentAtOnce) await button(page, 'Send').tap()
+    },
+    async give(page, names) {
+      const chooser = page.waitForEvent('filechooser')
+      await page.locator('.drop').tap()
+      await (await chooser).setFiles(names.map(exampleFile))
+    },
+  }),
+}
+
+/** In a browser that runs no scripts: each input is a form, and each answer a page. */
+export const withoutScripts: How = {
+  options: { javaScriptEnabled: false },
+  answer: byHand({
+    press: (target) => target.click(),
+    send: (page) => submit(page),
+    async rate(page, { value, of }) {
+      // The radio itself is drawn over.
+      await page.getByRole('radio', { name: `${value} of ${of}` }).click({ force: true })
+      await submit(page).click()
+    },
+    give: (page, names) => page.locator('input[type=file]').setInputFiles(names.map(exampleFile)),
+  }),
+  ended: (page, text) => page.locator('.bubble:visible', { hasText: text }).waitFor(),
 }
 
 /** On a phone whose network goes twice: at one step before the reply is sent, at another when it is taken but not yet answered. */
@@ -159,44 +195,14 @@ export function byBrokenNetwork(unsent: number, unanswered: number): How {
   }
 }
 
-/** In a browser that runs no scripts: each input is a form, and each answer a page. */
-export const withoutScripts: How = {
-  options: { javaScriptEnabled: false },
-  async answer(page, step) {
-    const send = () => page.locator('.composer button[type=submit]:visible').click()
-    switch (step.kind) {
-      case 'text':
-        await page.getByLabel(step.label).fill(step.text)
-        return send()
-      case 'date':
-        await page.getByLabel('Date').fill(step.date)
-        return send()
-      case 'time':
-        await page.getByLabel('Time').fill(step.time)
-        return send()
-      case 'press':
-        return button(page, step.name).click()
-      case 'tick':
-        for (const name of step.names) await page.locator('.option', { hasText: name }).click()
-        return button(page, step.send).click()
-      case 'rate':
-        // The radio itself is drawn over.
-        await page.getByRole('radio', { name: `${step.value} of ${step.of}` }).click({ force: true })
-        return send()
-      case 'files':
-        await page.locator('input[type=file]').setInputFiles(step.names.map(exampleFile))
-        return button(page, step.send).click()
-    }
-  },
-  ended: (page, text) => page.locator('.bubble:visible', { hasText: text }).waitFor(),
-}
-
 /** The service takes the reply; then the network goes, and its answer with it. */
 const losing = (context: BrowserContext) => async (route: Route) => {
   await route.fetch()
   await context.setOffline(true)
   await route.abort('internetdisconnected')
 }
+
+const submit = (page: Visit) => page.locator('.composer button[type=submit]:visible')
 
 const button = (page: Visit, name: string) => page.getByRole('button', { name, exact: true })
 

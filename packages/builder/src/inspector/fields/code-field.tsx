@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { onDemand, Part } from '../../design/on-demand.js'
 
-const CodeEditor = lazy(() => import('./code-editor.js'))
+const CodeEditor = onDemand(() => import('./code-editor.js'))
 
 interface CodeFieldProps {
   label: string
@@ -12,8 +12,8 @@ interface CodeFieldProps {
 export const CodeField = ({ label, value, onChange }: CodeFieldProps) => (
   <div className="field">
     <span className="field-label">{label}</span>
-    <Suspense fallback={<div className="code-editor" />}>
+    <Part waiting={<div className="code-editor" />}>
       <CodeEditor label={label} value={value} onChange={onChange} />
-    </Suspense>
+    </Part>
   </div>
 )

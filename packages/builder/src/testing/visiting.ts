@@ -1,0 +1,18 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser } from './browser.js'
+import { type RunningService, runService } from './running-service.js'
+
+/** A service and a browser for the tests of one file. */
+export function visiting() {
+  const it = {} as { service: RunningService; browser: Browser }
+  beforeAll(async () => {
+    const [service, browser] = await Promise.all([runService(), launchBrowser()])
+    Object.assign(it, { service, browser })
+  })
+  afterAll(async () => {
+    await it.browser?.close()
+    await it.service?.close()
+  })
+  return it
+}

@@ -1,0 +1,44 @@
+import type { InputProps } from './input-props.js'
+import { SvgIcon } from './svg-icon.js'
+
+type Rating = InputProps<'rating input'>['input']
+
+const star =
+  '<svg viewBox="0 0 24 24"><path d="M12 2.8l2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4L2.8 9.5l6.4-.8z"/></svg>'
+
+/** What may be chosen, from the first to the last, and what it is drawn as. */
+export function ratesOf({ options }: Rating) {
+  const { buttonType, length = 10, startsAt } = options ?? {}
+  const isIcons = buttonType === 'Icons'
+  const first = isIcons ? 1 : Number(startsAt ?? 0) || 0
+  const values = Array.from({ length: Math.max(0, Math.min(length - first + 1, 101)) }, (_, index) => first + index)
+  return { isIcons, values, most: length }
+}
+
+/** One rate as it is seen; who cannot see it hears its radio button. */
+export function RateFace({ input: { options }, value }: { input: Rating; value: number }) {
+  const { buttonType, customIcon } = options ?? {}
+  if (buttonType !== 'Icons')
+    return (
+      <span class="number" part="button" aria-hidden="true">
+        {value}
+      </span>
+    )
+  return (
+    <span class="icon" aria-hidden="true">
+      <SvgIcon text={(customIcon?.isEnabled && customIcon.svg) || star} />
+    </span>
+  )
+}
+
+/** What the ends of the scale mean. */
+export function RateEnds({ input: { options } }: { input: Rating }) {
+  const { left, right } = options?.labels ?? {}
+  if (!left && !right) return null
+  return (
+    <div class="ends">
+      <span>{left}</span>
+      <span>{right}</span>
+    </div>
+  )
+}
