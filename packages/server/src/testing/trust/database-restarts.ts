@@ -7,6 +7,7 @@ import { type HttpClient, httpClient, publishBot } from '../process/http-client.
 import { type ServiceProcess, startServiceProcess } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const repliesPerSession = 8
@@ -94,9 +95,8 @@ async function disturb(cluster: Cluster, { folder, seed, goesOn }: TrialOptions)
   problems.push(...(await checkHistory(url, history)))
   return {
     tries,
-    counts:
-      `${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${refusals.count} refused for the moment; ` +
-      `ready after ${Math.round(slowestMs)} ms at most`,
+    counts: counted`${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${refusals.count} refused for
+      the moment; ready after ${most(slowestMs)} ms at most`,
     problems,
   }
 }
