@@ -7,6 +7,8 @@ import { answers, history, logs, rejections, sessions, type Table, turns, visite
  *
  * What belongs to a result that was archived meanwhile is dropped. The bots of sessions that begin are locked against being
  * archived until the turn is there to be archived with them.
+ *
+ * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
  */
 export const commitSql = `
   WITH given AS (SELECT * FROM ${unnested(sessions)}),
@@ -18,8 +20,8 @@ export const commitSql = `
     RETURNING sessions.id
   ),
   living AS (
-    SELECT id, workspace_id FROM bots
-    WHERE is_archived = 0 AND id IN (SELECT bot_id FROM given WHERE version = 1) FOR KEY SHARE
+    SELECT bot.id, bot.workspace_id FROM (SELECT DISTINCT bot_id FROM given WHERE version = 1) AS of_bot,
+      LATERAL (SELECT id, workspace_id FROM bots WHERE id = of_bot.bot_id AND is_archived = 0 LIMIT 1 FOR KEY SHARE) AS bot
   ),
   begun AS (
     INSERT INTO sessions (${columnsOf(sessions)})
@@ -46,7 +48,10 @@ export const commitSql = `
     WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
     RETURNING id
   ),
-  other_results AS (SELECT id FROM results WHERE id = ANY (?::text[]) AND is_archived = 0 FOR SHARE),
+  other_results AS (
+    SELECT result.id FROM unnest(?::text[]) AS other (id),
+      LATERAL (SELECT id FROM results WHERE id = other.id AND is_archived = 0 LIMIT 1 FOR SHARE) AS result
+  ),
   kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
   added_answers AS (${insertNumbered(answers)}),
   added_logs AS (${insertNumbered(logs)}),

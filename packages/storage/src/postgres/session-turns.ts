@@ -56,15 +56,17 @@ async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened |
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }
 
+/** LIMIT 1 keeps each lookup by itself, by its key: joined with the others, a plan may read all turns of a workspace instead. */
 const openSql = `
   SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
   JOIN LATERAL (
     SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) AS "isSuspended"
-    FROM sessions WHERE sessions.id = asked.id
+    FROM sessions WHERE sessions.id = asked.id LIMIT 1
   ) AS session ON true
   LEFT JOIN LATERAL (
     SELECT request_hash AS "requestHash", answer FROM turns
     WHERE turns.session_id = asked.id AND turns.workspace_id = session."workspaceId" AND turns.key = asked.key
+    LIMIT 1
   ) AS turn ON true
 `
 
