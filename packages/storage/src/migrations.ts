@@ -369,6 +369,11 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX bot_operations_by_id ON bot_operations (bot_id, id);
   `,
+  // On PostgreSQL a row of which any indexed column changes is written into every index again, also by an index that leaves it out.
+  `
+  DROP INDEX sessions_previewed;
+  CREATE INDEX sessions_previewed ON sessions (bot_id) WHERE release_id IS NULL;
+  `,
 ]
 
 /** The number of the last migration. */

@@ -1,5 +1,16 @@
 import type { TurnCommit } from '../storage.js'
-import { answers, history, logs, rejections, sessions, type Table, turns, visitedEdges } from '../table.js'
+import {
+  answers,
+  history,
+  logs,
+  rejections,
+  type SqlValue,
+  sessions,
+  type Table,
+  turns,
+  visitedEdges,
+} from '../table.js'
+import { arrayLiteral } from './array-literal.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -74,7 +85,7 @@ export const commitSql = `
 `
 
 /** The parameters of `commitSql`. */
-export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
+export function commitValues(commits: readonly TurnCommit[]): string[] {
   const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
   const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
   const others = commits
@@ -83,31 +94,31 @@ export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
     .filter((id) => !known.has(id))
   const uploads = commits.flatMap(({ session, keptUploads }) => keptUploads.map((id) => ({ id, of: session.id })))
   return [
-    ...arrays(
+    ...columnArrays(
       sessions,
       commits.map(({ session }) => sessions.values(session)),
     ),
-    ...arrays(
+    ...columnArrays(
       turns,
       commits.map(({ turn, session }) => turns.values(turn, session.workspaceId)),
     ),
-    results.map((it) => it.sessionId),
-    results.map((it) => it.id),
-    results.map((it) => it.botId),
-    results.map((it) => it.workspaceId),
-    results.map((it) => it.at),
-    results.map((it) => Number(it.hasStarted)),
-    results.map((it) => Number(it.isCompleted)),
-    results.map((it) => it.variables),
-    results.map((it) => it.lastChatSessionId),
-    [...new Set(others)],
+    arrayLiteral(results.map((it) => it.sessionId)),
+    arrayLiteral(results.map((it) => it.id)),
+    arrayLiteral(results.map((it) => it.botId)),
+    arrayLiteral(results.map((it) => it.workspaceId)),
+    arrayLiteral(results.map((it) => it.at)),
+    arrayLiteral(results.map((it) => Number(it.hasStarted))),
+    arrayLiteral(results.map((it) => Number(it.isCompleted))),
+    arrayLiteral(results.map((it) => it.variables)),
+    arrayLiteral(results.map((it) => it.lastChatSessionId)),
+    arrayLiteral([...new Set(others)]),
     ...rowsOfResults(commits, answers, (it) => it.answers),
     ...rowsOfResults(commits, logs, (it) => it.logs),
     ...rowsOfResults(commits, rejections, (it) => it.rejections),
     ...rowsOfResults(commits, visitedEdges, (it) => it.visitedEdges),
     ...rowsOfResults(commits, history, (it) => it.history),
-    uploads.map((it) => it.of),
-    uploads.map((it) => it.id),
+    arrayLiteral(uploads.map((it) => it.of)),
+    arrayLiteral(uploads.map((it) => it.id)),
   ]
 }
 
@@ -121,14 +132,14 @@ function rowsOfResults<Row extends object>(
   commits: readonly TurnCommit[],
   table: Table<Row>,
   rowsOf: (commit: TurnCommit) => readonly Row[],
-): unknown[][] {
+): string[] {
   const sessionIds = commits.flatMap((it) => rowsOf(it).map(() => it.session.id))
   const rows = commits.flatMap((it) => rowsOf(it).map((row) => table.values(row, it.session.workspaceId)))
-  return [sessionIds, ...arrays(table, rows)]
+  return [arrayLiteral(sessionIds), ...columnArrays(table, rows)]
 }
 
-function arrays<Row extends object>(table: Table<Row>, rows: readonly unknown[][]): unknown[][] {
-  return table.columnTypes.map((_, column) => rows.map((row) => row[column]))
+function columnArrays<Row extends object>(table: Table<Row>, rows: readonly SqlValue[][]): string[] {
+  return table.columnTypes.map((_, column) => arrayLiteral(rows.map((row) => row[column])))
 }
 
 type AnyTable = Pick<Table<object>, 'name' | 'columnTypes'>

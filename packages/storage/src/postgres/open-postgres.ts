@@ -67,7 +67,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
  * The statements of a turn go by keys alone, however few rows there were when they were planned; and planning them anew would cost
  * more than carrying them out.
  */
-const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+export const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
 /** Any number that marks the locks of this product. */
 const lockClass = 4_711

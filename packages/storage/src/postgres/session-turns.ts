@@ -1,5 +1,6 @@
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../table.js'
+import { arrayLiteral } from './array-literal.js'
 import { Batches } from './batches.js'
 import { commitSql, commitValues } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
@@ -44,8 +45,8 @@ type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 
 
 async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
   const ids = asked.map(({ id }) => id)
-  const keys = asked.map(({ key }) => key ?? null)
-  const { rows } = await pool.run(openSql, [ids, keys])
+  const keys = asked.map(({ key }) => key)
+  const { rows } = await pool.run(openSql, [arrayLiteral(ids), arrayLiteral(keys)])
   const opened: (Opened | undefined)[] = asked.map(() => undefined)
   for (const { place, isSuspended, requestHash, answer, ...row } of rows as unknown as OpenedRow[]) {
     const answered = requestHash === null ? undefined : { requestHash, answer }
