@@ -36,6 +36,8 @@ export interface Storage {
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  /** For lists and exports: where there is a replica, results as they are known there. */
+  readonly listedResults: Pick<ResultStore, 'list' | 'get' | 'answers'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore

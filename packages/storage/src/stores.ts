@@ -18,8 +18,8 @@ import { workspaceStore } from './workspace-store.js'
 
 type Stores = Omit<Storage, 'sessions' | 'changes' | 'exclusively' | 'check' | 'close'>
 
-/** The stores that work on any database. */
-export function storesOf(database: Database): Stores {
+/** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
+export function storesOf(database: Database, surveyed = database): Stores {
   return {
     users: userStore(database),
     tokens: tokenStore(database),
@@ -37,8 +37,9 @@ export function storesOf(database: Database): Stores {
     botOperations: botOperationStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
-    resultSearch: resultSearch(database),
-    analytics: analyticsStore(database),
+    listedResults: resultStore(surveyed),
+    resultSearch: resultSearch(surveyed),
+    analytics: analyticsStore(surveyed),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),

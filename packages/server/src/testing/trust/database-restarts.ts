@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { randomFrom } from '@colloquy/engine'
 import { type Cluster, createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
 import { checkHistory } from '../process/history.js'
@@ -86,6 +87,8 @@ async function disturb(cluster: Cluster, { folder, seed, goesOn }: TrialOptions)
     }
     const connections = await countConnections(url)
     if (connections > ownConnections) problems.push(`${connections} connections are open at the end.`)
+  } catch (error) {
+    problems.push(`After ${names[tries % names.length]}: ${inspect(error)}. The service said: ${service.output()}`)
   } finally {
     http.close()
     const code = await service.end('SIGTERM')

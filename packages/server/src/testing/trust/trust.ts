@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { type Cluster, startPostgres } from '@colloquy/storage/testing'
 import { type NewPlace, postgresPlaces, sqlitePlace } from '../process/place.js'
 import { counted, describeCounts } from './counts.js'
@@ -128,9 +128,7 @@ async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace
   const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
   const report = await trial
     .run({ database, newPlace, folder, seed, goesOn })
-    .catch(
-      (error): TrialReport => ({ tries: 0, counts: counted`broken off`, problems: [String(error.stack ?? error)] }),
-    )
+    .catch((error): TrialReport => ({ tries: 0, counts: counted`broken off`, problems: [inspect(error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)
   const seconds = Math.round((performance.now() - began) / 1000)
