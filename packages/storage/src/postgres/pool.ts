@@ -19,8 +19,10 @@ export class Pool {
 
   constructor({ url, size, settings = {} }: PoolOptions) {
     this.#pool = new pg.Pool({ ...connectionOptions(url, settings), max: size, idleTimeoutMillis: 60_000 })
-    // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+    // A connection that breaks while it is idle leaves the pool by itself, and one that is used fails what it is used for. Without a
+    // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
@@ -31,8 +33,6 @@ export class Pool {
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
   async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect()
-    const ignore = () => {}
-    client.on('error', ignore)
     let failure: Error | undefined
     try {
       return await work(new PoolConnection(client))
@@ -40,7 +40,6 @@ export class Pool {
       if (isBroken(error)) failure = error as Error
       throw isFull(error) ? new StorageFullError('There is no room left for the database', { cause: error }) : error
     } finally {
-      client.off('error', ignore)
       client.release(failure)
     }
   }
