@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
-import { usage } from './bench-processes.mjs'
+import { childrenOf, usage } from './bench-processes.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
 
@@ -92,8 +92,7 @@ async function measure(turn, concurrency, name) {
 /** Of all processes of the cluster that live, in ms; their connections stay open all the time. */
 function cpuOfPostgres() {
   const postmaster = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-  return children.reduce((sum, pid) => sum + (usage(Number(pid))?.cpuMs ?? 0), 0)
+  return childrenOf(postmaster).reduce((sum, pid) => sum + (usage(pid)?.cpuMs ?? 0), 0)
 }
 
 async function turnOf(storage, sessionId, version) {
