@@ -1,7 +1,7 @@
 /**
  * `node scripts/bench-postgres.mjs [runs] [seconds]`: what a turn of the built service costs on a PostgreSQL of its own (durable, over its
- * socket), with one process and with two: turns a second, and processor time of a turn, of the service and of PostgreSQL. The
- * load comes from one process more. Run `npm run build` first.
+ * socket), with one process and with two: turns a second, and for each turn the processor time of the service and of PostgreSQL and the
+ * bytes of its log. The load comes from one process more. Run `npm run build` first.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,9 @@ import { programEnvironment } from './system-programs.mjs'
 
 Object.assign(process.env, programEnvironment())
 register()
-const { createDatabase, startPostgres } = await import(join(root, 'packages/storage/src/testing/postgres-cluster.ts'))
+const { createDatabase, startPostgres, withClient } = await import(
+  join(root, 'packages/storage/src/testing/postgres-cluster.ts')
+)
 
 const runs = Number(process.argv[2] ?? 3)
 const seconds = Number(process.argv[3] ?? 3)
@@ -46,13 +48,28 @@ try {
 }
 
 async function drive({ connections, service, path }, forSeconds) {
-  const before = cpuOf(service)
+  const before = { ...cpuOf(service), log: await bytesOfLog() }
   const load = { url: `${service.url}/api/v1`, publicId: path, connections, seconds: forSeconds }
   const { turns, elapsed, p50, p99, failures, firstFailure } = await runLoad(load)
-  const after = cpuOf(service)
+  const after = { ...cpuOf(service), log: await bytesOfLog() }
   if (failures > 0) throw new Error(`${failures} requests failed, the first with: ${firstFailure}`)
   const perTurn = (which) => ((after[which] - before[which]) * 1000) / turns
-  return { turns: turns / elapsed, p50, p99, ours: perTurn('ours'), theirs: perTurn('theirs'), memory: after.memory }
+  const log = (after.log - before.log) / turns
+  return {
+    turns: turns / elapsed,
+    p50,
+    p99,
+    ours: perTurn('ours'),
+    theirs: perTurn('theirs'),
+    log,
+    memory: after.memory,
+  }
+}
+
+/** That PostgreSQL wrote so far ahead of its tables, and would send to a replica. */
+async function bytesOfLog() {
+  const sql = "SELECT pg_current_wal_lsn() - '0/0' AS bytes"
+  return Number(await withClient(cluster.url('postgres'), async (client) => (await client.query(sql)).rows[0].bytes))
 }
 
 /** In ms so far: the service with its workers, and PostgreSQL. */
@@ -86,6 +103,7 @@ function row({ workers, connections, samples }) {
     'p99 ms': Number(of('p99').toFixed(1)),
     'µs of ours': Math.round(of('ours')),
     'µs of PostgreSQL': Math.round(of('theirs')),
+    'bytes of log': Math.round(of('log')),
     'MB of a process': Math.round(of('memory')),
   }
 }
