@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser, openPage } from './browser.js'
 import { asks, flowOf, says } from './flow-of.js'
 import { runService } from './running-service.js'
+import { isTakenOver } from './visit.js'
 
 const visits = Number(process.argv[2] ?? 15)
 const slowness = 4
@@ -60,7 +61,7 @@ interface Seen {
 async function visitOnce(): Promise<Seen> {
   const page = await slowPage()
   await page.goto(`${service.url}/c/first-paint`)
-  await page.locator('.drawn').waitFor({ state: 'detached' })
+  await isTakenOver(page)
   const seen = await page.evaluate(async () => {
     const takenOver = performance.now()
     const [paint] = performance.getEntriesByName('first-contentful-paint')
