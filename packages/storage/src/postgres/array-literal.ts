@@ -11,14 +11,21 @@ export function arrayLiteral(values: readonly (SqlValue | undefined)[]): string 
     const value = values[index]
     if (value === null || value === undefined) literal += 'NULL'
     else if (typeof value === 'number') literal += value
-    else literal += needsCare.test(value) ? `"${careful(value)}"` : `"${value}"`
+    else literal += needsCare.test(value) ? careful(value) : `"${value}"`
   }
   return `${literal}}`
 }
 
-/** PostgreSQL stores no NUL. */
 const needsCare = /["\\\0]/
 
+/**
+ * In JSON, where most care is needed, are neither control characters nor halves of letters; without them it is quoted as a text of JSON,
+ * at a quarter of the time. PostgreSQL stores no NUL.
+ */
 function careful(text: string): string {
-  return text.replace(/["\\]/g, '\\$&').replaceAll('\0', '\uFFFD')
+  if (!otherThanJson.test(text)) return JSON.stringify(text)
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\0', '\uFFFD')}"`
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const otherThanJson = /[\0-\x1f\ud800-\udfff]/
