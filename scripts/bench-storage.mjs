@@ -98,7 +98,8 @@ function cpuOfPostgres() {
 async function turnOf(storage, sessionId, version) {
   if (version > 1) await storage.sessions.open(sessionId, `key-${version}`)
   const made = commit(version, { sessionId, resultId: sessionId })
-  made.session.state = state
+  // As the service has them: of a release, and with an end that moves seldom.
+  Object.assign(made.session, { state, releaseId: 'release', expiresAt: 9_000_000_000_000 })
   const outcome = await storage.sessions.commit(made)
   if (outcome !== 'committed') throw new Error(`${sessionId} ${version} is ${outcome}`)
 }
