@@ -111,6 +111,8 @@ const expected: Record<string, Row> = {
   createBotInvitation: ofWriters,
   updateBotInvitation: ofWriters,
   deleteBotInvitation: ofWriters,
+  createPasswordLink: [404, 403, 403, 200, 200, 403, 403],
+  changeEmail: ofAdminTokens,
   listFolders: ofOwnReaders,
   createFolder: ofWriters,
   getFolder: ofOwnReaders,

@@ -1,3 +1,4 @@
+import type { AccountLinkStore } from './account-links.js'
 import type { AnalyticsStore } from './analytics.js'
 import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
@@ -23,6 +24,7 @@ export interface Storage {
   readonly tokens: TokenStore
   readonly signIns: SignInStore
   readonly passwords: PasswordStore
+  readonly accountLinks: AccountLinkStore
   readonly workspaces: WorkspaceStore
   readonly members: MemberStore
   readonly collaborators: CollaboratorStore
