@@ -381,6 +381,10 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX account_links_by_user ON account_links (user_id, kind);
   `,
+  // `is_archived` says that a bot was deleted.
+  `
+  ALTER TABLE bots ADD COLUMN shelved_at INTEGER;
+  `,
 ]
 
 /** The number of the last migration. */

@@ -115,11 +115,12 @@ await service.call('PATCH', `bots/${botId}`, {
   },
 })
 const folderIds: string[] = []
-for (const folderName of ['Website', 'Events', 'Archive']) {
+for (const folderName of ['Website', 'Events']) {
   const { folder } = await service.call('POST', 'folders', { workspaceId: service.workspaceId, folderName })
   folderIds.push(folder.id)
 }
 await service.call('PATCH', `bots/${ids[4]}`, { bot: { folderId: folderIds[1] } })
+await service.call('POST', `bots/${ids[6]}/archive`)
 const workspace = `/workspaces/${service.workspaceId}`
 await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
 await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
@@ -202,6 +203,13 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   'workspace-themes': { path: `${workspace}/settings/themes` },
   'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
+  archive: {
+    path: '/',
+    async open(page) {
+      await page.getByLabel('Show', { exact: true }).selectOption('archived')
+      await page.locator('.bot-card').first().waitFor()
+    },
+  },
   folder: { path: `${workspace}/folders/${folderIds[1]}` },
   'bot-move': {
     path: '/',
