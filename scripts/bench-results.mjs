@@ -12,7 +12,8 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
 })
 const [place] = positionals
-if (!place) throw new Error('Name a data folder or a database: node … scripts/bench-results.mjs <folder or postgres://…>')
+if (!place)
+  throw new Error('Name a data folder or a database: node … scripts/bench-results.mjs <folder or postgres://…>')
 const runs = Number(values.runs)
 const isPostgres = /^postgres(ql)?:/.test(place)
 const storage = isPostgres ? await openPostgres({ url: place }) : await openSqlite({ folder: place })
