@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
 import { findBarriers, openPage } from './testing/browser.js'
+import { downloadBy } from './testing/download-by.js'
 import { visiting } from './testing/visiting.js'
 
 /** The pages around the canvas, used as people use them. */
@@ -232,11 +232,7 @@ describe('results', () => {
       ['NDJSON', /^\{/],
     ] as const) {
       await page.getByRole('button', { name: 'Export' }).click()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: format }).click(),
-      ])
-      const content = await readFile((await download.path())!, 'latin1')
+      const content = await downloadBy(page, () => page.getByRole('menuitem', { name: format }).click())
       expect(content).toMatch(beginning)
       if (format !== 'XLSX') expect(content).toContain('grace@example.com')
     }

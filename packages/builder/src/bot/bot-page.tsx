@@ -22,7 +22,7 @@ const pages = {
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
-const Outline = onDemand(() => import('./outline.js'))
+const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 

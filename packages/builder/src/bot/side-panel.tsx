@@ -8,9 +8,21 @@ import { useProblems } from './use-problems.js'
 const Preview = onDemand(() => import('../preview/preview.js'))
 
 const panels = {
-  details: { label: 'Details', icon: SlidersHorizontal, view: onDemand(() => import('../inspector/inspector.js')) },
-  variables: { label: 'Variables', icon: Braces, view: onDemand(() => import('./variables-panel.js')) },
-  problems: { label: 'Problems', icon: TriangleAlert, view: onDemand(() => import('./problems-panel.js')) },
+  details: {
+    label: 'Details',
+    icon: SlidersHorizontal,
+    view: onDemand(() => import('../inspector/inspector.js'), { isSoon: true }),
+  },
+  variables: {
+    label: 'Variables',
+    icon: Braces,
+    view: onDemand(() => import('./variables-panel.js'), { isSoon: true }),
+  },
+  problems: {
+    label: 'Problems',
+    icon: TriangleAlert,
+    view: onDemand(() => import('./problems-panel.js'), { isSoon: true }),
+  },
 } as const satisfies Record<Panel, object>
 
 /** What stands beside the canvas: one panel at a time, and the preview. */
