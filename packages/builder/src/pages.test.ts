@@ -243,11 +243,8 @@ describe('results', () => {
       ['All results', 3],
     ] as const) {
       await page.getByRole('button', { name: 'Export' }).click()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('group', { name: scope }).getByRole('menuitem', { name: 'NDJSON' }).click(),
-      ])
-      const lines = (await readFile((await download.path())!, 'utf8')).trim().split('\n')
+      const item = page.getByRole('group', { name: scope }).getByRole('menuitem', { name: 'NDJSON' })
+      const lines = (await downloadBy(page, () => item.click())).trim().split('\n')
       expect(lines).toHaveLength(count)
     }
     await page.getByLabel('Search answers').fill('')
