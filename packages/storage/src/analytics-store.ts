@@ -19,10 +19,8 @@ export function analyticsStore(database: Database): AnalyticsStore {
       return row?.at ?? undefined
     },
     async answersByBlock(span) {
-      const answers = new Map<string, number>()
-      for await (const paths of resultPaths(database, span))
-        for (const { blockIds, results } of paths) for (const id of blockIds) add(answers, id, results)
-      return [...answers].map(([blockId, answers]) => ({ blockId, answers }))
+      const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersInSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
     },
     async visitsByEdge(span) {
       const sql =
