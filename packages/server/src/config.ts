@@ -64,6 +64,8 @@ export interface Limits {
   /** Attempts to sign in, to use an invitation or to change a password. */
   signInsPerMinute: number
   invitationsPerMinute: number
+  /** Requests for a link by which one sets a new password. */
+  passwordLinksPerMinute: number
   sessionHours: number
   turnSteps: number
   turnMessages: number
@@ -128,6 +130,7 @@ export const defaultLimits: Limits = {
   repliesPerMinute: 600,
   signInsPerMinute: 20,
   invitationsPerMinute: 10,
+  passwordLinksPerMinute: 5,
   sessionHours: 48,
   turnSteps: 1000,
   turnMessages: 200,

@@ -2,6 +2,7 @@
  * Where Colloquy keeps its bots, conversations and results. One interface, `Storage`, with SQLite and PostgreSQL behind it.
  */
 
+export * from './account-links.js'
 export * from './analytics.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
 export type { Changes, Topic } from './changes.js'

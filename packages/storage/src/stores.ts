@@ -1,3 +1,4 @@
+import { accountLinkStore } from './account-link-store.js'
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
 import { botOperationStore } from './bot-operation-store.js'
@@ -25,6 +26,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     tokens: tokenStore(database),
     signIns: signInStore(database),
     passwords: passwordStore(database),
+    accountLinks: accountLinkStore(database),
     workspaces: workspaceStore(database),
     members: memberStore(database),
     collaborators: collaboratorStore(database),

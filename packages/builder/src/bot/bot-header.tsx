@@ -2,10 +2,10 @@ import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2,
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
-import { BotIcon } from '../dashboard/bot-icon.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
+import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
@@ -25,7 +25,6 @@ export function BotHeader({ page }: { page: string }) {
   const studio = useStudio()
   const { bot, view } = studio
   const [, go] = useLocation()
-  const icon = useDocument((document) => document.icon)
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
   const isPreviewing = useView((it) => it.isPreviewOpen)
@@ -39,7 +38,7 @@ export function BotHeader({ page }: { page: string }) {
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
         <ArrowLeft size={16} />
       </Link>
-      <BotIcon icon={icon} />
+      <IconBox />
       <BotName />
       <SavingSign />
       <Tabs botId={bot.id} page={page} />

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AnswerRow, BotRow, ResultRow, Storage } from '@colloquy/storage'
+import type { AnswerRow, BotRow, ResultFilter, ResultRow, Storage } from '@colloquy/storage'
 import { byResult } from '../result-document.js'
 
 export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly AnswerRow[]]
@@ -24,6 +24,23 @@ export async function* readResults(
     if (rows.length < pageSize) return
     before = { createdAt: last.createdAt, id: last.id }
   }
+}
+
+/** The same for those that have what a filter asks for: a page of the search may be empty, and more come after it. */
+export async function* readFoundResults(
+  { results, resultSearch }: Storage,
+  { workspaceId, id: botId }: BotRow,
+  range: { from?: number; to?: number },
+  filter: ResultFilter,
+): AsyncGenerator<ResultWithAnswers[]> {
+  let before: { createdAt: number; id: string } | undefined
+  do {
+    const options = { ...(before && { before }), limit: pageSize }
+    const page = await resultSearch.page({ workspaceId, botId, ...range }, filter, options)
+    if (page.rows.length > 0) yield await withAnswers(results, page.rows)
+    await setImmediate()
+    before = page.next
+  } while (before)
 }
 
 /** The named results, in the order in which they are named; none for those that are not of this bot. */

@@ -122,6 +122,9 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   tellPlace: { bot_not_found: unknown('botId') },
+  getAddresses: { bot_not_found: unknown('botId') },
+  archiveBot: { bot_not_found: unknown('botId') },
+  restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
