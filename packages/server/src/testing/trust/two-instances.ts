@@ -115,6 +115,7 @@ async function upgradeTogether(place: Place): Promise<string[]> {
 }
 
 const oldResults = 3_000
+const mostStillSeconds = 60
 
 /** Both instances find old results at their start; what they say that they deleted has to be as many as there were. */
 async function deleteOnce(place: Place, problems: string[]): Promise<number> {
@@ -126,8 +127,13 @@ async function deleteOnce(place: Place, problems: string[]): Promise<number> {
   const instances = await Promise.all([startAt(place, env), startAt(place, env)])
   const left = async () =>
     Number((await place.rows<{ count: string }>("SELECT count(*) FROM results WHERE id LIKE 'old-%'"))[0]?.count)
-  for (let tries = 0; tries < 100 && (await left()) > 0; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  // As long as it goes on, however slow the machine is.
+  for (let before = oldResults + 1, still = 0; before > 0 && still < mostStillSeconds; still++) {
+    const now = await left()
+    if (now < before) still = 0
+    before = now
+    await new Promise((resolve) => setTimeout(resolve, now === 0 ? 0 : 1_000))
+  }
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   const told = instances.map(({ output }) => Number(/(\d+) results were older than/.exec(output())?.[1] ?? 0))
   const deleted = told.reduce((sum, count) => sum + count, 0)
