@@ -11,9 +11,11 @@ import {
   type OnNodeDrag,
   Panel,
   ReactFlow,
+  type ReactFlowProps,
   SelectionMode,
   useStore as useFlow,
   useReactFlow,
+  type Viewport,
 } from '@xyflow/react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
@@ -28,6 +30,9 @@ import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
+import { Far, farZoom } from './far.js'
+import { FarEdges } from './far-edges.js'
+import { useFirstView, zoomLimits } from './first-view.js'
 import { FlowEdge } from './flow-edge.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
 import { GroupNode } from './group-node.js'
@@ -38,13 +43,34 @@ import { TargetPicker } from './target-picker.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
+import { useSteady } from './use-steady.js'
 import './canvas.css'
 
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
+/** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
+const gestures = {
+  connectionLineType: ConnectionLineType.Bezier,
+  connectionRadius: 24,
+  elevateNodesOnSelect: false,
+  minZoom: zoomLimits.least,
+  maxZoom: zoomLimits.most,
+  snapToGrid: true,
+  snapGrid: [8, 8],
+  panOnScroll: true,
+  panOnDrag: [0, 1],
+  selectionKeyCode: 'Shift',
+  multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
+  selectionMode: SelectionMode.Partial,
+  deleteKeyCode: null,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+} satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 type Places = ReadonlyMap<string, { x: number; y: number }>
 const nowhere: Places = new Map()
+/** Up to so many edges can be chosen from afar, too. */
+const mostFarEdges = 300
 
 /** The flow as groups, events and edges that can be moved and drawn. */
 export function Canvas() {
@@ -53,7 +79,7 @@ export function Canvas() {
   const { screenToFlowPosition, setCenter, getNode, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
-  const isFar = useFlow((state) => state.transform[2] < 0.4)
+  const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
   const focus = useView((it) => it.focus)
@@ -62,6 +88,9 @@ export function Canvas() {
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const makeEdges = useMemo(createEdgeMaker, [])
   const edges = useMemo(() => makeEdges(document_, edgeIds), [makeEdges, document_, edgeIds])
+  const isPicture = isFar && edges.length > mostFarEdges
+  const single = useMemo(() => (isPicture ? edges.filter(({ selected }) => selected) : edges), [edges, isPicture])
+  const firstView = useFirstView(frame, nodes)
   useShortcuts()
   useAddress()
   useClipboard()
@@ -128,6 +157,17 @@ export function Canvas() {
     const at = screenToFlowPosition({ x, y })
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
+  const handlers = useSteady({
+    onNodesChange: changeNodes,
+    onNodeDrag: follow,
+    onEdgesChange: changeEdges,
+    onConnect: draw,
+    onConnectEnd: drawEnd,
+    onPaneClick: () => select({}),
+    onMoveEnd: (_: unknown, viewport: Viewport) => {
+      studio.canvas.viewport = viewport
+    },
+  })
   const drop = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
     event.preventDefault()
@@ -149,53 +189,38 @@ export function Canvas() {
         openPicker({ x, y, place: { at: screenToFlowPosition({ x, y }) } })
       }}
     >
-      <ReactFlow<CanvasNode, CanvasEdge>
-        nodes={nodes}
-        edges={edges as CanvasEdge[]}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        defaultEdgeOptions={edgeOptions}
-        onNodesChange={changeNodes}
-        onNodeDrag={follow}
-        onEdgesChange={changeEdges}
-        onConnect={draw}
-        onConnectEnd={drawEnd}
-        onPaneClick={() => select({})}
-        connectionLineType={ConnectionLineType.Bezier}
-        connectionRadius={24}
-        onlyRenderVisibleElements
-        elevateNodesOnSelect={false}
-        minZoom={0.03}
-        maxZoom={2}
-        snapToGrid
-        snapGrid={[8, 8]}
-        panOnScroll
-        panOnDrag={[0, 1]}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
-        selectionMode={SelectionMode.Partial}
-        deleteKeyCode={null}
-        zoomOnDoubleClick={false}
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
-        proOptions={{ hideAttribution: true }}
-        aria-label="Canvas of the flow"
-      >
-        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
-        <MiniMap
-          className="minimap"
-          style={{ width: 160, height: 110 }}
-          pannable
-          zoomable
-          nodeColor="var(--line-strong)"
-          maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
-          ariaLabel="Map of the flow"
-        />
-        <IfNotAlone show="marks" />
-        <Panel position="bottom-left">
-          <CanvasTools />
-        </Panel>
-      </ReactFlow>
+      {firstView && (
+        <Far value={isFar}>
+          <ReactFlow<CanvasNode, CanvasEdge>
+            nodes={nodes as CanvasNode[]}
+            edges={single as CanvasEdge[]}
+            defaultViewport={firstView}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            defaultEdgeOptions={edgeOptions}
+            {...handlers}
+            {...gestures}
+            onlyRenderVisibleElements
+            aria-label="Canvas of the flow"
+          >
+            <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
+            <MiniMap
+              className="minimap"
+              style={{ width: 160, height: 110 }}
+              pannable
+              zoomable
+              nodeColor="var(--line-strong)"
+              maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
+              ariaLabel="Map of the flow"
+            />
+            {isPicture && <FarEdges edges={edges} />}
+            <IfNotAlone show="marks" />
+            <Panel position="bottom-left">
+              <CanvasTools />
+            </Panel>
+          </ReactFlow>
+        </Far>
+      )}
       <BlockPicker />
       <TargetPicker />
     </div>

@@ -1,6 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
-import { Handle, type NodeProps, Position, useStore as useFlow } from '@xyflow/react'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { Play, VolumeX } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
@@ -8,15 +8,19 @@ import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { plainText, summaryOf } from '../catalogue/summary.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
+import { useFar } from './far.js'
 import type { GroupNode as GroupNodeType } from './graph.js'
 import { dropIndex, layoutOf, type PlacedBlock, type Row } from './layout.js'
 import { rowWords } from './row-words.js'
+import { useGroup } from './use-group.js'
 import { useNames } from './use-names.js'
 import { usedExits } from './used-exits.js'
 
 /** A group with its blocks. From afar only its title is drawn. */
-export const GroupNode = memo(({ data: { group } }: NodeProps<GroupNodeType>) => {
-  const isFar = useFlow((state) => state.transform[2] < 0.4)
+export const GroupNode = memo(({ id }: NodeProps<GroupNodeType>) => {
+  const group = useGroup(id)
+  const isFar = useFar()
+  if (!group) return null
   const { height, blocks } = layoutOf(group)
   if (isFar) return <FarGroup group={group} height={height} />
   return <NearGroup group={group} height={height} blocks={blocks} />

@@ -22,7 +22,9 @@ try {
   for (let visit = 0; visit < visits; visit += 1) {
     for (const size of ['small', 'large'] as const) measured[size].push(await measure(ids[size]))
   }
-  console.log(`${visits} visits, load ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after; milliseconds, medians`)
+  console.log(
+    `${visits} visits, load ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after; milliseconds, medians`,
+  )
   console.log(`${'what'.padEnd(46)}   large   small   ratio`)
   for (const name of Object.keys(measured.large[0]!)) {
     const [large, small] = [median(measured.large, name), median(measured.small, name)]
@@ -43,7 +45,7 @@ async function measure(botId: string): Promise<Figures> {
     await page.locator('.bot-card').first().waitFor()
     await page.isCalm()
     const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Performance.enable')
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     const figures: Figures = {}
     const busy = await threadOf(devtools)
     const started = performance.now()
@@ -76,7 +78,12 @@ async function measure(botId: string): Promise<Figures> {
     })
     await page.mouse.up()
     await find(page, 'Group 1')
-    await page.locator('.group', { hasText: 'Group 1' }).first().locator('.block-head', { hasText: 'Text' }).first().click()
+    await page
+      .locator('.group', { hasText: 'Group 1' })
+      .first()
+      .locator('.block-head', { hasText: 'Text' })
+      .first()
+      .click()
     const field = page.locator('.side .text').nth(1)
     await field.waitFor()
     await field.focus()
@@ -144,7 +151,12 @@ async function untilPainted(page: Page, event: string, act: () => Promise<void>)
 }
 
 /** Frames while something goes on, and what each cost the thread of the page. */
-async function framesDuring(page: Page, devtools: CDPSession, name: string, work: () => Promise<void>): Promise<Figures> {
+async function framesDuring(
+  page: Page,
+  devtools: CDPSession,
+  name: string,
+  work: () => Promise<void>,
+): Promise<Figures> {
   await page.evaluate(() => {
     const w = window as unknown as { times: number[]; isRunning: boolean }
     w.times = []

@@ -3,8 +3,10 @@ export function bigFlow(groupCount: number, blocksEach: number, answers = 2) {
   const groups = Array.from({ length: groupCount }, (_, g) => ({
     id: `g${g}`,
     title: `Group ${g}`,
-    graphCoordinates: { x: (g % 25) * 400 + 300, y: Math.floor(g / 25) * 520 },
-    blocks: Array.from({ length: blocksEach }, (_, b) => blockOf(g, b, groupCount, { isLast: b === blocksEach - 1, answers })),
+    graphCoordinates: { x: (g % 25) * 400 + 300, y: Math.floor(g / 25) * (360 + answers * 40) },
+    blocks: Array.from({ length: blocksEach }, (_, b) =>
+      blockOf(g, b, groupCount, { isLast: b === blocksEach - 1, answers }),
+    ),
   }))
   const edges = groups.flatMap((_, g) => [
     { id: `e${g}`, from: { blockId: `g${g}b${blocksEach - 1}` }, to: { groupId: `g${(g + 1) % groupCount}` } },
@@ -23,12 +25,7 @@ export function bigFlow(groupCount: number, blocksEach: number, answers = 2) {
   }
 }
 
-function blockOf(
-  g: number,
-  b: number,
-  groupCount: number,
-  { isLast, answers }: { isLast: boolean; answers: number },
-) {
+function blockOf(g: number, b: number, groupCount: number, { isLast, answers }: { isLast: boolean; answers: number }) {
   const id = `g${g}b${b}`
   const exit = isLast ? { outgoingEdgeId: `e${g % groupCount}` } : {}
   if (b === 1) {
