@@ -18,6 +18,10 @@ export function warmUp(): () => void {
       import('./outline.js'),
       import('./problems-panel.js'),
       import('./lint.js'),
+      import('./conflicts.js'),
+      import('./publish-warning.js'),
+      import('../canvas/far-edges.js'),
+      import('../canvas/shortcut-sheet.js'),
       import('./people.js'),
       import('./presence-marks.js'),
     ]

@@ -21,6 +21,7 @@ import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
@@ -31,11 +32,13 @@ import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { Far, farZoom } from './far.js'
-import { FarEdges } from './far-edges.js'
-import { useFirstView, zoomLimits } from './first-view.js'
+import { useFirstView } from './first-view.js'
 import { FlowEdge } from './flow-edge.js'
+import { glide } from './glide.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
 import { GroupNode } from './group-node.js'
+import { GuideLines } from './guide-lines.js'
+import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
@@ -44,8 +47,10 @@ import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import { useSteady } from './use-steady.js'
+import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
+const FarEdges = onDemand(() => import('./far-edges.js'))
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
@@ -68,7 +73,7 @@ const gestures = {
 } satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 type Places = ReadonlyMap<string, { x: number; y: number }>
-const nowhere: Places = new Map()
+const atRest: Guided = { places: new Map(), guides: [] }
 /** Up to so many edges can be chosen from afar, too. */
 const mostFarEdges = 300
 
@@ -83,7 +88,7 @@ export function Canvas() {
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
   const focus = useView((it) => it.focus)
-  const [dragged, setDragged] = useState(nowhere)
+  const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const makeEdges = useMemo(createEdgeMaker, [])
@@ -102,7 +107,7 @@ export function Canvas() {
     if (focus.isFollowed && isInView(frame.current!, focus.nodeId)) return
     void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
       zoom: Math.max(getZoom(), 0.8),
-      duration: 250,
+      ...glide(),
     })
   }, [focus, getNode, setCenter, getZoom])
 
@@ -118,18 +123,23 @@ export function Canvas() {
     const { isCopy, edgeId } = drag.current
     drag.current = { isCopy: false, edgeId: undefined }
     markDropTarget(undefined)
-    setDragged(nowhere)
+    setDragged(atRest)
     if (isCopy) copyTo(studio, places)
     else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
     else editing.run('Move', moveNodes(places))
+  }
+  const viewBox = () => {
+    const { x, y, width, height } = frame.current!.getBoundingClientRect()
+    const zoom = getZoom()
+    return { ...screenToFlowPosition({ x, y }, { snapToGrid: false }), width: width / zoom, height: height / zoom }
   }
   const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
       const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
-      if (moves.some((it) => it.dragging)) setDragged(places)
+      if (moves.some((it) => it.dragging)) setDragged(guided(places, nodes, viewBox()))
       else if (moves[0]!.dragging === undefined) editing.run('Move', moveNodes(places), 'nudge')
-      else settle(places)
+      else settle(guided(places, nodes, viewBox()).places)
     } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
       settle(dragged)
     const chosen = changed(view.get().nodeIds, changes)
@@ -166,6 +176,7 @@ export function Canvas() {
     onPaneClick: () => select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       studio.canvas.viewport = viewport
+      tellView(viewport, frame.current!.getBoundingClientRect())
     },
   })
   const drop = (event: DragEvent) => {
@@ -213,7 +224,12 @@ export function Canvas() {
               maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
               ariaLabel="Map of the flow"
             />
-            {isPicture && <FarEdges edges={edges} />}
+            {isPicture && (
+              <Part>
+                <FarEdges edges={edges} />
+              </Part>
+            )}
+            {guides.length > 0 && <GuideLines guides={guides} />}
             <IfNotAlone show="marks" />
             <Panel position="bottom-left">
               <CanvasTools />

@@ -6,7 +6,7 @@ import type { CanvasEdge, CanvasNode } from './graph.js'
  * All edges in one picture, for flows of which thousands are in view: from afar nobody can hit one of them. It is drawn once for
  * each change of the view, where elements of the page would be made and laid out for each edge.
  */
-export function FarEdges({ edges }: { edges: readonly CanvasEdge[] }) {
+export default function FarEdges({ edges }: { edges: readonly CanvasEdge[] }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const flow = useStoreApi<CanvasNode, CanvasEdge>()
   useEffect(() => {
@@ -34,7 +34,7 @@ export function FarEdges({ edges }: { edges: readonly CanvasEdge[] }) {
       themes.disconnect()
     }
   }, [edges, flow])
-  return <canvas ref={canvas} className="far-edges" aria-hidden="true" />
+  return <canvas ref={canvas} className="far-edges" />
 }
 
 interface Line {

@@ -2,8 +2,7 @@ import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import type { CanvasNode } from './graph.js'
-
-export const zoomLimits = { least: 0.03, most: 2 }
+import { viewInAddress, zoomLimits } from './view-address.js'
 
 /**
  * Where the canvas is looked at when it opens: the whole flow. Known before anything is drawn, so that groups are not drawn at one
@@ -16,7 +15,7 @@ export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readon
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first view is made once, of the nodes that are there then
   useLayoutEffect(() => {
     const { width, height } = frame.current!.getBoundingClientRect()
-    const first = canvas.viewport ?? wholeOf(nodes, width, height)
+    const first = canvas.viewport ?? viewInAddress(width, height) ?? wholeOf(nodes, width, height)
     flow.setState({ width, height, transform: [first.x, first.y, first.zoom], updateNodeInternals: () => {} })
     setView(first)
   }, [])

@@ -2,7 +2,7 @@ import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type BotDocument, type Exit, equal, exitKey } from '@colloquy/flow/operations'
 import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
 import { isNote } from '../document/is-note.js'
-import { layoutOf, noteSize, sizes } from './layout.js'
+import { isCollapsed, layoutOf, noteSize, sizes } from './layout.js'
 
 /** Its group is looked up by its id: most edits inside of a group are none of the canvas as a whole. */
 export type GroupNode = Node<Record<string, never>, 'group'>
@@ -65,7 +65,7 @@ const eventNode = (event: FlowEvent): EventNode => ({
   width: sizes.eventWidth,
   height: sizes.eventHeight,
   measured: { width: sizes.eventWidth, height: sizes.eventHeight },
-  handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2)],
+  handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2 + sizes.border)],
   ariaLabel: event.type === 'start' ? 'Start' : `Event: ${event.type}`,
 })
 
@@ -82,6 +82,8 @@ const noteNode = (group: Group): NoteNode => ({
 
 function groupNode(group: Group): GroupNode {
   const { height, blocks } = layoutOf(group)
+  // All edges of a collapsed group begin and end at its title.
+  const at = (y: number) => (isCollapsed(group) || y === 0 ? sizes.header / 2 : y) + sizes.border
   const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`
   return {
     id: group.id,
@@ -92,15 +94,24 @@ function groupNode(group: Group): GroupNode {
     height,
     measured: { width: sizes.width, height },
     handles: [
-      handle('target', group.id, 0, sizes.header / 2),
-      ...blocks.map(({ block, y, rows }) => handle('target', block.id, 0, y + rows[0]!.height / 2)),
+      handle('target', group.id, 0, at(0)),
+      ...blocks.map(({ block, y, rows }) => handle('target', block.id, 0, at(y + rows[0]!.height / 2 + sizes.border))),
       ...blocks.flatMap(({ y, rows }) =>
         rows.flatMap((row) =>
-          row.exit ? [handle('source', exitKey(row.exit), sizes.width, y + row.y + row.height / 2)] : [],
+          row.exit
+            ? [
+                handle(
+                  'source',
+                  exitKey(row.exit),
+                  sizes.width,
+                  at(y + row.y + row.height / 2 + (row.kind === 'head' ? sizes.border : -sizes.border)),
+                ),
+              ]
+            : [],
         ),
       ),
     ],
-    ariaLabel: `Group ${group.title}, ${count}`,
+    ariaLabel: `Group ${group.title}, ${count}${isCollapsed(group) ? ', collapsed' : ''}`,
   }
 }
 

@@ -7,6 +7,7 @@ export const shortcuts = [
   ['C', 'Connect what is chosen to…'],
   ['N', 'Write a note'],
   ['M', 'Mute a block, or unmute it'],
+  ['X', 'Collapse a group, or expand it'],
   ['mod Z', 'Undo'],
   ['mod Shift Z', 'Redo'],
   ['mod C, X, V', 'Copy, cut and paste, into other tabs too'],

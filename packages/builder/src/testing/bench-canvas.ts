@@ -18,6 +18,7 @@ try {
   const flows = { large: bigFlow(500, 6, 8), small: bigFlow(2, 6, 8) }
   const measured: Record<keyof typeof flows, Figures[]> = { large: [], small: [] }
   const ids = { large: await service.make(flows.large), small: await service.make(flows.small) }
+  for (const id of Object.values(ids)) await service.call('POST', `bots/${id}/publish`, {})
   const load = loadavg()[0]!
   for (let visit = 0; visit < visits; visit += 1) {
     for (const size of ['small', 'large'] as const) measured[size].push(await measure(ids[size]))
