@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from './analytics.js'
+import type { BotCommentStore } from './bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
@@ -33,6 +34,7 @@ export interface Storage {
   readonly credentials: CredentialsStore
   readonly bots: BotStore
   readonly botOperations: BotOperationStore
+  readonly botComments: BotCommentStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore

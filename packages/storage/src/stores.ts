@@ -1,5 +1,6 @@
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
+import { botCommentStore } from './bot-comment-store.js'
 import { botOperationStore } from './bot-operation-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
@@ -35,6 +36,7 @@ export function storesOf(database: Database): Stores {
     credentials: credentialsStore(database),
     bots: botStore(database),
     botOperations: botOperationStore(database),
+    botComments: botCommentStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
     resultSearch: resultSearch(database),

@@ -1,4 +1,4 @@
-import { Braces, ListTree, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
+import { Braces, ListTree, MessageSquareText, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -9,6 +9,11 @@ const Preview = onDemand(() => import('../preview/preview.js'))
 
 const panels = {
   details: { label: 'Details', icon: SlidersHorizontal, view: onDemand(() => import('../inspector/inspector.js')) },
+  comments: {
+    label: 'Comments',
+    icon: MessageSquareText,
+    view: onDemand(() => import('../comments/comments-panel.js')),
+  },
   variables: { label: 'Variables', icon: Braces, view: onDemand(() => import('./variables-panel.js')) },
   problems: { label: 'Problems', icon: TriangleAlert, view: onDemand(() => import('./problems-panel.js')) },
 } as const satisfies Record<Panel, object>

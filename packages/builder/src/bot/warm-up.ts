@@ -22,6 +22,7 @@ export function warmUp(): () => void {
       import('./publish-warning.js'),
       import('../canvas/far-edges.js'),
       import('../canvas/shortcut-sheet.js'),
+      import('../comments/comments-panel.js'),
       import('./people.js'),
       import('./presence-marks.js'),
     ]

@@ -205,7 +205,7 @@ it('shows lines where a dragged group meets another, and puts it there', async (
   await page.mouse.down()
   await page.mouse.move(x - 300, y + 80, { steps: 5 })
   const line = page.locator('.guide[data-axis="x"]')
-  for (let step = 300; step < 380 && (await line.count()) === 0; step += 4) await page.mouse.move(x - step, y + 80)
+  for (let step = 300; step < 480 && (await line.count()) === 0; step += 4) await page.mouse.move(x - step, y + 80)
   await line.waitFor()
   await page.mouse.up()
   await expect.poll(() => page.locator('.guide').count()).toBe(0)

@@ -50,6 +50,7 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
+const CommentMarks = onDemand(() => import('../comments/comment-marks.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'))
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -230,6 +231,9 @@ export function Canvas() {
               </Part>
             )}
             {guides.length > 0 && <GuideLines guides={guides} />}
+            <Part>
+              <CommentMarks />
+            </Part>
             <IfNotAlone show="marks" />
             <Panel position="bottom-left">
               <CanvasTools />

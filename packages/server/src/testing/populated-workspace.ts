@@ -35,6 +35,8 @@ export type Ids = {
   botInvitationId: string
   folderId: string
   themeTemplateId: string
+  /** Of a thread about a group, by the admin. */
+  commentId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -67,6 +69,7 @@ export const absentIds: Ids = {
   botInvitationId: newId(),
   folderId: newId(),
   themeTemplateId: newId(),
+  commentId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -107,6 +110,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const { credentialsId = newId() } = isAbout('Credentials')
     ? await post('/api/v1/credentials', { workspaceId, credentials })
     : {}
+  const said = { groupId: 'g1', text: 'Is this right?' }
+  const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const ids = {
     workspaceId,
@@ -121,6 +126,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     blockId,
     fileBlockId,
     callingBlockId,
+    commentId: comment.id,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
