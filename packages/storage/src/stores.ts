@@ -1,6 +1,7 @@
 import { accountLinkStore } from './account-link-store.js'
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
+import { botCommentStore } from './bot-comment-store.js'
 import { botOperationStore } from './bot-operation-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
@@ -37,6 +38,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     credentials: credentialsStore(database),
     bots: botStore(database),
     botOperations: botOperationStore(database),
+    botComments: botCommentStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
     listedResults: resultStore(surveyed),
