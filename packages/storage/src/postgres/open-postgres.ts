@@ -57,7 +57,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
         }
       }),
     async check() {
-      const { rows } = await pool.run('SELECT number FROM migrations WHERE NOT pg_is_in_recovery() LIMIT 1', [])
+      const written = 'SELECT number FROM migrations WHERE NOT pg_is_in_recovery() LIMIT 1'
+      // Also on the connections of turns, which are set up differently.
+      const [{ rows }] = await Promise.all([pool.run(written, []), turnPool.run('SELECT 1', [])])
       if (rows.length === 0) throw new Error('The database cannot be written: it is a standby')
     },
     async close() {
