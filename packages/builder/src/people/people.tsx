@@ -67,6 +67,13 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
                 </strong>
                 {person.name && <span className="faint">{person.email}</span>}
               </span>
+              {kind === 'members' && canManage && !isMe && person.email && (
+                <PasswordLink
+                  name={name}
+                  email={person.email}
+                  onMade={(link) => setPasswordLink({ email: person.email as string, link })}
+                />
+              )}
               {canManage ? (
                 <Select
                   isLabelHidden
@@ -77,13 +84,6 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
                 />
               ) : (
                 <span className="tag">{labelOf(roles, person.role)}</span>
-              )}
-              {kind === 'members' && canManage && !isMe && person.email && (
-                <PasswordLink
-                  name={name}
-                  email={person.email}
-                  onMade={(link) => setPasswordLink({ email: person.email as string, link })}
-                />
               )}
               {(canManage || isMe) && (
                 <button
