@@ -3,6 +3,7 @@ import { analyticsEndpoints } from './analytics.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
+import { commentEndpoints } from './comments.js'
 import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
@@ -28,6 +29,7 @@ export const endpointGroups = {
   Bots: botEndpoints,
   Releases: releaseEndpoints,
   'Editing together': liveEndpoints,
+  Comments: commentEndpoints,
   Problems: lintEndpoints,
   Results: resultEndpoints,
   Analytics: analyticsEndpoints,
@@ -55,6 +57,7 @@ export const endpoints = {
   ...botEndpoints,
   ...releaseEndpoints,
   ...liveEndpoints,
+  ...commentEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...analyticsEndpoints,

@@ -43,6 +43,7 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address' },
   bot_not_found: { status: 404, message: 'Bot not found' },
   release_not_found: { status: 404, message: 'The bot has no such release' },
+  comment_not_found: { status: 404, message: 'Nothing was said about the bot under this id' },
   bot_not_published: { status: 404, message: 'The bot is not published' },
   workspace_not_found: { status: 404, message: 'Workspace not found' },
   block_not_found: { status: 404, message: 'The flow has no webhook block with this id' },

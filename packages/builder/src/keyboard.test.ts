@@ -29,7 +29,7 @@ async function saveIn(page: Page, name: string) {
 async function connect(page: Page, item: RegExp, target: string) {
   await page.keyboard.press('Home')
   await pressTo(page, 'ArrowDown', item)
-  await page.keyboard.press('c')
+  await page.keyboard.press('e')
   await expect.poll(() => focusedName(page)).toBe('Find a group or a block')
   await page.keyboard.type(target)
   await page.keyboard.press('Enter')

@@ -18,6 +18,8 @@ export const groupSchema = z.object({
   graphCoordinates: coordinatesSchema,
   blocks: z.array(blockSchema),
   note: noteSchema.optional(),
+  /** Ours: the canvas shows its title only. It runs the same, and readers that do not know the field show all of it. */
+  isCollapsed: z.boolean().optional(),
 })
 
 type EdgeSource =

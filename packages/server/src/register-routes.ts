@@ -16,6 +16,7 @@ import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
 import { collaboratorHandlers } from './routes/collaborators.js'
+import { commentHandlers } from './routes/comments.js'
 import { credentialsHandlers } from './routes/credentials.js'
 import { customDomainHandlers } from './routes/custom-domains.js'
 import { fileHandlers } from './routes/files.js'
@@ -43,6 +44,7 @@ const handlers = {
   ...botRelationHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,
+  ...commentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
   ...fileHandlers,

@@ -4,6 +4,7 @@
 
 export * from './account-links.js'
 export * from './analytics.js'
+export { type BotComment, type BotCommentStore, mostComments } from './bot-comments.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
 export type { Changes, Topic } from './changes.js'
 export * from './custom-domains.js'

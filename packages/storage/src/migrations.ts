@@ -369,6 +369,11 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX bot_operations_by_id ON bot_operations (bot_id, id);
   `,
+  // On PostgreSQL a row of which any indexed column changes is written into every index again, also by an index that leaves it out.
+  `
+  DROP INDEX sessions_previewed;
+  CREATE INDEX sessions_previewed ON sessions (bot_id) WHERE release_id IS NULL;
+  `,
   `
   CREATE TABLE account_links (
     id TEXT NOT NULL PRIMARY KEY,
@@ -384,6 +389,23 @@ export const migrations: readonly string[] = [
   // `is_archived` says that a bot was deleted.
   `
   ALTER TABLE bots ADD COLUMN shelved_at INTEGER;
+  `,
+  // A thread is its first comment, of which the others are told by its id.
+  `
+  CREATE TABLE bot_comments (
+    id TEXT NOT NULL PRIMARY KEY,
+    bot_id TEXT NOT NULL REFERENCES bots (id) ON DELETE CASCADE,
+    thread_id TEXT NOT NULL REFERENCES bot_comments (id) ON DELETE CASCADE,
+    group_id TEXT NOT NULL,
+    block_id TEXT,
+    author_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+    text TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    resolved_at INTEGER
+  ) STRICT;
+  CREATE INDEX bot_comments_by_bot ON bot_comments (bot_id, created_at, id);
+  CREATE INDEX bot_comments_by_thread ON bot_comments (thread_id);
+  CREATE INDEX bot_comments_by_author ON bot_comments (author_id);
   `,
 ]
 

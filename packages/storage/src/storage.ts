@@ -1,5 +1,6 @@
 import type { AccountLinkStore } from './account-links.js'
 import type { AnalyticsStore } from './analytics.js'
+import type { BotCommentStore } from './bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
@@ -35,9 +36,12 @@ export interface Storage {
   readonly credentials: CredentialsStore
   readonly bots: BotStore
   readonly botOperations: BotOperationStore
+  readonly botComments: BotCommentStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  /** For lists and exports: where there is a replica, results as they are known there. */
+  readonly listedResults: Pick<ResultStore, 'list' | 'get' | 'answers'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore

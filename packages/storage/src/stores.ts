@@ -1,6 +1,7 @@
 import { accountLinkStore } from './account-link-store.js'
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
+import { botCommentStore } from './bot-comment-store.js'
 import { botOperationStore } from './bot-operation-store.js'
 import { botStore, releaseStore } from './bot-stores.js'
 import { credentialsStore } from './credentials-store.js'
@@ -19,8 +20,8 @@ import { workspaceStore } from './workspace-store.js'
 
 type Stores = Omit<Storage, 'sessions' | 'changes' | 'exclusively' | 'check' | 'close'>
 
-/** The stores that work on any database. */
-export function storesOf(database: Database): Stores {
+/** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
+export function storesOf(database: Database, surveyed = database): Stores {
   return {
     users: userStore(database),
     tokens: tokenStore(database),
@@ -37,10 +38,12 @@ export function storesOf(database: Database): Stores {
     credentials: credentialsStore(database),
     bots: botStore(database),
     botOperations: botOperationStore(database),
+    botComments: botCommentStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
-    resultSearch: resultSearch(database),
-    analytics: analyticsStore(database),
+    listedResults: resultStore(surveyed),
+    resultSearch: resultSearch(surveyed),
+    analytics: analyticsStore(surveyed),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),

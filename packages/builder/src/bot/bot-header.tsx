@@ -9,6 +9,7 @@ import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
+import { TrailLinks } from './trail-links.js'
 
 const tabs = [
   ['build', 'Build'],
@@ -38,6 +39,7 @@ export function BotHeader({ page }: { page: string }) {
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
         <ArrowLeft size={16} />
       </Link>
+      <TrailLinks />
       <IconBox />
       <BotName />
       <SavingSign />

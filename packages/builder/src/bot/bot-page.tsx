@@ -7,9 +7,8 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { CommandPalette } from './command-palette.js'
-import { Conflicts } from './conflicts.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useView } from './studio.js'
+import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
 import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
@@ -22,6 +21,7 @@ const pages = {
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
+const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
@@ -52,7 +52,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     <StudioContext value={studio}>
       <ReactFlowProvider>
         <BotHeader page={page} />
-        <Conflicts />
+        <IfConflicts />
         <main className="bot-main" id="main">
           {Page ? (
             <Part key={page} waiting={<h1 className="empty grow">Opening…</h1>}>
@@ -67,6 +67,15 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       </ReactFlowProvider>
     </StudioContext>
   )
+}
+
+function IfConflicts() {
+  const isNeeded = useEditingState((state) => state.conflicts.length > 0)
+  return isNeeded ? (
+    <Part>
+      <Conflicts />
+    </Part>
+  ) : null
 }
 
 function Build() {

@@ -16,7 +16,8 @@ import {
 } from '../canvas/actions.js'
 import { addNewBlock } from '../canvas/block-drag.js'
 import { findTypes } from '../canvas/block-picker.js'
-import { openShortcutSheet } from '../canvas/shortcut-sheet.js'
+import { glide } from '../canvas/glide.js'
+import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
 import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
@@ -137,11 +138,11 @@ function useChoices(): Choice[] {
       { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
       { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
       { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
-      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, { duration: 200 }) },
+      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, { ...glide() }) },
       { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
-      { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, duration: 250 }) },
+      { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
       {
         id: 'tidy',
         label: 'Tidy up',

@@ -4,7 +4,7 @@ import type { Conflict } from '../document/conflict.js'
 import { useDocument, useEditingState, useStudio } from './studio.js'
 
 /** Places that somebody else changed first: both versions, and the choice between them. */
-export function Conflicts() {
+export default function Conflicts() {
   const { editing, show } = useStudio()
   const conflicts = useEditingState((state) => state.conflicts)
   const document = useDocument((it) => it)

@@ -1,11 +1,12 @@
 import type { Block, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout.js'
 import { rowWords } from '../canvas/row-words.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
+import { commentCount } from '../comments/use-threads.js'
 import type { Leads } from './outline-leads.js'
 import { useView } from './studio.js'
 
@@ -22,11 +23,13 @@ interface OutlineGroupProps {
   group: Group
   leads: Leads
   names: Names
+  /** How much was said about groups and blocks, by their ids. */
+  comments: ReadonlyMap<string, number>
   isFolded: boolean
   tools: OutlineTools
 }
 
-export const OutlineGroup = memo(({ group, leads, names, isFolded, tools }: OutlineGroupProps) => {
+export const OutlineGroup = memo(({ group, leads, names, comments, isFolded, tools }: OutlineGroupProps) => {
   const isChosen = useView((it) => it.nodeIds.has(group.id))
   const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`
   const last = group.blocks.at(-1)
@@ -39,7 +42,7 @@ export const OutlineGroup = memo(({ group, leads, names, isFolded, tools }: Outl
       aria-level={1}
       aria-expanded={!isFolded}
       aria-selected={isChosen}
-      aria-label={`Group ${group.title || 'Untitled'}, ${count}${to ? `, leads to ${to}` : ''}`}
+      aria-label={`Group ${group.title || 'Untitled'}, ${count}${to ? `, leads to ${to}` : ''}${saidOf(comments, group.id)}`}
       data-node-id={group.id}
       onFocus={(event) => event.target === event.currentTarget && tools.choose({ nodeId: group.id })}
       onClick={(event) => [event.stopPropagation(), tools.open({ nodeId: group.id })]}
@@ -55,6 +58,7 @@ export const OutlineGroup = memo(({ group, leads, names, isFolded, tools }: Outl
           <ChevronRight size={14} aria-hidden />
         </span>
         <span className="cut grow">{group.title || 'Untitled'}</span>
+        <SaidMark count={comments.get(group.id)} />
         <span className="faint">{group.blocks.length}</span>
       </span>
       {!isFolded && (
@@ -67,6 +71,7 @@ export const OutlineGroup = memo(({ group, leads, names, isFolded, tools }: Outl
               placed={placed}
               leads={leads}
               names={names}
+              comments={comments}
               tools={tools}
             />
           ))}
@@ -76,15 +81,26 @@ export const OutlineGroup = memo(({ group, leads, names, isFolded, tools }: Outl
   )
 })
 
+const saidOf = (comments: ReadonlyMap<string, number>, id: string) =>
+  comments.has(id) ? `, ${commentCount(comments.get(id)!)}` : ''
+
+const SaidMark = ({ count }: { count: number | undefined }) =>
+  count === undefined ? null : (
+    <span className="tag" aria-hidden="true">
+      <MessageSquareText size={11} /> {count}
+    </span>
+  )
+
 interface OutlineBlockProps {
   groupId: string
   placed: PlacedBlock
   leads: Leads
   names: Names
+  comments: ReadonlyMap<string, number>
   tools: OutlineTools
 }
 
-function OutlineBlock({ groupId, placed: { block, rows }, leads, names, tools }: OutlineBlockProps) {
+function OutlineBlock({ groupId, placed: { block, rows }, leads, names, comments, tools }: OutlineBlockProps) {
   const isChosen = useView((it) => it.blockId === block.id)
   const entry = entryOf(block)
   const words = summaryOf(block, names)
@@ -99,7 +115,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, leads, names, tools }:
       aria-level={2}
       aria-expanded={ways.length > 0 ? true : undefined}
       aria-selected={isChosen}
-      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? `, leads to ${to}` : ''}`}
+      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? `, leads to ${to}` : ''}${saidOf(comments, block.id)}`}
       data-outline-block={block.id}
       {...(head?.exit && { 'data-exit': JSON.stringify(head.exit), 'data-exit-name': entry.label })}
       onFocus={(event) => event.target === event.currentTarget && tools.choose(place)}
@@ -108,6 +124,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, leads, names, tools }:
       <span className="outline-row">
         <entry.icon size={14} color={`var(--${tone(entry.section)})`} aria-hidden />
         <span className="cut grow">{words || entry.label}</span>
+        <SaidMark count={comments.get(block.id)} />
         {to && <span className="faint cut">→ {to}</span>}
       </span>
       {ways.length > 0 && (

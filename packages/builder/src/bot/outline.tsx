@@ -5,6 +5,7 @@ import { deleteChosen } from '../canvas/actions.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { openTargetPicker } from '../canvas/target-picker.js'
 import { useNames } from '../canvas/use-names.js'
+import { countsOf, useThreads } from '../comments/use-threads.js'
 import { isNote } from '../document/is-note.js'
 import { isNarrow, useDocument, useStudio, useView } from './studio.js'
 import './outline.css'
@@ -25,6 +26,8 @@ export default function Outline() {
   const titles = useMemo(() => groups.map(({ id, title }) => `${id} ${title}`).join('\n'), [groups])
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the groups only their titles count here
   const leads = useMemo(() => leadsOf(edges, groups), [edges, titles])
+  const threads = useThreads()
+  const comments = useMemo(() => countsOf(threads), [threads])
   const [folded, setFolded] = useState(() => new Set(groups.length > manyGroups ? groups.map(({ id }) => id) : []))
   const tree = useRef<HTMLUListElement>(null)
   const tools: OutlineTools = useMemo(
@@ -100,6 +103,7 @@ export default function Outline() {
               group={group}
               leads={leads}
               names={names}
+              comments={comments}
               isFolded={folded.has(group.id)}
               tools={tools}
             />
@@ -197,7 +201,7 @@ function pressKey(event: KeyboardEvent, tree: HTMLElement, remove: () => void): 
       requestAnimationFrame(() => go(next?.isConnected ? next : items[0]))
     },
   }
-  const isConnecting = event.key.toLowerCase() === 'c' && item.dataset.exit !== undefined
+  const isConnecting = event.key.toLowerCase() === 'e' && item.dataset.exit !== undefined
   const run = isConnecting
     ? () => openTargetPicker(JSON.parse(item.dataset.exit!) as Exit, item.dataset.exitName!)
     : keys[event.key === 'Backspace' ? 'Delete' : event.key]

@@ -24,6 +24,8 @@ export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 export interface Presence {
   /** Everybody but this page, and whether there was nobody at any time. */
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
+  /** Counts how often it was heard that comments can be read anew. */
+  readonly comments: Store<{ heard: number }>
   close(): void
 }
 
@@ -47,6 +49,8 @@ export function openPresence(
   const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
+  const comments = createStore({ heard: 0 })
+  const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
@@ -70,17 +74,21 @@ export function openPresence(
     reach(isReached) {
       saving.reach(isReached)
       told = ''
-      if (isReached) tellSoon()
-      else see([])
+      if (isReached) {
+        tellSoon()
+        hearComments()
+      } else see([])
     },
     hear({ event, data }) {
       if (event === 'operations') saving.hear(data as Landed)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
+      else if (event === 'comments') hearComments()
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
   })
   return {
     people,
+    comments,
     close() {
       clearTimeout(timer)
       stopWatching()

@@ -1,4 +1,4 @@
-import { diff } from '@colloquy/flow/operations'
+import { applyOperations, diff } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ChevronDown,
@@ -16,10 +16,10 @@ import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { PublishWarning } from './publish-warning.js'
 import { useDocument, useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
+const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
 const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )
@@ -28,7 +28,7 @@ const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as
 
 /** Publishes the draft, and tells how far it has gone from what visitors see. */
 export function PublishMenu() {
-  const { bot, saving } = useStudio()
+  const { bot, editing, saving } = useStudio()
   const queries = useQueryClient()
   const current = useDocument((it) => it)
   // Counting may wait while somebody types.
@@ -47,7 +47,8 @@ export function PublishMenu() {
     select: (answer) => answer.publishedBot,
   })
   const live = published.data
-  const changes = useMemo(() => (live ? countChanges(live, document) : 0), [live, document])
+  const base = useMemo(() => live && sharing(partsOf(live), partsOf(editing.document)), [live, editing])
+  const changes = useMemo(() => (base ? countChanges(base, partsOf(document)) : 0), [base, document])
   const errors = useProblems().problems.filter(({ severity }) => severity === 'error')
   const [isWarning, setWarning] = useState(false)
   const attempt = async (work: () => Promise<unknown>, done: string) => {
@@ -133,7 +134,11 @@ export function PublishMenu() {
           Unpublish
         </MenuItem>
       </Menu>
-      {isWarning && <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />}
+      {isWarning && (
+        <Part>
+          <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />
+        </Part>
+      )}
       {isNoting && (
         <Part>
           <PublishDialog onClose={() => setNoting(false)} />
@@ -148,11 +153,11 @@ async function openHosted(botId: string): Promise<void> {
   if (bot.publicId) window.open(`/c/${bot.publicId}`, '_blank', 'noopener')
 }
 
+const partsOf = (from: object) => Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
+
+/** The same as a release, of the very objects of the draft where those are equal: comparing the two then costs what differs. */
+const sharing = <T extends object>(live: T, draft: T): T => applyOperations(draft, diff(draft, live))
+
 /** How many places of the draft differ from the release; where a group was moved to on the canvas does not count. */
-function countChanges(live: object, document: object): number {
-  const partsOf = (from: object) =>
-    Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
-  return diff(partsOf(live), partsOf(document)).filter(
-    (it) => !(it.kind === 'set' && it.path.includes('graphCoordinates')),
-  ).length
-}
+const countChanges = (live: object, draft: object): number =>
+  diff(live, draft).filter((it) => !(it.kind === 'set' && it.path.includes('graphCoordinates'))).length

@@ -9,7 +9,7 @@ interface PublishWarningProps {
 }
 
 /** Before something is published that does not work: what it is, and the choice. */
-export function PublishWarning({ errors, onPublish, onClose }: PublishWarningProps) {
+export default function PublishWarning({ errors, onPublish, onClose }: PublishWarningProps) {
   const { view } = useStudio()
   return (
     <Dialog

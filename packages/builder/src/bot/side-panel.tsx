@@ -1,4 +1,4 @@
-import { Braces, ListTree, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
+import { Braces, ListTree, MessageSquareText, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -12,6 +12,11 @@ const panels = {
     label: 'Details',
     icon: SlidersHorizontal,
     view: onDemand(() => import('../inspector/inspector.js'), { isSoon: true }),
+  },
+  comments: {
+    label: 'Comments',
+    icon: MessageSquareText,
+    view: onDemand(() => import('../comments/comments-panel.js'), { isSoon: true }),
   },
   variables: {
     label: 'Variables',

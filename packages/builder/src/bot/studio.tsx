@@ -1,4 +1,5 @@
 import { type BotDocument, documentOf } from '@colloquy/flow/operations'
+import type { Viewport } from '@xyflow/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
@@ -16,7 +17,7 @@ export interface Selection {
   blockId: string | undefined
 }
 
-export type Panel = 'details' | 'variables' | 'problems'
+export type Panel = 'details' | 'comments' | 'variables' | 'problems'
 
 export interface View extends Selection {
   panel: Panel | undefined
@@ -43,6 +44,8 @@ export interface Studio {
   saving: Saving
   presence: Presence
   view: Store<View>
+  /** Where the canvas was looked at last: other pages of the bot come between. */
+  canvas: { viewport: Viewport | undefined }
   select(selection: Partial<Selection>): void
   /** Opens the preview, from a place or from the start. */
   preview(startFrom?: StartFrom): void
@@ -88,6 +91,7 @@ export async function openStudio(botId: string): Promise<Studio> {
     saving,
     presence,
     view,
+    canvas: { viewport: undefined },
     select,
     preview(startFrom) {
       const isTight = window.innerWidth < 1500

@@ -2,6 +2,7 @@ import { findBlock, type Path } from '@colloquy/flow/operations'
 import type { Studio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
 import { addNote } from '../document/commands/add-note.js'
+import { collapse } from '../document/commands/collapse.js'
 import { deleteBlock } from '../document/commands/delete-block.js'
 import { deleteNodes } from '../document/commands/delete-nodes.js'
 import { disconnect } from '../document/commands/disconnect.js'
@@ -79,6 +80,17 @@ export function muteChosen({ editing, view }: Studio): void {
   if (!block) return
   const isMuted = block.isMuted === true
   editing.run(isMuted ? 'Unmute block' : 'Mute block', updateBlock(block.id, ['isMuted'], isMuted ? undefined : true))
+}
+
+/** Collapses the chosen groups, or the group of the chosen block; expands them when all are collapsed. */
+export function collapseChosen({ editing, view }: Studio): void {
+  const { blockId, nodeIds } = view.get()
+  const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
+  const ids = home === undefined ? nodeIds : new Set([home])
+  const groups = editing.document.groups.filter(({ id, blocks }) => ids.has(id) && blocks.length > 0)
+  if (groups.length === 0) return
+  const isAll = groups.every((group) => group.isCollapsed === true)
+  editing.run(isAll ? 'Expand' : 'Collapse', collapse([...ids], !isAll))
 }
 
 /** Puts a note on the canvas, to be written at once. */

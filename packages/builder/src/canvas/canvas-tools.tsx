@@ -1,10 +1,15 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
 import { Keyboard, Maximize, Minus, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
 import { useStudio, useView } from '../bot/studio.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { writeNote } from './actions.js'
-import { openShortcutSheet, ShortcutSheet } from './shortcut-sheet.js'
+import { glide } from './glide.js'
+import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
 import { tidy } from './tidy.js'
+
+const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: true })
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
@@ -13,12 +18,13 @@ export function CanvasTools() {
   const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
+  const isSheetOpen = useStore(sheet, (it) => it.isOpen)
   const tool = 'button plain small icon-only'
   const note = () =>
     writeNote(studio, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
   const tidyUp = () => {
     editing.run('Tidy up', moveNodes(tidy(editing.document)))
-    requestAnimationFrame(() => void fitView({ duration: 250, maxZoom: 1 }))
+    requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
   }
   return (
     <div className="canvas-tools">
@@ -51,7 +57,7 @@ export function CanvasTools() {
         className={tool}
         aria-label="Show the whole flow"
         title="Fit (Shift 1)"
-        onClick={() => fitView({ duration: 250, maxZoom: 1 })}
+        onClick={() => fitView({ ...glide(), maxZoom: 1 })}
       >
         <Maximize size={14} />
       </button>
@@ -64,7 +70,11 @@ export function CanvasTools() {
       <button type="button" className={tool} aria-label="Keys" title="Keys (?)" onClick={openShortcutSheet}>
         <Keyboard size={15} />
       </button>
-      <ShortcutSheet />
+      {isSheetOpen && (
+        <Part>
+          <ShortcutSheet />
+        </Part>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openSignedIn } from '../testing/browser.js'
+import { findBarriers, openSignedIn } from '../testing/browser.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
@@ -17,6 +17,8 @@ const group = (id: string, x: number, y: number, blocks: object[]) => ({
   graphCoordinates: { x, y },
   blocks,
 })
+
+const asView = ([x, y, zoom]: number[]) => `${Math.round(x!)},${Math.round(y!)},${zoom!.toFixed(2)}`
 
 /** Two groups one after the other, and one that stands alone. */
 const bot = {
@@ -48,7 +50,9 @@ async function openBot(hash = '') {
   return { botId, page }
 }
 
+/** Takes hold of something only once it is at rest: the view may still be on its way to it. */
 async function dragTo(page: Page, from: Locator, to: { x: number; y: number }) {
+  await from.hover()
   const { x, y } = await middleOf(from)
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -159,6 +163,103 @@ it('draws an edge into the middle of a group, asks for a block where a connectio
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(4)
   await page.locator('[data-block-id="b1"] .block-head').click()
   expect(new URL(page.url()).hash).toBe('#/One/b1')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('collapses a group with a key, keeps it so through an export, and draws its edges from its title', async () => {
+  const { botId, page } = await openBot('#/One/b2')
+  await page.locator('[data-block-id="b2"][data-selected="true"]').waitFor()
+  await page.locator('[data-block-id="b2"] .block-head').focus()
+  await page.keyboard.press('x')
+  const closed = page.locator('[data-group-id="One"] .group-collapsed', { hasText: '2 blocks' })
+  await closed.waitFor()
+  expect(await page.locator('[data-block-id="b2"]').count()).toBe(0)
+  const ends = await page
+    .locator('.react-flow__edge[data-id="e1"] .react-flow__edge-path')
+    .evaluate((path: SVGPathElement) => [path.getPointAtLength(0).y, path.getPointAtLength(path.getTotalLength()).y])
+  expect(ends).toEqual([21, 21])
+  await isSaved(page)
+  const draft = await draftOf(botId)
+  expect(draft.groups[0].isCollapsed).toBe(true)
+  const { bot: copy } = await tests.service.call('POST', 'bots/import', {
+    workspaceId: tests.service.workspaceId,
+    bot: draft,
+  })
+  expect(copy.groups[0].isCollapsed).toBe(true)
+  const chat = await tests.service.call('POST', `bots/${copy.id}/preview/startChat`, {})
+  expect(chat.messages.map((message: { id: string }) => message.id)).toEqual(['b1', 'b2', 'b3', 'b4'])
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Expand One' }).click()
+  await page.locator('[data-block-id="b2"]').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('shows lines where a dragged group meets another, and puts it there', async () => {
+  const { botId, page } = await openBot()
+  const head = page.locator('[data-group-id="Lone"] .group-head')
+  await head.hover()
+  const { x, y } = await middleOf(head)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 300, y + 80, { steps: 5 })
+  const line = page.locator('.guide[data-axis="x"]')
+  for (let step = 300; step < 480 && (await line.count()) === 0; step += 4) await page.mouse.move(x - step, y + 80)
+  await line.waitFor()
+  await page.mouse.up()
+  await expect.poll(() => page.locator('.guide').count()).toBe(0)
+  await isSaved(page)
+  await expect.poll(async () => (await draftOf(botId)).groups[2].graphCoordinates.x).toBe(240)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('opens at the place, the zoom and the nodes that an address names', async () => {
+  const { botId, page } = await openBot()
+  await page.locator('[data-group-id="One"] .group-title').click()
+  await page.locator('[data-group-id="Two"] .group-title').click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  const look = () =>
+    page.locator('.canvas').evaluate((frame) => {
+      const { a, e, f } = new DOMMatrixReadOnly(
+        getComputedStyle(frame.querySelector('.react-flow__viewport')!).transform,
+      )
+      return [(frame.clientWidth / 2 - e) / a, (frame.clientHeight / 2 - f) / a, a]
+    })
+  await expect.poll(async () => new URL(page.url()).searchParams.get('view')).toBe(asView(await look()))
+  const before = await look()
+  const { search, hash } = new URL(page.url())
+  expect(hash).toBe('#/One+Two')
+  await page.goto('about:blank')
+  await page.goto(`${tests.service.url}/bots/${botId}${search}${hash}`)
+  await page.locator('.react-flow__node.selected').nth(1).waitFor()
+  expect(asView(await look())).toBe(asView(before))
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('opens a linked bot from its block, and leads back to the block', async () => {
+  const otherId = await tests.service.make({ ...bot, name: 'Orders' })
+  const link = { id: 'b9', type: 'Bot link', options: { botId: otherId } }
+  const botId = await tests.service.make({
+    ...bot,
+    name: 'Reception',
+    groups: [group('One', 240, 0, [link])],
+    edges: [],
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.locator('[data-block-id="b9"] .block-head').click()
+  await page.getByRole('button', { name: 'Open Orders' }).click()
+  await page.waitForURL(`**/bots/${otherId}`)
+  await page.locator('[data-group-id="Two"]').waitFor()
+  await page.reload()
+  const back = page.getByRole('navigation', { name: 'Bots that led here' }).getByRole('link', { name: 'Reception' })
+  await back.waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await back.click()
+  await page.locator('[data-block-id="b9"][data-selected="true"]').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Bots that led here' }).count()).toBe(0)
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -11,14 +11,17 @@ import {
   type OnNodeDrag,
   Panel,
   ReactFlow,
+  type ReactFlowProps,
   SelectionMode,
   useStore as useFlow,
   useReactFlow,
+  type Viewport,
 } from '@xyflow/react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
@@ -28,9 +31,14 @@ import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
+import { Far, farZoom } from './far.js'
+import { useFirstView } from './first-view.js'
 import { FlowEdge } from './flow-edge.js'
+import { glide } from './glide.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
 import { GroupNode } from './group-node.js'
+import { GuideLines } from './guide-lines.js'
+import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
@@ -38,13 +46,37 @@ import { TargetPicker } from './target-picker.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
+import { useSteady } from './use-steady.js'
+import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
+const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
+/** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */
+const gestures = {
+  connectionLineType: ConnectionLineType.Bezier,
+  connectionRadius: 24,
+  elevateNodesOnSelect: false,
+  minZoom: zoomLimits.least,
+  maxZoom: zoomLimits.most,
+  snapToGrid: true,
+  snapGrid: [8, 8],
+  panOnScroll: true,
+  panOnDrag: [0, 1],
+  selectionKeyCode: 'Shift',
+  multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
+  selectionMode: SelectionMode.Partial,
+  deleteKeyCode: null,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+} satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 type Places = ReadonlyMap<string, { x: number; y: number }>
-const nowhere: Places = new Map()
+const atRest: Guided = { places: new Map(), guides: [] }
+/** Up to so many edges can be chosen from afar, too. */
+const mostFarEdges = 300
 
 /** The flow as groups, events and edges that can be moved and drawn. */
 export function Canvas() {
@@ -53,15 +85,18 @@ export function Canvas() {
   const { screenToFlowPosition, setCenter, getNode, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
-  const isFar = useFlow((state) => state.transform[2] < 0.4)
+  const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
   const focus = useView((it) => it.focus)
-  const [dragged, setDragged] = useState(nowhere)
+  const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const makeEdges = useMemo(createEdgeMaker, [])
   const edges = useMemo(() => makeEdges(document_, edgeIds), [makeEdges, document_, edgeIds])
+  const isPicture = isFar && edges.length > mostFarEdges
+  const single = useMemo(() => (isPicture ? edges.filter(({ selected }) => selected) : edges), [edges, isPicture])
+  const firstView = useFirstView(frame, nodes)
   useShortcuts()
   useAddress()
   useClipboard()
@@ -73,7 +108,7 @@ export function Canvas() {
     if (focus.isFollowed && isInView(frame.current!, focus.nodeId)) return
     void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
       zoom: Math.max(getZoom(), 0.8),
-      duration: 250,
+      ...glide(),
     })
   }, [focus, getNode, setCenter, getZoom])
 
@@ -89,18 +124,23 @@ export function Canvas() {
     const { isCopy, edgeId } = drag.current
     drag.current = { isCopy: false, edgeId: undefined }
     markDropTarget(undefined)
-    setDragged(nowhere)
+    setDragged(atRest)
     if (isCopy) copyTo(studio, places)
     else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
     else editing.run('Move', moveNodes(places))
+  }
+  const viewBox = () => {
+    const { x, y, width, height } = frame.current!.getBoundingClientRect()
+    const zoom = getZoom()
+    return { ...screenToFlowPosition({ x, y }, { snapToGrid: false }), width: width / zoom, height: height / zoom }
   }
   const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
       const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
-      if (moves.some((it) => it.dragging)) setDragged(places)
+      if (moves.some((it) => it.dragging)) setDragged(guided(places, nodes, viewBox()))
       else if (moves[0]!.dragging === undefined) editing.run('Move', moveNodes(places), 'nudge')
-      else settle(places)
+      else settle(guided(places, nodes, viewBox()).places)
     } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
       settle(dragged)
     const chosen = changed(view.get().nodeIds, changes)
@@ -128,6 +168,18 @@ export function Canvas() {
     const at = screenToFlowPosition({ x, y })
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
+  const handlers = useSteady({
+    onNodesChange: changeNodes,
+    onNodeDrag: follow,
+    onEdgesChange: changeEdges,
+    onConnect: draw,
+    onConnectEnd: drawEnd,
+    onPaneClick: () => select({}),
+    onMoveEnd: (_: unknown, viewport: Viewport) => {
+      studio.canvas.viewport = viewport
+      tellView(viewport, frame.current!.getBoundingClientRect())
+    },
+  })
   const drop = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
     event.preventDefault()
@@ -149,53 +201,46 @@ export function Canvas() {
         openPicker({ x, y, place: { at: screenToFlowPosition({ x, y }) } })
       }}
     >
-      <ReactFlow<CanvasNode, CanvasEdge>
-        nodes={nodes}
-        edges={edges as CanvasEdge[]}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        defaultEdgeOptions={edgeOptions}
-        onNodesChange={changeNodes}
-        onNodeDrag={follow}
-        onEdgesChange={changeEdges}
-        onConnect={draw}
-        onConnectEnd={drawEnd}
-        onPaneClick={() => select({})}
-        connectionLineType={ConnectionLineType.Bezier}
-        connectionRadius={24}
-        onlyRenderVisibleElements
-        elevateNodesOnSelect={false}
-        minZoom={0.03}
-        maxZoom={2}
-        snapToGrid
-        snapGrid={[8, 8]}
-        panOnScroll
-        panOnDrag={[0, 1]}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
-        selectionMode={SelectionMode.Partial}
-        deleteKeyCode={null}
-        zoomOnDoubleClick={false}
-        fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
-        proOptions={{ hideAttribution: true }}
-        aria-label="Canvas of the flow"
-      >
-        <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
-        <MiniMap
-          className="minimap"
-          style={{ width: 160, height: 110 }}
-          pannable
-          zoomable
-          nodeColor="var(--line-strong)"
-          maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
-          ariaLabel="Map of the flow"
-        />
-        <IfNotAlone show="marks" />
-        <Panel position="bottom-left">
-          <CanvasTools />
-        </Panel>
-      </ReactFlow>
+      {firstView && (
+        <Far value={isFar}>
+          <ReactFlow<CanvasNode, CanvasEdge>
+            nodes={nodes as CanvasNode[]}
+            edges={single as CanvasEdge[]}
+            defaultViewport={firstView}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            defaultEdgeOptions={edgeOptions}
+            {...handlers}
+            {...gestures}
+            onlyRenderVisibleElements
+            aria-label="Canvas of the flow"
+          >
+            <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
+            <MiniMap
+              className="minimap"
+              style={{ width: 160, height: 110 }}
+              pannable
+              zoomable
+              nodeColor="var(--line-strong)"
+              maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
+              ariaLabel="Map of the flow"
+            />
+            {isPicture && (
+              <Part>
+                <FarEdges edges={edges} />
+              </Part>
+            )}
+            {guides.length > 0 && <GuideLines guides={guides} />}
+            <Part>
+              <CommentMarks />
+            </Part>
+            <IfNotAlone show="marks" />
+            <Panel position="bottom-left">
+              <CanvasTools />
+            </Panel>
+          </ReactFlow>
+        </Far>
+      )}
       <BlockPicker />
       <TargetPicker />
     </div>

@@ -1,15 +1,9 @@
-import {
-  BaseEdge,
-  EdgeLabelRenderer,
-  type EdgeProps,
-  getBezierPath,
-  getSmoothStepPath,
-  useStore as useFlow,
-} from '@xyflow/react'
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath, getSmoothStepPath } from '@xyflow/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { disconnect } from '../document/commands/disconnect.js'
+import { useFar } from './far.js'
 import type { CanvasEdge } from './graph.js'
 import { openPicker } from './picker.js'
 
@@ -17,7 +11,7 @@ import { openPicker } from './picker.js'
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
   const { editing } = useStudio()
-  const isFar = useFlow((state) => state.transform[2] < 0.25)
+  const isFar = useFar()
   const [path, x, y] = data?.isBack
     ? getSmoothStepPath({ ...props, borderRadius: 24, offset: 28 })
     : getBezierPath(props)

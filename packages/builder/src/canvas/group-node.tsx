@@ -1,22 +1,27 @@
 import type { Block, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
-import { Handle, type NodeProps, Position, useStore as useFlow } from '@xyflow/react'
-import { Play, VolumeX } from 'lucide-react'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { FoldVertical, Play, UnfoldVertical, VolumeX } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { plainText, summaryOf } from '../catalogue/summary.js'
+import { collapse } from '../document/commands/collapse.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
+import { useFar } from './far.js'
 import type { GroupNode as GroupNodeType } from './graph.js'
-import { dropIndex, layoutOf, type PlacedBlock, type Row } from './layout.js'
+import { dropIndex, isCollapsed, layoutOf, type PlacedBlock, type Row } from './layout.js'
 import { rowWords } from './row-words.js'
+import { useGroup } from './use-group.js'
 import { useNames } from './use-names.js'
 import { usedExits } from './used-exits.js'
 
 /** A group with its blocks. From afar only its title is drawn. */
-export const GroupNode = memo(({ data: { group } }: NodeProps<GroupNodeType>) => {
-  const isFar = useFlow((state) => state.transform[2] < 0.4)
+export const GroupNode = memo(({ id }: NodeProps<GroupNodeType>) => {
+  const group = useGroup(id)
+  const isFar = useFar()
+  if (!group) return null
   const { height, blocks } = layoutOf(group)
   if (isFar) return <FarGroup group={group} height={height} />
   return <NearGroup group={group} height={height} blocks={blocks} />
@@ -63,6 +68,7 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
       <Handle type="target" id={group.id} position={Position.Left} className="port in" style={{ top: 20 }} />
       <div className="group-head">
         <Title group={group} />
+        <Fold group={group} />
         <button
           type="button"
           className="button plain small icon-only nodrag"
@@ -73,12 +79,45 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
           <Play size={13} />
         </button>
       </div>
-      {blocks.map((placed) => (
-        <BlockView key={placed.block.id} groupId={group.id} placed={placed} />
-      ))}
+      {isCollapsed(group) ? (
+        <Collapsed group={group} />
+      ) : (
+        blocks.map((placed) => <BlockView key={placed.block.id} groupId={group.id} placed={placed} />)
+      )}
       {group.blocks.length === 0 && <p className="group-empty">Drag a block in here</p>}
       {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
     </div>
+  )
+}
+
+function Fold({ group }: { group: Group }) {
+  const { editing } = useStudio()
+  const is = isCollapsed(group)
+  if (group.blocks.length === 0) return null
+  const word = is ? 'Expand' : 'Collapse'
+  return (
+    <button
+      type="button"
+      className="button plain small icon-only nodrag"
+      aria-label={`${word} ${group.title}`}
+      aria-expanded={!is}
+      title={`${word} (X)`}
+      onClick={(event) => [event.stopPropagation(), editing.run(word, collapse([group.id], !is))]}
+    >
+      {is ? <UnfoldVertical size={13} /> : <FoldVertical size={13} />}
+    </button>
+  )
+}
+
+/** What a collapsed group says instead of showing its blocks, and whether what is chosen or running is among them. */
+function Collapsed({ group: { blocks } }: { group: Group }) {
+  const isSelected = useView((view) => blocks.some(({ id }) => id === view.blockId))
+  const isRunning = useView((view) => blocks.some(({ id }) => id === view.runningBlockId))
+  return (
+    <p className="group-collapsed" data-selected={isSelected} data-running={isRunning}>
+      {blocks.length === 1 ? '1 block' : `${blocks.length} blocks`}
+      <span className="end" />
+    </p>
   )
 }
 

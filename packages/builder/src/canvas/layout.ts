@@ -5,11 +5,14 @@ import { plainText } from '../catalogue/summary.js'
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
 export const sizes = {
   width: 280,
+  border: 1,
   header: 40,
   padding: 8,
   gap: 6,
   head: 44,
   item: 30,
+  /** What a collapsed group says of its blocks. */
+  collapsed: 34,
   eventWidth: 168,
   eventHeight: 44,
 }
@@ -42,6 +45,9 @@ export interface GroupLayout {
 /** How large a note is drawn. */
 export const noteSize = ({ note }: Group) => ({ width: note?.width ?? 220, height: note?.height ?? 120 })
 
+/** Whether only the title of a group is drawn; one without blocks has nothing to hide. */
+export const isCollapsed = (group: Group): boolean => group.isCollapsed === true && group.blocks.length > 0
+
 const layouts = new WeakMap<Group, GroupLayout>()
 
 /** Where everything in a group is. It is computed and not measured: groups out of view have their place, too. */
@@ -56,7 +62,10 @@ export function layoutOf(group: Group): GroupLayout {
     y += placed.height + sizes.gap
     return placed
   })
-  const layout = { height: Math.max(y - sizes.gap + sizes.padding, sizes.header + 56), blocks }
+  const height = isCollapsed(group)
+    ? sizes.header + sizes.collapsed
+    : Math.max(y - sizes.gap + sizes.padding, sizes.header + 56)
+  const layout = { height, blocks }
   layouts.set(group, layout)
   return layout
 }
@@ -93,6 +102,7 @@ function headHeight(block: Block): number {
 /** The index at which a block that is dropped at a height of a group goes in. */
 export function dropIndex(group: Group, y: number): number {
   const { blocks } = layoutOf(group)
+  if (isCollapsed(group)) return blocks.length
   const index = blocks.findIndex((placed) => y < placed.y + placed.height / 2)
   return index < 0 ? blocks.length : index
 }

@@ -1,16 +1,11 @@
 import { Dialog } from '../design/dialog.js'
-import { createStore, useStore } from '../design/store.js'
+import { sheet } from './shortcut-sheet-state.js'
 import { shortcuts } from './shortcuts.js'
 
 const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-const sheet = createStore<{ isOpen: boolean }>({ isOpen: false })
-
-export const openShortcutSheet = (): void => sheet.set({ isOpen: true })
-
-export function ShortcutSheet() {
-  const isOpen = useStore(sheet, (state) => state.isOpen)
-  if (!isOpen) return null
+/** All keys of the canvas. */
+export default function ShortcutSheet() {
   return (
     <Dialog title="Keys" onClose={() => sheet.set({ isOpen: false })}>
       <dl className="keys-list">

@@ -2,41 +2,54 @@ import { findBlock } from '@colloquy/flow/operations'
 import { useEffect } from 'react'
 import { type Studio, useStudio } from '../bot/studio.js'
 
-/** The address of a group, an event or a block within the page of its bot: `#/group-id`, and `#/group-id/block-id`. */
+/** The address of what is chosen within the page of its bot: `#/group-id`, `#/group-id/block-id`, and `#/id+id+id` of several nodes. */
 export function addressOf({ editing, view }: Studio): string {
   const { blockId, nodeIds } = view.get()
   const [nodeId] = nodeIds
+  if (nodeIds.size > 1) return nodeIds.size > most ? '' : `#/${[...nodeIds].map(encodeURIComponent).join('+')}`
   const groupId = blockId === undefined ? nodeId : findBlock(editing.document, blockId)?.group.id
-  if (groupId === undefined || nodeIds.size > 1) return ''
+  if (groupId === undefined) return ''
   return `#/${[groupId, blockId]
     .filter((it) => it !== undefined)
     .map(encodeURIComponent)
     .join('/')}`
 }
 
+/** More nodes than that would make an address that nobody can send. */
+const most = 30
+
 /** Keeps what is chosen in the address, and shows what an address names. */
 export function useAddress(): void {
   const studio = useStudio()
   useEffect(() => {
-    const follow = () => {
-      const [, nodeId, blockId] =
-        /^#\/([^/]+)(?:\/([^/]+))?$/.exec(location.hash)?.map((it) => it && decodeURIComponent(it)) ?? []
+    const follow = (isFirst = false) => {
+      const [, nodes, block] = /^#\/([^/]+)(?:\/([^/]+))?$/.exec(location.hash) ?? []
       const { groups, events } = studio.editing.document
-      const isThere = groups.some(({ id }) => id === nodeId) || events.some(({ id }) => id === nodeId)
-      if (!nodeId || !isThere || location.hash === addressOf(studio)) return
+      const known = new Set([...groups, ...events].map(({ id }) => id))
+      const nodeIds = (nodes ?? '')
+        .split('+')
+        .map(decodeURIComponent)
+        .filter((id) => known.has(id))
+      const [nodeId] = nodeIds
+      if (nodeId === undefined || location.hash === addressOf(studio)) return
+      const blockId = block === undefined ? undefined : decodeURIComponent(block)
       const isInside = blockId !== undefined && findBlock(studio.editing.document, blockId) !== undefined
-      studio.show({ nodeId, ...(isInside && { blockId }) })
+      if (nodeIds.length > 1) studio.select({ nodeIds: new Set(nodeIds) })
+      else if (isFirst && location.search.includes('view='))
+        studio.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) })
+      else studio.show({ nodeId, ...(isInside && { blockId }) })
     }
     const tell = () => {
       const hash = addressOf(studio)
       if (hash !== location.hash) history.replaceState(history.state, '', location.pathname + location.search + hash)
     }
-    follow()
+    follow(true)
     const stop = studio.view.subscribe(tell)
-    window.addEventListener('hashchange', follow)
+    const hear = () => follow()
+    window.addEventListener('hashchange', hear)
     return () => {
       stop()
-      window.removeEventListener('hashchange', follow)
+      window.removeEventListener('hashchange', hear)
     }
   }, [studio])
 }

@@ -2,9 +2,20 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../bot/command-palette-state.js'
 import { useStudio } from '../bot/studio.js'
-import { askTarget, deleteChosen, duplicateChosen, muteChosen, redo, shiftChosen, undo, writeNote } from './actions.js'
+import {
+  askTarget,
+  collapseChosen,
+  deleteChosen,
+  duplicateChosen,
+  muteChosen,
+  redo,
+  shiftChosen,
+  undo,
+  writeNote,
+} from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
-import { openShortcutSheet } from './shortcut-sheet.js'
+import { glide } from './glide.js'
+import { openShortcutSheet } from './shortcut-sheet-state.js'
 
 /** The keys of the canvas, as long as nothing is being typed. */
 export function useShortcuts(): void {
@@ -31,20 +42,22 @@ export function useShortcuts(): void {
       if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
       if (key === 'escape') return done(select({}))
       if (key === 'f2') return done(view.set({ renamingId: [...view.get().nodeIds][0] }))
-      if (event.shiftKey && event.code === 'Digit1') return done(fitView({ duration: 250, maxZoom: 1 }))
+      if (event.shiftKey && event.code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
       if (event.shiftKey && event.code === 'Digit2') {
-        return done(fitView({ duration: 250, maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
+        return done(fitView({ ...glide(), maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
       }
-      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, { duration: 200 }))
+      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, { ...glide() }))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
-      if (key === 'c') return done(askTarget(studio))
+      if (key === 'e') return done(askTarget(studio))
+      if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'n') return done(writeNote(studio, middle()))
       if (key === 'm') return done(muteChosen(studio))
-      if (key === '+' || key === '=') return done(zoomIn({ duration: 150 }))
-      if (key === '-') return done(zoomOut({ duration: 150 }))
-      if (key === '0') return done(zoomTo(1, { duration: 200 }))
+      if (key === 'x') return done(collapseChosen(studio))
+      if (key === '+' || key === '=') return done(zoomIn({ ...glide() }))
+      if (key === '-') return done(zoomOut({ ...glide() }))
+      if (key === '0') return done(zoomTo(1, { ...glide() }))
       if (key === '?') return done(openShortcutSheet())
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
       if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())

@@ -3,7 +3,7 @@ import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
-import { copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
+import { collapseChosen, copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
 import { askBehind, askBeside } from '../canvas/add-actions.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { exitRows } from '../canvas/exits-of.js'
@@ -220,6 +220,9 @@ function GroupForm({ group }: { group: Group }) {
         </button>
         <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
           Duplicate
+        </button>
+        <button type="button" className="button" onClick={() => collapseChosen(studio)}>
+          {group.isCollapsed ? 'Expand' : 'Collapse'}
         </button>
         <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
           Delete

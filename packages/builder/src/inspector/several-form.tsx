@@ -1,5 +1,5 @@
 import { useStudio, useView } from '../bot/studio.js'
-import { deleteChosen, duplicateChosen } from '../canvas/actions.js'
+import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
 import { type Alignment, align } from '../canvas/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 
@@ -33,6 +33,9 @@ export function SeveralForm() {
       <div className="row actions">
         <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
           Duplicate
+        </button>
+        <button type="button" className="button" onClick={() => collapseChosen(studio)}>
+          Collapse or expand
         </button>
         <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
           Delete

@@ -1,73 +1,126 @@
-/** Measures the canvas with 500 groups of 6 blocks: time to open, frames of panning, zooming and dragging, a keystroke, undo. */
-import type { Page } from 'playwright-core'
+/**
+ * Measures the canvas with 500 groups, 3,000 blocks and 4,000 edges, and with two groups on the same page as a floor: what it costs
+ * to open it, to move about in it, and to edit. Medians of several visits, each with a browser of its own; `--visits 5` for more.
+ * Times by the clock depend on what else the machine does; times of the page's own thread hardly do.
+ */
+import { loadavg } from 'node:os'
+import type { CDPSession, Page } from 'playwright-core'
 import { bigFlow } from './big-flow.js'
 import { launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
 
+const visits = Number(process.argv[process.argv.indexOf('--visits') + 1]) || 3
+/** What was measured in one visit, by its name, in milliseconds. */
+type Figures = Record<string, number>
+
 const service = await runService()
-// What the compiler puts around named functions is not there in the page.
-const naming = 'globalThis.__name = (named) => named'
-const browser = await launchBrowser()
 try {
-  const botId = await service.make(bigFlow(500, 6))
-  const page = await openPage(browser)
-  await page.addInitScript(naming)
-  await page.goto(`${service.url}/#token=${service.token}`)
-  await page.locator('.bot-card').first().waitFor()
-  const started = performance.now()
-  await page.goto(`${service.url}/bots/${botId}`)
-  await page.locator('.group').first().waitFor()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  console.log(`open: ${Math.round(performance.now() - started)} ms`)
-  console.log(`whole flow, pan: ${await frames(page, () => wheel(page, 24, 40, 20))}`)
-  console.log(`whole flow, zoom in: ${await frames(page, () => wheel(page, 30, 0, -12, true))}`)
-  await page.keyboard.press('Shift+Digit0')
-  await page.waitForTimeout(400)
-  console.log(`at 100 %, pan: ${await frames(page, () => wheel(page, 60, 60, 30))}`)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Group 250')
-  await page.keyboard.press('Enter')
-  await page.waitForTimeout(600)
-  const head = page.locator('.group', { hasText: 'Group 250' }).locator('.group-head')
-  const box = (await head.boundingBox())!
-  await page.mouse.move(box.x + 40, box.y + 15)
-  await page.mouse.down()
-  console.log(
-    `at 100 %, drag a group: ${await frames(page, async () => {
-      for (let step = 0; step < 60; step += 1) await page.mouse.move(box.x + 40 + step * 4, box.y + 15 + step * 2)
-    })}`,
-  )
-  await page.mouse.up()
-  await page.locator('.group', { hasText: 'Group 250' }).locator('.block-head', { hasText: 'Text' }).first().click()
-  const field = page.locator('.side .text').nth(1)
-  await field.waitFor()
-  const strokes: number[] = []
-  for (const letter of 'measured') {
-    await field.focus()
-    await page.evaluate(() => {
-      const w = window as unknown as { painted: Promise<number> }
-      w.painted = new Promise((done) => {
-        const listen = (event: Event) => {
-          removeEventListener('beforeinput', listen, true)
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel()
-            channel.port1.onmessage = () => done(performance.now() - event.timeStamp)
-            channel.port2.postMessage('')
-          })
-        }
-        addEventListener('beforeinput', listen, true)
-      })
-    })
-    await page.keyboard.type(letter)
-    strokes.push(await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted))
+  const flows = { large: bigFlow(500, 6, 8), small: bigFlow(2, 6, 8) }
+  const measured: Record<keyof typeof flows, Figures[]> = { large: [], small: [] }
+  const ids = { large: await service.make(flows.large), small: await service.make(flows.small) }
+  for (const id of Object.values(ids)) await service.call('POST', `bots/${id}/publish`, {})
+  const load = loadavg()[0]!
+  for (let visit = 0; visit < visits; visit += 1) {
+    for (const size of ['small', 'large'] as const) measured[size].push(await measure(ids[size]))
   }
-  console.log(`keystroke to paint: ${summary(strokes)}`)
+  console.log(
+    `${visits} visits, load ${load.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after; milliseconds, medians`,
+  )
+  console.log(`${'what'.padEnd(46)}   large   small   ratio`)
+  for (const name of Object.keys(measured.large[0]!)) {
+    const [large, small] = [median(measured.large, name), median(measured.small, name)]
+    const cells = [large, small].map((it) => it.toFixed(1).padStart(8)).join('')
+    console.log(`${name.padEnd(46)}${cells}${(large / small).toFixed(1).padStart(8)}`)
+  }
 } finally {
-  await browser.close()
   await service.close()
 }
 
-async function wheel(page: Page, count: number, x: number, y: number, isZoom = false) {
+async function measure(botId: string): Promise<Figures> {
+  const browser = await launchBrowser()
+  try {
+    const page = await openPage(browser)
+    // What the compiler puts around named functions is not there in the page.
+    await page.addInitScript('globalThis.__name = (named) => named')
+    await page.goto(`${service.url}/#token=${service.token}`)
+    await page.locator('.bot-card').first().waitFor()
+    await page.isCalm()
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const figures: Figures = {}
+    const busy = await threadOf(devtools)
+    const started = performance.now()
+    await page.goto(`${service.url}/bots/${botId}`)
+    await page.locator('.group').first().waitFor()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    figures['open, by the clock'] = performance.now() - started
+    figures['open, thread of the page'] = (await threadOf(devtools)) - busy
+    await page.waitForFunction(() => performance.getEntriesByName('everything-loaded').length > 0)
+    await page.waitForTimeout(1500)
+    figures['open, thread of the page until it rests'] = (await threadOf(devtools)) - busy
+    const during = async (name: string, work: () => Promise<void>) =>
+      Object.assign(figures, await framesDuring(page, devtools, name, work))
+    await page.keyboard.press('Shift+Digit1')
+    await page.waitForTimeout(400)
+    await during('whole flow, pan', () => wheel(page, 40, [40, 20]))
+    await during('whole flow, zoom', async () => {
+      await wheel(page, 25, [0, -12], true)
+      await wheel(page, 25, [0, 12], true)
+    })
+    await find(page, 'Group 1')
+    await during('at 100 %, pan', () => wheel(page, 60, [30, 15]))
+    await find(page, 'Group 1')
+    const group = page.locator('.group', { hasText: 'Group 1' }).first()
+    const box = (await group.locator('.group-head').boundingBox())!
+    await page.mouse.move(box.x + 40, box.y + 15)
+    await page.mouse.down()
+    await during('at 100 %, drag a group', async () => {
+      for (let step = 0; step < 60; step += 1) await page.mouse.move(box.x + 40 - step * 2, box.y + 15 + step)
+    })
+    await page.mouse.up()
+    await find(page, 'Group 1')
+    await page
+      .locator('.group', { hasText: 'Group 1' })
+      .first()
+      .locator('.block-head', { hasText: 'Text' })
+      .first()
+      .click()
+    const field = page.locator('.side .text').nth(1)
+    await field.waitFor()
+    await field.focus()
+    const strokes: number[] = []
+    const before = await threadOf(devtools)
+    for (const letter of 'measured and more') {
+      strokes.push(await untilPainted(page, 'beforeinput', () => page.keyboard.type(letter)))
+      await page.waitForTimeout(120)
+    }
+    figures['keystroke, until it is painted'] = middle(strokes)
+    figures['keystroke, slowest'] = Math.max(...strokes)
+    figures['keystroke, thread of the page'] = ((await threadOf(devtools)) - before) / strokes.length
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(1200)
+    const undone: number[] = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      undone.push(await untilPainted(page, 'keydown', () => page.keyboard.press(turn % 2 ? 'Control+y' : 'Control+z')))
+      await page.waitForTimeout(1200)
+    }
+    figures['undo or redo, until it is painted'] = middle(undone)
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+async function find(page: Page, title: string) {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Shift+Digit0')
+  await page.waitForTimeout(500)
+}
+
+async function wheel(page: Page, count: number, [x, y]: [number, number], isZoom = false) {
   await page.mouse.move(760, 450)
   if (isZoom) await page.keyboard.down('Control')
   for (let step = 0; step < count; step += 1) {
@@ -77,8 +130,34 @@ async function wheel(page: Page, count: number, x: number, y: number, isZoom = f
   if (isZoom) await page.keyboard.up('Control')
 }
 
-/** Times between frames while something goes on. */
-async function frames(page: Page, work: () => Promise<void>): Promise<string> {
+/** From an event until what came of it is painted, in milliseconds. */
+async function untilPainted(page: Page, event: string, act: () => Promise<void>): Promise<number> {
+  await page.evaluate((name) => {
+    const w = window as unknown as { painted: Promise<number> }
+    w.painted = new Promise((done) => {
+      const listen = (it: Event) => {
+        if (it instanceof KeyboardEvent && it.key.length > 1) return
+        removeEventListener(name, listen, true)
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => done(performance.now() - it.timeStamp)
+          channel.port2.postMessage('')
+        })
+      }
+      addEventListener(name, listen, true)
+    })
+  }, event)
+  await act()
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
+}
+
+/** Frames while something goes on, and what each cost the thread of the page. */
+async function framesDuring(
+  page: Page,
+  devtools: CDPSession,
+  name: string,
+  work: () => Promise<void>,
+): Promise<Figures> {
   await page.evaluate(() => {
     const w = window as unknown as { times: number[]; isRunning: boolean }
     w.times = []
@@ -91,17 +170,33 @@ async function frames(page: Page, work: () => Promise<void>): Promise<string> {
     }
     requestAnimationFrame(tick)
   })
+  const before = await threadOf(devtools)
   await work()
+  const spent = (await threadOf(devtools)) - before
   const times = await page.evaluate(() => {
     const w = window as unknown as { times: number[]; isRunning: boolean }
     w.isRunning = false
     return w.times.slice(1)
   })
-  return summary(times)
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    [`${name}, between frames`]: middle(times),
+    [`${name}, between the slowest twentieth`]: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    [`${name}, thread per frame`]: spent / times.length,
+  }
 }
 
-function summary(times: number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (${times.length})`
+/** Milliseconds that the thread of a page has worked so far. */
+async function threadOf(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
+}
+
+function median(all: readonly Figures[], name: string): number {
+  return middle(all.map((it) => it[name] ?? Number.NaN))
+}
+
+function middle(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -90,6 +90,12 @@ export class LiveBots {
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
   }
 
+  /** Tells those who follow a bot, at all instances, that its comments can be read anew. */
+  discuss(botId: string): Promise<void> {
+    const news: PresenceNews = { kind: 'comments', botId }
+    return this.#options.storage.changes.publish('presence', JSON.stringify(news))
+  }
+
   close(): void {
     for (const close of this.#closers) close()
     for (const [botId, room] of this.#rooms) {
@@ -167,6 +173,9 @@ export class LiveBots {
         for (const { presence } of room.followers) {
           if (presence) this.#publish({ kind: 'here', botId: news.botId, ...presence })
         }
+        return
+      case 'comments':
+        for (const { stream } of room.followers) stream.send({ kind: 'comments' })
         return
       case 'here':
         for (const follower of room.followers) {

@@ -7,6 +7,7 @@ export type LiveEvent =
   | { kind: 'operations'; batch: ToldBatch }
   | { kind: 'reload'; revision: number }
   | { kind: 'people'; people: Person[] }
+  | { kind: 'comments' }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may wait for a reader who is slow, before the stream ends: it is taken up again where it ended. */
@@ -49,6 +50,8 @@ function textOf(event: LiveEvent): string {
       return `event: reload\nid: ${event.revision}\ndata: ${JSON.stringify({ revision: event.revision })}\n\n`
     case 'people':
       return `event: people\ndata: ${JSON.stringify(event.people)}\n\n`
+    case 'comments':
+      return 'event: comments\ndata: {}\n\n'
     case 'end':
       return `event: end\ndata: ${JSON.stringify({ reason: event.reason })}\n\n`
   }

@@ -28,6 +28,8 @@ export type PresenceNews =
   | { kind: 'here'; botId: string; person: Guest; at: number }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
+  /** Something was said about the bot: comments can be read anew. */
+  | { kind: 'comments'; botId: string }
 
 export const nowhere: Place = { groupId: null, blockId: null }
 

@@ -9,7 +9,7 @@ export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly Answ
  * in conversations meanwhile waits for one page at most.
  */
 export async function* readResults(
-  { results }: Storage,
+  { listedResults: results }: Storage,
   bot: BotRow,
   range: { from?: number; to?: number },
 ): AsyncGenerator<ResultWithAnswers[]> {
@@ -45,7 +45,7 @@ export async function* readFoundResults(
 
 /** The named results, in the order in which they are named; none for those that are not of this bot. */
 export async function* readNamedResults(
-  { results }: Storage,
+  { listedResults: results }: Storage,
   bot: BotRow,
   ids: readonly string[],
 ): AsyncGenerator<ResultWithAnswers[]> {
@@ -59,7 +59,7 @@ export async function* readNamedResults(
   }
 }
 
-async function withAnswers(results: Storage['results'], rows: ResultRow[]): Promise<ResultWithAnswers[]> {
+async function withAnswers(results: Storage['listedResults'], rows: ResultRow[]): Promise<ResultWithAnswers[]> {
   const answers = byResult(await results.answers(rows.map(({ id }) => id)))
   return rows.map((row) => [row, answers.get(row.id) ?? []])
 }

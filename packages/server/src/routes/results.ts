@@ -14,7 +14,7 @@ export const resultHandlers: Handlers<
 > = {
   async listResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { results } = service.storage
+    const results = service.storage.listedResults
     const range = timeRange(query.timeFilter, query.timeZone, service.now())
     const filter = filterOf(query)
     const list = JSON.stringify([bot.id, query.timeFilter, query.timeZone ?? '', ...(filter ? [filter] : [])])

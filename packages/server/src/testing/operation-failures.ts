@@ -125,6 +125,20 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getAddresses: { bot_not_found: unknown('botId') },
   archiveBot: { bot_not_found: unknown('botId') },
   restoreBot: { bot_not_found: unknown('botId') },
+  listComments: { bot_not_found: unknown('botId') },
+  addComment: {
+    bot_not_found: unknown('botId'),
+    comment_not_found: ({ run }) => run({ body: { groupId: 'g1', threadId: newId(), text: 'Yes.' } }),
+  },
+  updateComment: { bot_not_found: unknown('botId'), comment_not_found: unknown('commentId') },
+  deleteComment: {
+    bot_not_found: unknown('botId'),
+    comment_not_found: unknown('commentId'),
+    forbidden: async ({ service, ids, run }) => {
+      const { value } = await service.addMember(ids.workspaceId, 'MEMBER')
+      return run({ headers: { authorization: `Bearer ${value}` } })
+    },
+  },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {

@@ -41,6 +41,8 @@ export type Ids = {
   emailToken: string
   folderId: string
   themeTemplateId: string
+  /** Of a thread about a group, by the admin. */
+  commentId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -76,6 +78,7 @@ export const absentIds: Ids = {
   emailToken: newId(),
   folderId: newId(),
   themeTemplateId: newId(),
+  commentId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -116,6 +119,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   const { credentialsId = newId() } = isAbout('Credentials')
     ? await post('/api/v1/credentials', { workspaceId, credentials })
     : {}
+  const said = { groupId: 'g1', text: 'Is this right?' }
+  const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const ids = {
     workspaceId,
@@ -130,6 +135,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     blockId,
     fileBlockId,
     callingBlockId,
+    commentId: comment.id,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId) : accountLinksOfNobody),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../storage.js'
 import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
+import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { peopleContract } from './people-contract.js'
@@ -480,6 +481,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   peopleContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
+  botCommentsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

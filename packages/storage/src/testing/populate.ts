@@ -12,6 +12,8 @@ export async function populate(storage: Storage): Promise<void> {
   const batch = { id: 'batch1', userId: 'u1', operations: '[]', refusals: '[]' }
   const change = { name: strange, riskLevel: 0.1, folderId: folder.id }
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
+  const thread = { id: 'comment1', botId: 'b1', threadId: 'comment1', groupId: 'g1', blockId: null, authorId: 'u1' }
+  await storage.botComments.add({ ...thread, text: strange, createdAt: 10, resolvedAt: null })
   await storage.passwords.set('u1', '$argon2id$hash', 10, null, 'u1@example.com')
   await storage.signIns.create({
     id: 'in1',

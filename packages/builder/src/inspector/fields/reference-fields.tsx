@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { SquareArrowRight } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { useDocument, useStudio } from '../../bot/studio.js'
+import { useTrail, withTrail } from '../../bot/trail.js'
+import { addressOf } from '../../canvas/use-address.js'
 import { isNote } from '../../document/is-note.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'
@@ -27,7 +31,29 @@ export function BotField(props: ReferenceFieldProps) {
     queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${bot.workspaceId}`),
     select: (answer) => answer.bots,
   })
-  return <SelectField {...props} choices={(bots.data ?? []).map(({ id, name }) => [id, name])} />
+  const linked = bots.data?.find(({ id }) => id === props.value && id !== bot.id)
+  return (
+    <>
+      <SelectField {...props} choices={(bots.data ?? []).map(({ id, name }) => [id, name])} />
+      {linked && <LinkedBot botId={linked.id} name={linked.name} />}
+    </>
+  )
+}
+
+/** Opens a bot in the place of this one, with a way back to where its link is. */
+function LinkedBot({ botId, name }: { botId: string; name: string }) {
+  const studio = useStudio()
+  const trail = useTrail()
+  const [, go] = useLocation()
+  const open = () => {
+    const stop = { botId: studio.bot.id, name: studio.editing.document.name, hash: addressOf(studio) }
+    go(`/bots/${botId}`, { state: withTrail([...trail, stop]) })
+  }
+  return (
+    <button type="button" className="button small" onClick={open}>
+      <SquareArrowRight size={14} aria-hidden /> Open {name}
+    </button>
+  )
 }
 
 /** Credentials of the workspace that a type of block can use. */

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { timestampSchema } from './shapes.js'
+
+const botParams = z.object({ botId: z.string() })
+const params = z.object({ botId: z.string(), commentId: z.string() })
+
+const commentSchema = z.object({
+  id: z.string(),
+  threadId: z.string().meta({ description: 'The first comment of its thread, which is itself when it began one' }),
+  groupId: z.string(),
+  blockId: z.string().nullable().meta({ description: 'Null when it is about the group' }),
+  author: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Null when they have no account any more' }),
+  text: z.string(),
+  createdAt: timestampSchema,
+  resolvedAt: timestampSchema.nullable().meta({ description: 'Of the first one of a thread' }),
+})
+
+/** What people say to each other about a bot while they build it. */
+export const commentEndpoints = {
+  listComments: {
+    id: 'listComments',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/comments',
+    summary: 'List what was said about the groups and blocks of a bot, oldest first; of more than 2000 the newest',
+    auth: 'read',
+    params: botParams,
+    response: z.object({ comments: z.array(commentSchema) }),
+    errors: ['bot_not_found'],
+  },
+  addComment: {
+    id: 'addComment',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/comments',
+    summary: 'Say something about a group or a block, or answer in a thread: everybody with whom the bot is shared may',
+    auth: 'write',
+    params: botParams,
+    body: z.strictObject({
+      groupId: z.string().max(300),
+      blockId: z.string().max(300).nullable().default(null),
+      threadId: z.string().max(300).optional().meta({ description: 'The thread that it answers in; none begins one' }),
+      text: z.string().trim().min(1).max(4000),
+    }),
+    response: z.object({ comment: commentSchema }),
+    errors: ['bot_not_found', 'comment_not_found'],
+  },
+  updateComment: {
+    id: 'updateComment',
+    method: 'PATCH',
+    path: '/api/v1/bots/{botId}/comments/{commentId}',
+    summary: 'Resolve a thread by its first comment, or take it up again',
+    auth: 'write',
+    params,
+    body: z.strictObject({ isResolved: z.boolean() }),
+    response: z.object({ comment: commentSchema }),
+    errors: ['bot_not_found', 'comment_not_found'],
+  },
+  deleteComment: {
+    id: 'deleteComment',
+    method: 'DELETE',
+    path: '/api/v1/bots/{botId}/comments/{commentId}',
+    summary: 'Delete a comment of one’s own; with the first one of a thread its answers go',
+    auth: 'write',
+    params,
+    response: z.object({ comment: commentSchema }),
+    errors: ['bot_not_found', 'comment_not_found', 'forbidden'],
+  },
+} as const satisfies Record<string, Endpoint>

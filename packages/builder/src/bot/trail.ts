@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** A bot from which one came by one of its links, and where in it that link is. */
+export interface Stop {
+  botId: string
+  name: string
+  /** As it stands in the address: `#/group-id/block-id`. */
+  hash: string
+}
+
+/**
+ * The bots through which one came here, the first one first. It goes with the entry of the browser's history: going back and
+ * loading again keep it, and a bot that is opened from elsewhere has none.
+ */
+export function useTrail(): readonly Stop[] {
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(trailOf(history.state)))
+  return JSON.parse(text) as Stop[]
+}
+
+/** The state of the history's entry for a page to which a trail leads. */
+export const withTrail = (trail: readonly Stop[]): { trail: readonly Stop[] } => ({ trail })
+
+const trailOf = (state: unknown): readonly Stop[] => (state as { trail?: readonly Stop[] } | null)?.trail ?? []
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener)
+  return () => window.removeEventListener('popstate', listener)
+}

@@ -1,0 +1,33 @@
+import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import type { CanvasNode } from './graph.js'
+import { viewInAddress, zoomLimits } from './view-address.js'
+
+/**
+ * Where the canvas is looked at when it opens: the whole flow. Known before anything is drawn, so that groups are not drawn at one
+ * zoom to be drawn again at another. Nodes are not measured, either: sizes and handles come with them.
+ */
+export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readonly CanvasNode[]): Viewport | undefined {
+  const { canvas } = useStudio()
+  const flow = useStoreApi()
+  const [view, setView] = useState<Viewport>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first view is made once, of the nodes that are there then
+  useLayoutEffect(() => {
+    const { width, height } = frame.current!.getBoundingClientRect()
+    const first = canvas.viewport ?? viewInAddress(width, height) ?? wholeOf(nodes, width, height)
+    flow.setState({ width, height, transform: [first.x, first.y, first.zoom], updateNodeInternals: () => {} })
+    setView(first)
+  }, [])
+  return view
+}
+
+function wholeOf(nodes: readonly CanvasNode[], width: number, height: number): Viewport {
+  const left = Math.min(...nodes.map(({ position }) => position.x))
+  const top = Math.min(...nodes.map(({ position }) => position.y))
+  const right = Math.max(...nodes.map(({ position, width = 0 }) => position.x + width))
+  const bottom = Math.max(...nodes.map(({ position, height = 0 }) => position.y + height))
+  if (nodes.length === 0) return { x: 0, y: 0, zoom: 1 }
+  const bounds = { x: left, y: top, width: right - left, height: bottom - top }
+  return getViewportForBounds(bounds, width, height, zoomLimits.least, 1, 0.12)
+}

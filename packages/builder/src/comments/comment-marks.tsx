@@ -1,0 +1,60 @@
+import type { Group } from '@colloquy/flow'
+import { ViewportPortal } from '@xyflow/react'
+import { MessageSquareText } from 'lucide-react'
+import { useMemo } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
+import { commentCount, countsOf, useThreads } from './use-threads.js'
+import './comments.css'
+
+/** On the canvas: how much was said about groups and blocks, each mark leading to it. */
+export default function CommentMarks() {
+  const studio = useStudio()
+  const threads = useThreads()
+  const groups = useDocument((document) => document.groups)
+  const counts = useMemo(() => countsOf(threads), [threads])
+  const marks = useMemo(
+    () => (counts.size === 0 ? [] : groups.flatMap((group) => marksOf(group, counts))),
+    [groups, counts],
+  )
+  return (
+    <ViewportPortal>
+      {marks.map(({ id, name, place, x, y, count }) => (
+        <button
+          key={id}
+          type="button"
+          className="comment-mark nopan nodrag"
+          style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
+          aria-label={`${commentCount(count)} on ${name}`}
+          onClick={() => {
+            studio.select(place)
+            studio.view.set({ panel: 'comments' })
+          }}
+        >
+          <MessageSquareText size={12} aria-hidden /> {count}
+        </button>
+      ))}
+    </ViewportPortal>
+  )
+}
+
+function marksOf(group: Group, counts: ReadonlyMap<string, number>) {
+  const { x, y } = group.graphCoordinates
+  const name = group.title || 'Untitled'
+  const own = counts.get(group.id) ?? 0
+  const placed = layoutOf(group).blocks.filter(({ block }) => counts.has(block.id))
+  const right = x + sizes.width - 4
+  const hidden = isCollapsed(group) ? placed.reduce((sum, { block }) => sum + counts.get(block.id)!, 0) : 0
+  const ofGroup = { id: group.id, name, place: { nodeIds: new Set([group.id]) }, x: right - 20, y }
+  return [
+    ...(own + hidden > 0 ? [{ ...ofGroup, count: own + hidden }] : []),
+    ...(hidden > 0 ? [] : placed).map((it) => ({
+      id: it.block.id,
+      name: `a block of ${name}`,
+      place: { blockId: it.block.id },
+      x: right - 20,
+      y: y + it.y,
+      count: counts.get(it.block.id)!,
+    })),
+  ]
+}

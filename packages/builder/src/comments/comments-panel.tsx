@@ -1,0 +1,128 @@
+import { type BotDocument, findBlock } from '@colloquy/flow/operations'
+import { useState } from 'react'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { useWantedFocus } from '../inspector/use-wanted-focus.js'
+import { request } from '../service/request.js'
+import { ThreadView } from './thread-view.js'
+import { isOpen, type Thread, useThreads } from './use-threads.js'
+import './comments.css'
+
+interface Place {
+  groupId: string
+  blockId: string | null
+}
+
+/** What was said about what is chosen, room to say more, and what else is open. */
+export default function CommentsPanel() {
+  const studio = useStudio()
+  const form = useWantedFocus()
+  const threads = useThreads()
+  const [isAll, setAll] = useState(false)
+  const blockId = useView((view) => view.blockId)
+  const nodeIds = useView((view) => view.nodeIds)
+  const groupId = useDocument((document) =>
+    blockId === undefined
+      ? document.groups.find(({ id }) => nodeIds.size === 1 && nodeIds.has(id))?.id
+      : findBlock(document, blockId)?.group.id,
+  )
+  const place = groupId === undefined ? undefined : { groupId, blockId: blockId ?? null }
+  const document = useDocument((it) => it)
+  const isHere = ({ first }: Thread) =>
+    place !== undefined && (first.blockId ?? first.groupId) === (place.blockId ?? place.groupId)
+  const seen = threads.filter((thread) => isAll || isOpen(thread))
+  const here = seen.filter(isHere)
+  const others = seen.filter((thread) => !isHere(thread))
+  const resolved = threads.filter((thread) => !isOpen(thread)).length
+  const show = ({ first }: Thread) => {
+    studio.show({ nodeId: first.groupId, ...(first.blockId !== null && { blockId: first.blockId }) })
+    studio.view.set({ panel: 'comments' })
+  }
+  return (
+    <div className="side-body comments" ref={form}>
+      {place ? (
+        <section className="stack" aria-label={`About ${nameOf(document, place)}`}>
+          <h3 className="cut">About {nameOf(document, place)}</h3>
+          {here.map((thread) => (
+            <ThreadView key={thread.first.id} thread={thread} />
+          ))}
+          <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />
+        </section>
+      ) : (
+        <p className="soft">Choose a group or a block to say something about it.</p>
+      )}
+      {others.length > 0 && (
+        <section className="stack" aria-label="Elsewhere">
+          <h3>Elsewhere</h3>
+          {others.map((thread) => (
+            <ThreadView
+              key={thread.first.id}
+              thread={thread}
+              name={nameOf(document, thread.first)}
+              onShow={isThere(document, thread.first) ? () => show(thread) : undefined}
+            />
+          ))}
+        </section>
+      )}
+      {resolved > 0 && (
+        <button type="button" className="button plain small" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? 'Hide' : 'Show'} what is resolved ({resolved})
+        </button>
+      )}
+    </div>
+  )
+}
+
+function CommentForm({ place }: { place: Place }) {
+  const { bot, presence } = useStudio()
+  const [text, setText] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const send = () =>
+    attempt(async () => {
+      await request<'addComment'>('POST', `bots/${bot.id}/comments`, { ...place, text })
+      setText('')
+      presence.comments.set({ heard: presence.comments.get().heard + 1 })
+    })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <label className="stack">
+        <span className="field-label">Comment</span>
+        <textarea
+          className="text"
+          rows={3}
+          maxLength={4000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || text.trim() === '') return
+            event.preventDefault()
+            void send()
+          }}
+        />
+      </label>
+      <ErrorNotice error={error} />
+      <button type="submit" className="button" disabled={isBusy || text.trim() === ''}>
+        Comment
+      </button>
+    </form>
+  )
+}
+
+const isThere = ({ groups }: BotDocument, { groupId }: Place) => groups.some(({ id }) => id === groupId)
+
+function nameOf(document: BotDocument, { groupId, blockId }: Place): string {
+  const found = blockId === null ? undefined : findBlock(document, blockId)
+  const title = (found?.group ?? document.groups.find(({ id }) => id === groupId))?.title
+  if (title === undefined) return 'a group that is gone'
+  const group = title || 'Untitled'
+  if (blockId === null) return group
+  return found ? `${entryOf(found.block).label} in ${group}` : `a block that is gone, in ${group}`
+}

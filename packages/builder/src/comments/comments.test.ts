@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addPerson } from '../testing/add-person.js'
+import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+let grace: string
+beforeAll(async () => {
+  grace = await addPerson(tests.service, 'Grace Hopper')
+})
+
+const bot = {
+  name: 'Discussed',
+  events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+  edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g1' } }],
+  groups: [
+    {
+      id: 'g1',
+      title: 'Welcome',
+      graphCoordinates: { x: 300, y: 0 },
+      blocks: [{ id: 'b1', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hello' }] }] } }],
+    },
+  ],
+}
+
+async function open(token = tests.service.token) {
+  const botId = opened ?? (await tests.service.make(bot))
+  opened = botId
+  const page = await openSignedIn(tests.browser, { url: tests.service.url, token }, `/bots/${botId}`)
+  await page.locator('.group').first().waitFor()
+  return page
+}
+let opened: string | undefined
+
+const mark = (page: Page, name: string) => page.locator('.comment-mark').and(page.getByLabel(name, { exact: true }))
+
+it('holds a conversation about a block by keys, with everybody who looks at the bot', async () => {
+  const one = await open()
+  const two = await open(grace)
+  await one.locator('[data-block-id="b1"] .block-head').focus()
+  await one.keyboard.press('Enter')
+  await one.locator('[data-block-id="b1"][data-selected="true"]').waitFor()
+  await one.locator('[data-block-id="b1"] .block-head').focus()
+  await one.keyboard.press('c')
+  const field = one.getByLabel('Comment', { exact: true })
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await one.keyboard.type('Is this polite enough?')
+  await one.keyboard.press('Control+Enter')
+  await one.locator('.said-text', { hasText: 'Is this polite enough?' }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+
+  await mark(two, '1 comment on a block of Welcome').click()
+  const thread = two.locator('.thread')
+  await thread.getByText('Is this polite enough?').waitFor()
+  await thread.getByText('Ada', { exact: true }).waitFor()
+  await thread.getByLabel('Answer Ada').fill('It is.')
+  await two.keyboard.press('Enter')
+  await one.locator('.said-text', { hasText: 'It is.' }).waitFor()
+  await one.locator('.said', { hasText: 'Grace Hopper' }).waitFor()
+  await mark(one, '2 comments on a block of Welcome').waitFor()
+  expect(await findBarriers(one)).toEqual([])
+  expect(await one.getByRole('button', { name: 'Delete the comment' }).count()).toBe(1)
+
+  await one.getByRole('button', { name: 'Outline', exact: true }).click()
+  await one.getByRole('treeitem', { name: /Text: Hello, 2 comments/ }).waitFor()
+  await one.getByRole('button', { name: 'Resolve' }).click()
+  await expect.poll(() => one.locator('.comment-mark').count()).toBe(0)
+  await expect.poll(() => two.locator('.comment-mark').count()).toBe(0)
+  await two.getByRole('button', { name: 'Show what is resolved (1)' }).click()
+  await two.getByRole('button', { name: 'Take up again' }).click()
+  await mark(one, '2 comments on a block of Welcome').waitFor()
+  expect(one.problems).toEqual([])
+  expect(two.problems).toEqual([])
+  await Promise.all([one.context().close(), two.context().close()])
+})

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import type { SignIn } from '../service/signing-in.js'
+import { type Comment, isOpen, type Thread } from './use-threads.js'
+
+interface ThreadViewProps {
+  thread: Thread
+  /** What it is about, where that is not said around it. */
+  name?: string
+  onShow?: (() => void) | undefined
+}
+
+/** A thread: who said what when, an answer, and whether anything is left to do. */
+export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
+  const { bot, presence } = useStudio()
+  const [answer, setAnswer] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const { first, answers } = thread
+  const path = `bots/${bot.id}/comments`
+  const run = (work: () => Promise<unknown>) =>
+    attempt(async () => {
+      await work()
+      presence.comments.set({ heard: presence.comments.get().heard + 1 })
+    })
+  const isResolved = !isOpen(thread)
+  const reply = () =>
+    run(async () => {
+      const body = { groupId: first.groupId, threadId: first.id, text: answer }
+      await request<'addComment'>('POST', path, body)
+      setAnswer('')
+    })
+  return (
+    <article className="thread" data-resolved={isResolved}>
+      {name !== undefined &&
+        (onShow ? (
+          <button type="button" className="button plain small cut" onClick={onShow}>
+            {name}
+          </button>
+        ) : (
+          <p className="faint">{name}</p>
+        ))}
+      {[first, ...answers].map((comment) => (
+        <Said
+          key={comment.id}
+          comment={comment}
+          onDelete={() => run(() => request<'deleteComment'>('DELETE', `${path}/${comment.id}`))}
+        />
+      ))}
+      <ErrorNotice error={error} />
+      <div className="row">
+        {!isResolved && (
+          <form
+            className="row grow"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (answer.trim() !== '') void reply()
+            }}
+          >
+            <input
+              className="text grow"
+              aria-label={`Answer ${authorOf(first)}`}
+              placeholder="Answer"
+              maxLength={4000}
+              value={answer}
+              onChange={(event) => setAnswer(event.target.value)}
+            />
+          </form>
+        )}
+        <button
+          type="button"
+          className="button small"
+          disabled={isBusy}
+          onClick={() =>
+            run(() => request<'updateComment'>('PATCH', `${path}/${first.id}`, { isResolved: !isResolved }))
+          }
+        >
+          {isResolved ? <RotateCcw size={13} aria-hidden /> : <Check size={13} aria-hidden />}
+          {isResolved ? 'Take up again' : 'Resolve'}
+        </button>
+      </div>
+    </article>
+  )
+}
+
+function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
+  const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
+  const { author, text, createdAt } = comment
+  return (
+    <div className="said">
+      <p className="row faint">
+        <b className="cut">{authorOf(comment)}</b>
+        <time dateTime={createdAt} className="grow">
+          {momentOf(createdAt)}
+        </time>
+        {author !== null && author.id === me && (
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label="Delete the comment"
+            onClick={onDelete}
+          >
+            <Trash2 size={13} />
+          </button>
+        )}
+      </p>
+      <p className="said-text">{text}</p>
+    </div>
+  )
+}
+
+const authorOf = ({ author }: Comment): string => author?.name ?? 'Somebody'

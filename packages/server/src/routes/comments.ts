@@ -1,0 +1,91 @@
+import { ApiError } from '@colloquy/api'
+import type { BotComment, BotRow } from '@colloquy/storage'
+import { readableBot } from '../access.js'
+import type { Caller } from '../auth.js'
+import type { Handlers } from '../handler.js'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+import { timestamp } from '../timestamp.js'
+
+type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' | 'deleteComment'>
+
+/** What people say about a bot while they build it. Who may read the bot and belongs there may speak, a guest who cannot change it, too. */
+export const commentHandlers: CommentHandlers = {
+  async listComments(service, { caller, params }) {
+    const { bot } = await openBot(service, caller, params.botId)
+    return { comments: await shown(service, await service.storage.botComments.list(bot.id)) }
+  },
+
+  async addComment(service, { caller, params, body }) {
+    const bot = await discussedBot(service, caller, params.botId)
+    const { botComments } = service.storage
+    const thread = body.threadId === undefined ? undefined : await botComments.find(bot.id, body.threadId)
+    if (body.threadId !== undefined && thread?.threadId !== body.threadId) throw new ApiError('comment_not_found')
+    const id = newId()
+    const comment: BotComment = {
+      id,
+      botId: bot.id,
+      threadId: thread?.id ?? id,
+      groupId: thread?.groupId ?? body.groupId,
+      blockId: thread ? thread.blockId : body.blockId,
+      authorId: caller.user.id,
+      text: body.text,
+      createdAt: service.now(),
+      resolvedAt: null,
+    }
+    if (!(await botComments.add(comment))) throw new ApiError('comment_not_found')
+    return told(service, comment)
+  },
+
+  async updateComment(service, { caller, params, body }) {
+    const bot = await discussedBot(service, caller, params.botId)
+    const at = body.isResolved ? service.now() : null
+    const comment = await service.storage.botComments.resolve(bot.id, params.commentId, at)
+    if (!comment) throw new ApiError('comment_not_found')
+    return told(service, comment)
+  },
+
+  async deleteComment(service, { caller, params }) {
+    const bot = await discussedBot(service, caller, params.botId)
+    const comment = await service.storage.botComments.find(bot.id, params.commentId)
+    if (!comment) throw new ApiError('comment_not_found')
+    if (comment.authorId !== caller.user.id) throw new ApiError('forbidden')
+    await service.storage.botComments.delete(bot.id, comment.id)
+    return told(service, comment)
+  },
+}
+
+async function openBot(service: Service, caller: Caller, botId: string) {
+  const found = await readableBot(service.storage, caller, botId)
+  if (found.bot.isArchived) throw new ApiError('bot_not_found')
+  return found
+}
+
+/** Who only looks after the instance reads along, and does not speak. */
+async function discussedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {
+  const { bot, isMember } = await openBot(service, caller, botId)
+  if (!isMember) throw new ApiError('bot_not_found')
+  return bot
+}
+
+async function told(service: Service, comment: BotComment) {
+  await service.live.discuss(comment.botId)
+  const [one] = await shown(service, [comment])
+  return { comment: one! }
+}
+
+async function shown({ storage }: Service, comments: readonly BotComment[]) {
+  const ids = new Set(comments.flatMap(({ authorId }) => authorId ?? []))
+  const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
+  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.name] as const] : [])))
+  return comments.map(({ id, threadId, groupId, blockId, authorId, text, createdAt, resolvedAt }) => ({
+    id,
+    threadId,
+    groupId,
+    blockId,
+    author: authorId !== null && names.has(authorId) ? { id: authorId, name: names.get(authorId) ?? null } : null,
+    text,
+    createdAt: timestamp(createdAt),
+    resolvedAt: resolvedAt === null ? null : timestamp(resolvedAt),
+  }))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { BotComment } from '../bot-comments.js'
+import type { Storage } from '../storage.js'
+
+export function botCommentsContract(use: () => Storage): void {
+  const comment = (id: string, change: Partial<BotComment> = {}): BotComment => ({
+    id,
+    botId: 'b1',
+    threadId: id,
+    groupId: 'g1',
+    blockId: null,
+    authorId: 'u1',
+    text: `About it: ${id}`,
+    createdAt: 10,
+    resolvedAt: null,
+    ...change,
+  })
+
+  describe('comments', () => {
+    it('are told oldest first, each bot its own', async () => {
+      const [first, answer] = [comment('one'), comment('two', { threadId: 'one', createdAt: 20, blockId: 'block-1' })]
+      expect(await use().botComments.add(first)).toBe(true)
+      expect(await use().botComments.add(answer)).toBe(true)
+      expect(await use().botComments.list('b1')).toEqual([first, answer])
+      expect(await use().botComments.list('b2')).toEqual([])
+      expect(await use().botComments.find('b1', 'two')).toEqual(answer)
+      expect(await use().botComments.find('b2', 'two')).toBeUndefined()
+    })
+
+    it('are resolved and taken up again by their thread', async () => {
+      await use().botComments.add(comment('one'))
+      await use().botComments.add(comment('two', { threadId: 'one', createdAt: 20 }))
+      expect(await use().botComments.resolve('b1', 'one', 50)).toMatchObject({ id: 'one', resolvedAt: 50 })
+      expect(await use().botComments.resolve('b1', 'one', null)).toMatchObject({ resolvedAt: null })
+      expect(await use().botComments.resolve('b1', 'two', 50)).toBeUndefined()
+      expect(await use().botComments.resolve('b2', 'one', 50)).toBeUndefined()
+    })
+
+    it('go with the first of their thread, and with their bot', async () => {
+      await use().botComments.add(comment('one'))
+      await use().botComments.add(comment('two', { threadId: 'one', createdAt: 20 }))
+      await use().botComments.add(comment('other', { createdAt: 30 }))
+      expect(await use().botComments.delete('b2', 'one')).toBeUndefined()
+      expect((await use().botComments.delete('b1', 'one'))?.id).toBe('one')
+      expect((await use().botComments.list('b1')).map(({ id }) => id)).toEqual(['other'])
+      expect(await use().botComments.add(comment('late', { threadId: 'one' }))).toBe(false)
+      await use().workspaces.delete('w1')
+      expect(await use().botComments.list('b1')).toEqual([])
+    })
+  })
+}
