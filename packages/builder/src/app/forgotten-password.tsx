@@ -49,9 +49,9 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
         onSubmit={onBack}
       >
         <p className="soft">
-          You look after this server yourself? Run <code>npx colloquy password-link {email.trim()}</code> where its data
-          folder is, and open the link that it prints.
+          You look after this server yourself? Run this where its data folder is, and open the link that it prints:
         </p>
+        <code className="code-line">npx colloquy password-link {email.trim()}</code>
         {back}
       </Entrance>
     )

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import './section-page.css'
 
@@ -12,17 +12,25 @@ interface SectionPageProps {
   children: ReactNode
 }
 
-/** A page of several sections: their names at the side, one of them shown. */
-export const SectionPage = ({ title, base, sections, current, children }: SectionPageProps) => (
-  <div className="section-page">
-    <nav aria-label={title}>
-      <p className="section-title">{title}</p>
-      {sections.map(({ id, label, icon: Icon }) => (
-        <Link key={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
-          <Icon size={15} aria-hidden /> {label}
-        </Link>
-      ))}
-    </nav>
-    <main className="page-inner">{children}</main>
-  </div>
-)
+/** A page of several sections: their names at the side, or above on a phone, where the open one is scrolled into view. */
+export function SectionPage({ title, base, sections, current, children }: SectionPageProps) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    const open = element?.querySelector<HTMLElement>(`[data-section="${current}"]`)
+    if (element && open) element.scrollLeft = open.offsetLeft - element.offsetLeft - 24
+  }, [current])
+  return (
+    <div className="section-page">
+      <nav aria-label={title} ref={frame}>
+        <p className="section-title">{title}</p>
+        {sections.map(({ id, label, icon: Icon }) => (
+          <Link key={id} data-section={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
+            <Icon size={15} aria-hidden /> {label}
+          </Link>
+        ))}
+      </nav>
+      <main className="page-inner">{children}</main>
+    </div>
+  )
+}

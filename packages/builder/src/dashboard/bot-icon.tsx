@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { safePicture } from '../design/safe-address.js'
+import './bot-icon.css'
 
 /** An emoji, a picture, or the mark of those who have neither. */
 export function BotIcon({ icon }: { icon: string | null }) {

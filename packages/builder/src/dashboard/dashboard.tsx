@@ -128,9 +128,11 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
               <FolderPlus size={15} /> New folder
             </button>
           )}
-          <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            <Plus size={15} /> New bot
-          </button>
+          {!isArchive && (
+            <button type="button" className="button primary" onClick={() => setMaking(true)}>
+              <Plus size={15} /> New bot
+            </button>
+          )}
         </div>
         {shownFolders.length > 0 && (
           <ul className="folders" aria-label="Folders">

@@ -127,7 +127,7 @@ it('keeps what is entered in each field of the form of every block', async () =>
   }
   expect(page.problems).toEqual([])
   await page.context().close()
-})
+}, 240_000)
 
 it('tries a request, and saves the part of its answer that is pressed', async () => {
   const url = `http://127.0.0.1:${(people.address() as AddressInfo).port}/`

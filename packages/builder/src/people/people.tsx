@@ -67,35 +67,39 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
                 </strong>
                 {person.name && <span className="faint">{person.email}</span>}
               </span>
-              {canManage ? (
-                <Select
-                  isLabelHidden
-                  label={`Role of ${name}`}
-                  value={person.role}
-                  choices={roles}
-                  onChange={(role) => attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))}
-                />
-              ) : (
-                <span className="tag">{labelOf(roles, person.role)}</span>
-              )}
-              {kind === 'members' && canManage && !isMe && person.email && (
-                <PasswordLink
-                  name={name}
-                  email={person.email}
-                  onMade={(link) => setPasswordLink({ email: person.email as string, link })}
-                />
-              )}
-              {(canManage || isMe) && (
-                <button
-                  type="button"
-                  className="button plain icon-only"
-                  aria-label={isMe ? 'Leave' : `Remove ${name}`}
-                  title={isMe ? 'Leave' : 'Remove'}
-                  onClick={() => setLeaving(person)}
-                >
-                  <X size={15} />
-                </button>
-              )}
+              <span className="person-actions">
+                {kind === 'members' && canManage && !isMe && person.email && (
+                  <PasswordLink
+                    name={name}
+                    email={person.email}
+                    onMade={(link) => setPasswordLink({ email: person.email as string, link })}
+                  />
+                )}
+                {canManage ? (
+                  <Select
+                    isLabelHidden
+                    label={`Role of ${name}`}
+                    value={person.role}
+                    choices={roles}
+                    onChange={(role) =>
+                      attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))
+                    }
+                  />
+                ) : (
+                  <span className="tag">{labelOf(roles, person.role)}</span>
+                )}
+                {(canManage || isMe) && (
+                  <button
+                    type="button"
+                    className="button plain icon-only"
+                    aria-label={isMe ? 'Leave' : `Remove ${name}`}
+                    title={isMe ? 'Leave' : 'Remove'}
+                    onClick={() => setLeaving(person)}
+                  >
+                    <X size={15} />
+                  </button>
+                )}
+              </span>
             </li>
           )
         })}

@@ -28,7 +28,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
   return (
     <section className="card">
       <div className="row wrap">
-        <div className="grow">
+        <div className="grow share-state">
           <h2>
             {words[state].title} <span className={words[state].look}>{words[state].tag}</span>
           </h2>

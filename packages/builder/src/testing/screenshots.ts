@@ -278,6 +278,10 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
       if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
+  icon: {
+    path: `/bots/${botId}`,
+    open: (page) => page.getByRole('button', { name: 'Icon of the bot' }).click(),
+  },
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
   theme: { path: `/bots/${botId}/theme` },
   settings: { path: `/bots/${botId}/settings` },
@@ -323,6 +327,13 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
       await page.getByRole('button', { name: 'By value' }).click()
       await page.getByLabel('Search answers').fill('grace')
       await page.getByText('Katherine').first().waitFor({ state: 'detached' })
+    },
+  },
+  'results-export': {
+    path: `/bots/${botId}/results`,
+    async open(page) {
+      await page.getByLabel('Completion').selectOption('true')
+      await page.getByRole('button', { name: 'Export' }).click()
     },
   },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },

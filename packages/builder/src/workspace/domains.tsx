@@ -82,7 +82,7 @@ function Domain({ name, isVerified, workspaceId, onChange }: DomainProps) {
   return (
     <section className="card">
       <div className="row wrap">
-        <h2 className="grow">{name}</h2>
+        <h2 className="grow domain-name">{name}</h2>
         <span className={isVerified ? 'tag good' : 'tag warning'}>{isVerified ? 'Leads here' : 'Not confirmed'}</span>
         <button type="button" className="button" disabled={isBusy} onClick={verify}>
           {isBusy ? 'Asking…' : isVerified ? 'Check again' : 'Show what to set'}

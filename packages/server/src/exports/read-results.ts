@@ -28,7 +28,7 @@ export async function* readResults(
 
 /** The same for those that have what a filter asks for: a page of the search may be empty, and more come after it. */
 export async function* readFoundResults(
-  { results, resultSearch }: Storage,
+  { listedResults: results, resultSearch }: Storage,
   { workspaceId, id: botId }: BotRow,
   range: { from?: number; to?: number },
   filter: ResultFilter,
