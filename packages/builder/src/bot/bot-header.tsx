@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
-import { TrailLinks } from './trail-links.js'
+import { useTrail } from './trail.js'
+
+const TrailLinks = onDemand(() => import('./trail-links.js'))
 
 const tabs = [
   ['build', 'Build'],
@@ -26,6 +29,7 @@ export function BotHeader({ page }: { page: string }) {
   const studio = useStudio()
   const { bot, view } = studio
   const [, go] = useLocation()
+  const trail = useTrail()
   const icon = useDocument((document) => document.icon)
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
@@ -40,7 +44,11 @@ export function BotHeader({ page }: { page: string }) {
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
         <ArrowLeft size={16} />
       </Link>
-      <TrailLinks />
+      {trail.length > 0 && (
+        <Part>
+          <TrailLinks trail={trail} />
+        </Part>
+      )}
       <BotIcon icon={icon} />
       <BotName />
       <SavingSign />

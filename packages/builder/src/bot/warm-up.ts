@@ -21,6 +21,8 @@ export function warmUp(): () => void {
       import('./conflicts.js'),
       import('./publish-warning.js'),
       import('../canvas/far-edges.js'),
+      import('../canvas/block-picker.js'),
+      import('../canvas/target-picker.js'),
       import('../canvas/shortcut-sheet.js'),
       import('../comments/comments-panel.js'),
       import('./people.js'),

@@ -22,12 +22,12 @@ import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
-import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
@@ -41,8 +41,8 @@ import { GuideLines } from './guide-lines.js'
 import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
-import { openPicker } from './picker.js'
-import { TargetPicker } from './target-picker.js'
+import { openPicker, picker } from './picker.js'
+import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
@@ -50,7 +50,9 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
+const BlockPicker = onDemand(() => import('./block-picker.js'))
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'))
+const TargetPicker = onDemand(() => import('./target-picker.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'))
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -88,6 +90,8 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
+  const picked = useStore(picker, (it) => it.request)
+  const target = useStore(asked, (it) => it.request)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
@@ -241,8 +245,16 @@ export function Canvas() {
           </ReactFlow>
         </Far>
       )}
-      <BlockPicker />
-      <TargetPicker />
+      {picked && (
+        <Part>
+          <BlockPicker key={`${picked.x} ${picked.y}`} request={picked} />
+        </Part>
+      )}
+      {target && (
+        <Part>
+          <TargetPicker {...target} />
+        </Part>
+      )}
     </div>
   )
 }
