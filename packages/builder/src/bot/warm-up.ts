@@ -21,7 +21,7 @@ export function warmUp(): () => void {
       import('./conflicts.js'),
       import('./publish-warning.js'),
       import('../canvas/far-edges.js'),
-      import('../canvas/block-picker.js'),
+      import('./command-palette.js'),
       import('../canvas/target-picker.js'),
       import('../canvas/shortcut-sheet.js'),
       import('../comments/comments-panel.js'),

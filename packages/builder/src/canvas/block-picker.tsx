@@ -2,12 +2,19 @@ import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { blockCatalogue, tone } from '../catalogue/block-catalogue.js'
+import { useStore } from '../design/store.js'
 import { addAt } from './add-actions.js'
-import { type PickerRequest, picker } from './picker.js'
+import { picker } from './picker.js'
 
 /** Asks which block comes next, where a connection was let go or an edge was opened. */
-export default function BlockPicker({ request }: { request: PickerRequest }) {
+export function BlockPicker() {
+  const request = useStore(picker, (state) => state.request)
+  return request ? <OpenPicker key={`${request.x} ${request.y}`} /> : null
+}
+
+function OpenPicker() {
   const studio = useStudio()
+  const request = picker.get().request!
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
   const [before] = useState(() => document.activeElement)

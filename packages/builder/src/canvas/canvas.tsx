@@ -28,6 +28,7 @@ import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
+import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
@@ -41,7 +42,7 @@ import { GuideLines } from './guide-lines.js'
 import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
-import { openPicker, picker } from './picker.js'
+import { openPicker } from './picker.js'
 import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
@@ -50,7 +51,6 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
-const BlockPicker = onDemand(() => import('./block-picker.js'))
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'))
 const TargetPicker = onDemand(() => import('./target-picker.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'))
@@ -90,7 +90,6 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
-  const picked = useStore(picker, (it) => it.request)
   const target = useStore(asked, (it) => it.request)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
@@ -245,11 +244,7 @@ export function Canvas() {
           </ReactFlow>
         </Far>
       )}
-      {picked && (
-        <Part>
-          <BlockPicker key={`${picked.x} ${picked.y}`} request={picked} />
-        </Part>
-      )}
+      <BlockPicker />
       {target && (
         <Part>
           <TargetPicker {...target} />
