@@ -35,6 +35,8 @@ export default defineConfig({
     setupFiles: ['scripts/prototype-guard.mjs'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A state that is waited for comes late on a busy machine; one that never comes fails all the same.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     env,
     projects: [

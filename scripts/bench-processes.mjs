@@ -115,6 +115,12 @@ export function usage(pid) {
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, memory: Number(resident?.[1] ?? 0) / 1024 }
 }
 
+/** Process ids. */
+export function childrenOf(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
+}
+
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

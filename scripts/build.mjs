@@ -1,7 +1,11 @@
-/** Compiles the packages when a source is newer than what was built. Only Node's own modules may be used here. */
+/**
+ * `npm run build`: compiles the packages and bundles what browsers get, when a source is newer than what was built. Only Node's own
+ * modules may be used here.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { filesUnder, packageNames, root } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
@@ -77,4 +81,11 @@ const isBuilt = () =>
 function configsOf(folder) {
   const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']
   return names.map((name) => join(folder, name)).filter((path) => existsSync(join(root, path)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuilt().catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
 }

@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const config = read('packages/server/src/config.ts')
 const readme = read('README.md')
-const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/colloquy.service', 'docs/operations.md']
+const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/colloquy.service', 'docs/operations.md', 'docs/growing.md']
 
 test.each(files)('%s names only settings that there are, in code and README', (file) => {
   const names = new Set(read(file).match(/\bCOLLOQUY_[A-Z_]+\b/g))
@@ -20,6 +20,9 @@ test.each(files)('%s names only settings that there are, in code and README', (f
 test('the unit and the image start what the build makes', () => {
   for (const file of ['deploy/Dockerfile', 'deploy/colloquy.service'])
     expect(read(file)).toContain('packages/server/dist/main.js')
+  // The compiler alone makes nothing for browsers.
+  expect(read('deploy/Dockerfile')).toContain('npm run build')
+  expect(JSON.parse(read('package.json')).scripts.build).toBe('node scripts/build.mjs')
   expect(existsSync(join(root, 'packages/server/src/main.ts'))).toBe(true)
 })
 

@@ -21,9 +21,10 @@ function table(figures) {
 }
 
 /** `key`: the id of a trial and what it ran on, as "R1 sqlite". */
-function row(key, { promise, counts, failures, bound, controls, date, database }) {
+function row(key, { promise, counts, runs = 1, failures, bound, controls, date, database }) {
+  const tried = runs > 1 ? `${counts}; in ${runs} runs` : counts
   const found = failures === 0 ? 'nothing' : `**${failures} broken**`
-  return `| ${[key.split(' ')[0], promise, counts, found, (failures === 0 && bound) || '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
+  return `| ${[key.split(' ')[0], promise, tried, found, (failures === 0 && bound) || '–', controls.join('; ') || '–', `${database}, ${date}`].join(' | ')} |`
 }
 
 const number = (key) => Number.parseInt(key.slice(1), 10)

@@ -5,6 +5,7 @@
  *   --minutes N      for so long in all, in place of the usual number of tries
  *   --database D     sqlite or postgres, in place of both
  *   --seed N         the chances of an earlier run
+ *   --tally FILE     adds this run to those that FILE knows: figures and bounds are then of all of them
  *   --record         put the figures into docs/trust.json and the table of docs/trust.md
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -26,6 +26,7 @@ export const botEndpoints = {
     query: z.object({
       workspaceId: z.string(),
       folderId: z.string().optional().meta({ description: '`root` for those without a folder; all when absent' }),
+      isArchived: flagSchema.optional().meta({ description: 'Those that were archived, instead of the others' }),
     }),
     response: z.object({
       bots: z.array(
@@ -103,6 +104,42 @@ export const botEndpoints = {
       'custom_domain_taken',
       'invalid_flow',
     ],
+  },
+  getAddresses: {
+    id: 'getAddresses',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/addresses',
+    summary: 'Tell where visitors find a bot',
+    auth: 'read',
+    params,
+    response: z.object({
+      origin: z.string().meta({ description: 'Of the widget and of the chat operations' }),
+      pages: z
+        .array(z.string())
+        .meta({ description: 'Its pages, the one to share first; none before it has a public id' }),
+      unverifiedDomain: z.string().optional().meta({ description: 'Its domain, where that leads here for nobody yet' }),
+    }),
+    errors: ['bot_not_found'],
+  },
+  archiveBot: {
+    id: 'archiveBot',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/archive',
+    summary: 'Put a bot away with all that it has: no new chats begin, running ones go on',
+    auth: 'write',
+    params,
+    response: z.object({ bot: botSchema }),
+    errors: ['bot_not_found'],
+  },
+  restoreBot: {
+    id: 'restoreBot',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/restore',
+    summary: 'Take a bot back that was put away: it is what it was before',
+    auth: 'write',
+    params,
+    response: z.object({ bot: botSchema }),
+    errors: ['bot_not_found'],
   },
   deleteBot: {
     id: 'deleteBot',

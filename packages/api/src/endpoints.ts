@@ -1,3 +1,4 @@
+import { accountLinkEndpoints } from './account-links.js'
 import { analyticsEndpoints } from './analytics.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botEndpoints } from './bots.js'
@@ -43,6 +44,7 @@ export const endpointGroups = {
   'Custom domains': customDomainEndpoints,
   Credentials: credentialsEndpoints,
   'Sign-in': signInEndpoints,
+  'Account links': accountLinkEndpoints,
   Users: userEndpoints,
   Instance: instanceEndpoints,
 } as const
@@ -70,6 +72,7 @@ export const endpoints = {
   ...customDomainEndpoints,
   ...credentialsEndpoints,
   ...signInEndpoints,
+  ...accountLinkEndpoints,
   ...userEndpoints,
   ...instanceEndpoints,
 } as const

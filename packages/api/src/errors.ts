@@ -29,6 +29,10 @@ export const errorCatalogue = {
   wrong_password: { status: 403, message: 'The current password is not right' },
   insufficient_scope: { status: 403, message: 'The scope of this token does not allow this' },
   forbidden: { status: 403, message: 'Your role does not allow this' },
+  belongs_elsewhere: {
+    status: 403,
+    message: 'This person belongs to a workspace that you do not look after: ask who looks after this service',
+  },
   workspace_suspended: { status: 403, message: 'This bot is now closed' },
   origin_not_allowed: { status: 403, message: 'Origin not allowed' },
   upload_address_invalid: {
@@ -55,6 +59,7 @@ export const errorCatalogue = {
   member_not_found: { status: 404, message: 'This workspace has no such member' },
   collaborator_not_found: { status: 404, message: 'The bot is not shared with this person' },
   invitation_not_found: { status: 404, message: 'This invitation was used, withdrawn or has expired' },
+  account_link_not_found: { status: 404, message: 'This link was used, replaced or has expired' },
   token_not_found: { status: 404, message: 'Token not found' },
   update_conflict: { status: 409, message: 'The bot was changed by someone else in the meantime' },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },

@@ -127,7 +127,7 @@ export const resultEndpoints = {
     id: 'exportResults',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/export',
-    summary: 'Download results as a file, newest first',
+    summary: 'Download results as a file, newest first: those that a list would hold, or the named ones',
     auth: 'read',
     params: botParams,
     query: z.object({
@@ -141,6 +141,7 @@ export const resultEndpoints = {
       raw: flagSchema.optional().meta({
         description: 'CSV without the apostrophe before what a spreadsheet would take for a formula',
       }),
+      ...filterShape,
     }),
     response: z.string(),
     contentType: '*/*',

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
+import { downloadBy } from './testing/download-by.js'
 import { visiting } from './testing/visiting.js'
 
 const tests = visiting()
@@ -34,7 +35,7 @@ async function isSaved(page: Page) {
 }
 
 describe('a bot', () => {
-  it('is built with the mouse, tried, published, answered over the API, and its answers are read', async () => {
+  it('is built with the mouse, tried, published and answered, and its answers are in the table, the export and the funnel', async () => {
     const page = await signedIn()
     await page.getByRole('button', { name: 'New bot' }).first().click()
     await page.getByRole('button', { name: 'From scratch' }).click()
@@ -60,6 +61,17 @@ describe('a bot', () => {
     await page.keyboard.press('Enter')
     await drag(page, palette('text'), { x: 1310, y: 500 })
     await write(page, 'Bye, {{Mail}}!')
+    const putInto = async (text: string, ...kinds: string[]) => {
+      for (const kind of kinds) {
+        const { x, y, width, height } = (await groupWith(page, text).boundingBox())!
+        const count = await page.locator('.block').count()
+        await drag(page, palette(kind), { x: x + width / 2, y: y + height - 6 })
+        await expect.poll(() => page.locator('.block').count()).toBe(count + 1)
+      }
+    }
+    await putInto('E-mail', 'number input')
+    await putInto('pity', 'rating input')
+    await putInto('Bye', 'Wait', 'url input', 'Set variable')
 
     await drag(page, page.locator('.event .port.out'), await middle(ask.locator('.group-title')))
     const yes = groupWith(page, 'Lovely!')
@@ -81,20 +93,42 @@ describe('a bot', () => {
     await mail.locator('.block[data-running="true"]').waitFor()
     await preview.locator('[data-answer]').fill('ada@example.com')
     await page.keyboard.press('Enter')
+    await preview.getByRole('log').getByText('ada@example.com').waitFor()
+    await preview.locator('[data-answer]').fill('3')
+    await page.keyboard.press('Enter')
     await preview.getByRole('log').getByText('Bye, ada@example.com!').waitFor()
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
     const botId = new URL(page.url()).pathname.split('/')[2]!
     const { bot } = await tests.service.call('GET', `bots/${botId}`)
-    const chat = await tests.service.call('POST', `bots/${bot.publicId}/startChat`, {})
-    await tests.service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'Yes' })
-    await tests.service.call('POST', `sessions/${chat.sessionId}/continueChat`, { message: 'grace@example.com' })
+    const types = bot.groups.flatMap(({ blocks }: { blocks: { type: string }[] }) => blocks.map(({ type }) => type))
+    expect(bot.groups).toHaveLength(5)
+    expect(new Set(types).size).toBe(8)
+    const visitor = await page.context().newPage()
+    await visitor.goto(`${tests.service.url}/c/${bot.publicId}`)
+    const fill = async (text: string) => {
+      await visitor.locator('.composer input:not([disabled])').last().fill(text)
+      await visitor.keyboard.press('Enter')
+      await visitor.getByRole('log').getByText(text, { exact: true }).waitFor()
+    }
+    await visitor.getByRole('button', { name: 'Yes' }).click()
+    await fill('grace@example.com')
+    await fill('2')
+    await visitor.getByRole('log').getByText('Bye, grace@example.com!').waitFor()
+    await fill('https://example.com')
+    await visitor.close()
 
     await page.getByRole('link', { name: 'Results' }).click()
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor()
     await page.locator('td .link').click()
     await page.getByRole('dialog').getByText('Bye, grace@example.com!').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const file = await downloadBy(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+    expect(file).toContain('grace@example.com')
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await page.getByText('1 · 100 % of those before', { exact: true }).waitFor()
     expect(page.problems).toEqual([])
     expect(page.elsewhere).toEqual([])
     await page.context().close()
@@ -112,13 +146,11 @@ describe('a bot', () => {
     }
     await Promise.all([rename(one, 'Welcome', 'From one'), rename(other, 'What they need', 'From the other')])
     await Promise.all([isSaved(one), isSaved(other)])
-    await expect
-      .poll(() => titles(botId), { timeout: 10_000 })
-      .toEqual(expect.arrayContaining(['From one', 'From the other']))
+    await expect.poll(() => titles(botId)).toEqual(expect.arrayContaining(['From one', 'From the other']))
     await one.locator('.group-title', { hasText: 'From the other' }).waitFor()
     await one.getByRole('button', { name: 'Undo: Rename group' }).click()
     await isSaved(one)
-    await expect.poll(() => titles(botId), { timeout: 10_000 }).toContain('Welcome')
+    await expect.poll(() => titles(botId)).toContain('Welcome')
     expect(await titles(botId)).toContain('From the other')
     await one.context().close()
   })
@@ -134,7 +166,20 @@ describe('a bot', () => {
     await page.unroute('**/api/v1/bots/*/operations')
     await page.reload()
     await page.locator('.group-title', { hasText: 'Kept' }).waitFor()
-    await expect.poll(() => titles(botId), { timeout: 10_000 }).toContain('Kept')
+    await expect.poll(() => titles(botId)).toContain('Kept')
+    await page.context().close()
+  })
+
+  it('stays there when one of its pages does not load, and that page comes as soon as it can', async () => {
+    const page = await signedIn(`/bots/${await tests.service.make(templates[0]!.bot)}`)
+    const part = '**/settings-page-*.js'
+    await page.route(part, (route) => route.abort('connectionfailed'))
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' })
+    await notice.waitFor()
+    await page.unroute(part)
+    await notice.getByRole('button', { name: 'Open the page again' }).click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     await page.context().close()
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openSignedIn } from './testing/browser.js'
+import { downloadBy } from './testing/download-by.js'
 import { focusedName, pressTo } from './testing/keyboard.js'
 import { visiting } from './testing/visiting.js'
 
@@ -42,7 +43,7 @@ async function answer(page: Page, field: RegExp, text: string) {
   await page.keyboard.press('Enter')
 }
 
-it('builds a branching bot of five groups with the keyboard alone, tries, publishes and answers it, and reads the answers', async () => {
+it('builds a branching bot of five groups with the keyboard alone, tries, publishes and answers it, and finds the answers in table, export and funnel', async () => {
   const page = await openSignedIn(tests.browser, tests.service)
   await page.getByRole('button', { name: 'New bot' }).first().waitFor()
   await pressTo(page, 'Tab', /^New bot/)
@@ -152,6 +153,13 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
   await pressTo(page, 'Shift+Tab', 'Results')
   await page.keyboard.press('Enter')
   await page.getByRole('cell', { name: 'grace@example.com' }).waitFor()
+  await pressTo(page, 'Tab', /^Export/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focusedName(page)).toMatch(/^CSV/)
+  expect(await downloadBy(page, () => page.keyboard.press('Enter'))).toContain('grace@example.com')
+  await pressTo(page, 'Shift+Tab', 'Analytics')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 · 100 % of those before', { exact: true }).first().waitFor()
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
 import { findBarriers, openPage } from './testing/browser.js'
+import { downloadBy } from './testing/download-by.js'
 import { visiting } from './testing/visiting.js'
 
 /** The pages around the canvas, used as people use them. */
@@ -46,6 +46,7 @@ async function answered(chats: string[][]): Promise<string> {
           { id: 'mail', type: 'email input', options: { variableId: 'vmail' } },
         ],
       },
+      { id: 'n', title: 'Ask the office', graphCoordinates: { x: 0, y: 90 }, blocks: [], note: { colour: 'blue' } },
     ],
   })
   await tests.service.call('POST', `bots/${botId}/publish`)
@@ -86,8 +87,21 @@ describe('the dashboard', () => {
     await page.locator('.bot-card', { hasText: 'One' }).waitFor()
     await page.getByRole('button', { name: 'More about One' }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
-    await page.getByText('lies in the folder Archive').waitFor()
-    expect(await botOf(oneId)).toMatchObject({ isClosed: true, folderId: expect.any(String) })
+    await page.getByText('“One” is archived').waitFor()
+    await becomes(() => page.locator('.bot-card').count()).toBe(0)
+    expect(await botOf(oneId)).toMatchObject({ isArchived: true, isClosed: false, folderId: null })
+    await page.getByLabel('Search bots').fill('')
+    await page.getByLabel('Show', { exact: true }).selectOption('archived')
+    await heading(page, 'Archived bots')
+    await page.locator('.bot-card', { hasText: 'One' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'More about One' }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await page.getByText('Nothing is archived').waitFor()
+    await page.getByLabel('Show', { exact: true }).selectOption('used')
+    await page.getByLabel('Search bots').fill('one')
+    await page.locator('.bot-card', { hasText: 'One' }).waitFor()
+    expect(await botOf(oneId)).toMatchObject({ isArchived: false, folderId: null })
     expect(page.problems).toEqual([])
     await page.context().close()
   })
@@ -105,6 +119,41 @@ describe('the dashboard', () => {
     await page.context().close()
   })
 })
+
+describe('the icon of a bot', () => {
+  it('is chosen in the header: a sign, another emoji or none, and an edit like others', async () => {
+    const botId = await tests.service.make({ name: 'Iconic' })
+    const page = await signedIn(`/bots/${botId}`)
+    const icon = page.getByRole('button', { name: 'Icon of the bot' })
+    await icon.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Seedling' }).click()
+    await becomes(async () => (await botOf(botId)).icon).toBe('🌱')
+    await icon.click()
+    await page.getByLabel('Another emoji').fill('👩‍🚀')
+    await page.keyboard.press('Enter')
+    await becomes(async () => (await botOf(botId)).icon).toBe('👩‍🚀')
+    await becomes(() => icon.innerText()).toBe('👩‍🚀')
+    await icon.click()
+    await page.getByLabel('File for the icon').setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    await icon.locator('img').waitFor()
+    await page.getByRole('button', { name: 'Undo: Change the icon' }).click()
+    await becomes(async () => (await botOf(botId)).icon).toBe('👩‍🚀')
+    await icon.click()
+    await page.getByRole('button', { name: 'No icon' }).click()
+    await becomes(async () => (await botOf(botId)).icon).toBeNull()
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** A picture of one point. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe('versions', () => {
   it('are published with a note, compared in words and on the canvas, and brought back by an edit', async () => {
@@ -183,21 +232,29 @@ describe('results', () => {
       ['NDJSON', /^\{/],
     ] as const) {
       await page.getByRole('button', { name: 'Export' }).click()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: format }).click(),
-      ])
-      const content = await readFile((await download.path())!, 'latin1')
+      const content = await downloadBy(page, () => page.getByRole('menuitem', { name: format }).click())
       expect(content).toMatch(beginning)
       if (format !== 'XLSX') expect(content).toContain('grace@example.com')
     }
+    await page.getByLabel('Search answers').fill('grace')
+    await becomes(() => rows.count()).toBe(1)
+    for (const [scope, count] of [
+      ['What the table shows', 1],
+      ['All results', 3],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const item = page.getByRole('group', { name: scope }).getByRole('menuitem', { name: 'NDJSON' })
+      const lines = (await downloadBy(page, () => item.click())).trim().split('\n')
+      expect(lines).toHaveLength(count)
+    }
+    await page.getByLabel('Search answers').fill('')
+    await becomes(() => rows.count()).toBe(3)
 
     await rows.filter({ hasText: 'grace@example.com' }).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Delete 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await becomes(async () => (await tests.service.call('GET', `bots/${botId}/results`)).results.length).toBe(2)
     await page.getByRole('cell', { name: 'grace@example.com' }).waitFor({ state: 'detached' })
-    const { results } = await tests.service.call('GET', `bots/${botId}/results`)
-    expect(results).toHaveLength(2)
     expect(page.problems).toEqual([])
     await page.context().close()
   })
@@ -242,6 +299,7 @@ describe('analytics', () => {
     expect(await cellsOf('Where visitors leave', 0).allInnerTexts()).toEqual(['Name', '', '3', '2', '67 %'])
     expect(await cellsOf('Answers that did not fit', 0).allInnerTexts()).toEqual(['Mail', '2', '2'])
     await page.getByRole('button', { name: 'Canvas', exact: true }).click()
+    await page.getByRole('img', { name: 'Where visitors leave, on the canvas: 1 groups' }).waitFor()
     await page.locator('.map-group', { hasText: '3 answered, 67 % left' }).waitFor()
     await page.getByText('1 · 33 % of those before', { exact: true }).waitFor()
     await page.getByLabel('Question 1', { exact: true }).selectOption({ label: 'Mail' })

@@ -64,6 +64,7 @@ export function createClient(settings: ClientSettings) {
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
     erase: (workspaceId: string, value: string) =>
       manage<{ erased: number }>('POST', `/workspaces/${id(workspaceId)}/results/erase`, { value }),
+    passwordLink: (email: string) => manage<{ link?: string }>('POST', '/password-links', { email }),
     importBot: (workspaceId: string, bot: unknown) =>
       manage<{ bot: StoredBot; warnings?: unknown[] }>('POST', '/bots/import', { workspaceId, bot }),
     publish: (botId: string) => manage<unknown>('POST', `/bots/${id(botId)}/publish`, {}),
@@ -132,6 +133,8 @@ function nextStep(code: string | undefined): string {
     case 'session_not_found':
     case 'session_ended':
       return 'Start a new conversation.'
+    case 'member_not_found':
+      return 'Nobody signs in with this address, or they belong to none of your workspaces.'
     default:
       return 'Check the id.'
   }

@@ -45,6 +45,21 @@ test('erase deletes the results that hold a value, and says how many', async () 
   expect(output).toContain('1 results were deleted')
 })
 
+test('password-link prints a link for somebody who forgot their password', async () => {
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' }
+  const account = { email: 'ada@example.org', password: 'a long password' }
+  await fetch(`${service.url}/api/v1/users/me/password`, { method: 'PUT', headers, body: JSON.stringify(account) })
+  const { code, output } = await colloquy(['password-link', 'ada@example.org'])
+  expect(code, output).toBe(0)
+  const [address, token] = output.trim().split('/#password-link=')
+  const opened = await fetch(`${address}/api/v1/password-links/open`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect(await opened.json()).toEqual({ email: 'ada@example.org' })
+})
+
 test('demo can be run again', async () => {
   expect((await colloquy(['demo'])).code).toBe(0)
 })
@@ -74,6 +89,7 @@ test.each([
   [['chat', '--draft', 'nobody'], {}, 'Is the id right?'],
   [['chat', 'x', '--url', 'nonsense'], {}, '--url is "nonsense": it has to be an address'],
   [['chat', 'x', '--url', 'http://127.0.0.1:1'], {}, 'No service answers at http://127.0.0.1:1'],
+  [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
   [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
 ])('%j says in one line what to do', async (args, env, line) => {
   const { code, output } = await colloquy(args, '', env)

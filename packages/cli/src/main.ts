@@ -11,6 +11,7 @@ import { addDoctorCommand } from './doctor.js'
 import { addEraseCommand } from './erase.js'
 import { addLintCommand } from './lint.js'
 import { addMoveCommand } from './move.js'
+import { addPasswordLinkCommand } from './password-link.js'
 import { addRestoreCommand } from './restore.js'
 
 const program = new Command('colloquy').description(
@@ -24,6 +25,7 @@ addRestoreCommand(program)
 addMoveCommand(program)
 addDoctorCommand(program)
 addEraseCommand(program)
+addPasswordLinkCommand(program)
 
 try {
   await program.parseAsync()

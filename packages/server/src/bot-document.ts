@@ -28,7 +28,7 @@ export function botDocument(row: BotRow): BotDocument {
     customDomain: row.customDomain,
     workspaceId: row.workspaceId,
     resultsTablePreferences: row.resultsTablePreferences === null ? null : JSON.parse(row.resultsTablePreferences),
-    isArchived: row.isArchived,
+    isArchived: row.isArchived || row.shelvedAt !== null,
     isClosed: row.isClosed,
     messagingCredentialsId: row.messagingCredentialsId,
     riskLevel: row.riskLevel,

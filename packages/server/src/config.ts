@@ -21,6 +21,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         'Set DATABASE_URL, or leave COLLOQUY_WORKERS out',
     )
   }
+  if (it.DATABASE_REPLICA_URL !== undefined && it.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_REPLICA_URL is for the replica of a PostgreSQL: set DATABASE_URL, or leave it out')
+  }
   if ((it.SMTP_URL === undefined) !== (it.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both, or neither')
   }
@@ -29,6 +32,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: it.HOST,
     dataFolder: it.COLLOQUY_DATA,
     databaseUrl: it.DATABASE_URL,
+    replicaUrl: it.DATABASE_REPLICA_URL,
     workers: it.COLLOQUY_WORKERS,
     adminToken: it.COLLOQUY_ADMIN_TOKEN,
     publicUrl: it.COLLOQUY_PUBLIC_URL,
@@ -60,6 +64,8 @@ export interface Limits {
   /** Attempts to sign in, to use an invitation or to change a password. */
   signInsPerMinute: number
   invitationsPerMinute: number
+  /** Requests for a link by which one sets a new password. */
+  passwordLinksPerMinute: number
   sessionHours: number
   turnSteps: number
   turnMessages: number
@@ -86,6 +92,8 @@ export interface Config {
   dataFolder: string
   /** Of a PostgreSQL; without it, an SQLite database in the data folder. */
   databaseUrl?: string
+  /** Of a PostgreSQL that follows that one, for lists, exports and figures. */
+  replicaUrl?: string
   /** Processes that share the port; more than one on PostgreSQL only. */
   workers: number
   adminToken?: string
@@ -122,6 +130,7 @@ export const defaultLimits: Limits = {
   repliesPerMinute: 600,
   signInsPerMinute: 20,
   invitationsPerMinute: 10,
+  passwordLinksPerMinute: 5,
   sessionHours: 48,
   turnSteps: 1000,
   turnMessages: 200,
@@ -139,6 +148,7 @@ export const defaultLimits: Limits = {
 
 const secretNames = new Set([
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'COLLOQUY_ADMIN_TOKEN',
   'COLLOQUY_SECRET',
   'COLLOQUY_SECRET_PREVIOUS',
@@ -196,6 +206,10 @@ const egressAllowSchema = z.string().transform((text, context): string[] => {
   return z.NEVER
 })
 
+const postgresUrlSchema = z
+  .string()
+  .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
+
 const envSchema = z.object({
   PORT: z
     .string()
@@ -205,10 +219,8 @@ const envSchema = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   COLLOQUY_DATA: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
-    .optional(),
+  DATABASE_URL: postgresUrlSchema.optional(),
+  DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
   COLLOQUY_WORKERS: z
     .string()
     .regex(/^[1-9]\d?$/, 'a whole number from 1 to 99')

@@ -39,7 +39,8 @@ export async function main(env: Record<string, string | undefined> = process.env
 async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   if (config.databaseUrl !== undefined) {
-    return openPostgres({ url: config.databaseUrl, patience: databasePatience, onCommit })
+    const { databaseUrl: url, replicaUrl } = config
+    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, onCommit })
   }
   return openSqlite({
     folder: config.dataFolder,

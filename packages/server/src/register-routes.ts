@@ -10,6 +10,7 @@ import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
 import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
+import { accountLinkHandlers } from './routes/account-links.js'
 import { analyticsHandlers } from './routes/analytics.js'
 import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
@@ -37,6 +38,7 @@ import { workspaceHandlers } from './routes/workspaces.js'
 import type { Service } from './service.js'
 
 const handlers = {
+  ...accountLinkHandlers,
   ...analyticsHandlers,
   ...botHandlers,
   ...botRelationHandlers,
@@ -128,6 +130,12 @@ function rateLimits({ config }: Service): RateLimits {
     setPassword: signIns,
     openInvitation: signIns,
     acceptInvitation: signIns,
+    openPasswordLink: signIns,
+    usePasswordLink: signIns,
+    changeEmail: signIns,
+    confirmEmail: signIns,
+    requestPasswordLink: new RateLimit(config.limits.passwordLinksPerMinute),
+    createPasswordLink: invitations,
     createInvitation: invitations,
     createBotInvitation: invitations,
   }

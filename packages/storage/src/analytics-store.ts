@@ -1,5 +1,6 @@
 import type { AnalyticsStore, Counts, Span } from './analytics.js'
 import type { Database } from './database.js'
+import { resultPaths } from './result-paths.js'
 
 export function analyticsStore(database: Database): AnalyticsStore {
   return {
@@ -28,24 +29,28 @@ export function analyticsStore(database: Database): AnalyticsStore {
       return database.survey(sql, ...valuesOf(span))
     },
     async dropOff(span) {
-      const last = 'SELECT max(number) FROM answers AS later WHERE later.result_id = results.id'
-      const sql =
-        'SELECT block_id AS "blockId", count(DISTINCT result_id) AS answered, ' +
-        `sum(CASE WHEN is_completed = 0 AND number = (${last}) THEN 1 ELSE 0 END) AS "left" ` +
-        `FROM ${answersInSpan} GROUP BY block_id`
-      return database.survey(sql, ...valuesOf(span))
+      const answered = new Map<string, number>()
+      const left = new Map<string, number>()
+      for await (const paths of resultPaths(database, span)) {
+        for (const { blockIds, isCompleted, results } of paths) {
+          for (const id of new Set(blockIds)) add(answered, id, results)
+          if (!isCompleted) add(left, blockIds.at(-1) as string, results)
+        }
+      }
+      return [...answered].map(([blockId, answered]) => ({ blockId, answered, left: left.get(blockId) ?? 0 }))
     },
-    async funnel(span, blockIds) {
-      const later = blockIds.slice(1).map((_, step) => {
-        const next = `SELECT min(number) FROM answers WHERE result_id = step${step}.result_id AND number > step${step}.number`
-        return `step${step + 1} AS (SELECT result_id, (${next} AND block_id = ?) AS number FROM step${step} WHERE number > 0)`
-      })
-      const first = `SELECT result_id, min(number) AS number FROM ${answersInSpan} AND block_id = ? GROUP BY result_id`
-      const sql =
-        `WITH ${[`step0 AS (${first})`, ...later].join(', ')} ` +
-        `SELECT ${blockIds.map((_, step) => `(SELECT count(number) FROM step${step}) AS "${step}"`).join(', ')}`
-      const [row] = await database.survey<Record<string, number>>(sql, ...valuesOf(span), ...blockIds)
-      return blockIds.map((_, step) => row?.[step] as number)
+    async funnel(span, wanted) {
+      const counts = wanted.map(() => 0)
+      for await (const paths of resultPaths(database, span)) {
+        for (const { blockIds, results } of paths) {
+          for (let step = 0, at = -1; step < wanted.length; step++) {
+            at = blockIds.indexOf(wanted[step] as string, at + 1)
+            if (at < 0) break
+            counts[step] = (counts[step] as number) + results
+          }
+        }
+      }
+      return counts
     },
     async secondsToAnswer(span) {
       const before =
@@ -74,6 +79,10 @@ export function analyticsStore(database: Database): AnalyticsStore {
       return { chats: Number(row?.chats), fileBytes: Number(row?.fileBytes) }
     },
   }
+}
+
+function add(counts: Map<string, number>, id: string, by: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + by)
 }
 
 /** Milliseconds. */

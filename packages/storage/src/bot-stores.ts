@@ -26,10 +26,11 @@ export function botStore(database: Database): BotStore {
         customDomain,
         customDomain.split('/', 1)[0] as string,
       ),
-    async list(workspaceId, folderId) {
+    async list(workspaceId, { folderId, isShelved } = {}) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
+      const shelved = isShelved === undefined ? '' : `AND shelved_at IS ${isShelved ? 'NOT ' : ''}NULL`
       const sql =
-        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ${inFolder} ` +
+        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_archived = 0 ${inFolder} ${shelved} ` +
         'ORDER BY created_at DESC, id DESC'
       const rows = await database.all(sql, workspaceId, ...(folderId ? [folderId] : []))
       return rows.map((row) => botSummaries.read(row))

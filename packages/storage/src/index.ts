@@ -2,6 +2,7 @@
  * Where Colloquy keeps its bots, conversations and results. One interface, `Storage`, with SQLite and PostgreSQL behind it.
  */
 
+export * from './account-links.js'
 export * from './analytics.js'
 export { type BotComment, type BotCommentStore, mostComments } from './bot-comments.js'
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'

@@ -369,6 +369,27 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX bot_operations_by_id ON bot_operations (bot_id, id);
   `,
+  // On PostgreSQL a row of which any indexed column changes is written into every index again, also by an index that leaves it out.
+  `
+  DROP INDEX sessions_previewed;
+  CREATE INDEX sessions_previewed ON sessions (bot_id) WHERE release_id IS NULL;
+  `,
+  `
+  CREATE TABLE account_links (
+    id TEXT NOT NULL PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    email TEXT,
+    hash TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX account_links_by_user ON account_links (user_id, kind);
+  `,
+  // `is_archived` says that a bot was deleted.
+  `
+  ALTER TABLE bots ADD COLUMN shelved_at INTEGER;
+  `,
   // A thread is its first comment, of which the others are told by its id.
   `
   CREATE TABLE bot_comments (

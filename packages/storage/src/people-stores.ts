@@ -65,6 +65,15 @@ export function memberStore(database: Database): MemberStore {
         return 'removed'
       })
     },
+    async lookedAfter(userId, adminId) {
+      const mine = "SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN'"
+      const sql =
+        `SELECT count(*) AS total, coalesce(sum(CASE WHEN workspace_id IN (${mine}) THEN 1 ELSE 0 END), 0) AS mine ` +
+        'FROM members WHERE user_id = ?'
+      const row = await database.get<{ total: number; mine: number }>(sql, adminId, userId)
+      if (Number(row?.mine) === 0) return 'none'
+      return Number(row?.mine) === Number(row?.total) ? 'all' : 'some'
+    },
     async countSeats(workspaceId) {
       const sql =
         "SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role <> 'GUEST') + (SELECT count(*) " +

@@ -43,6 +43,8 @@ export interface MemberStore {
   change(workspaceId: string, userId: string, role: Role): Promise<'changed' | 'missing' | 'last admin'>
   /** With all that the user was given of the workspace's bots. */
   remove(workspaceId: string, userId: string): Promise<'removed' | 'missing' | 'last admin'>
+  /** Of the workspaces that one user belongs to, how many another looks after as their admin. */
+  lookedAfter(userId: string, adminId: string): Promise<'all' | 'some' | 'none'>
   /** How many people have a seat or are invited to one; guests need none. */
   countSeats(workspaceId: string): Promise<number>
 }

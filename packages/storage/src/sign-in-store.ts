@@ -51,6 +51,7 @@ export function passwordStore(database: Database): PasswordStore {
         yield* run('UPDATE users SET email = ? WHERE id = ?', email, userId)
         yield* run(setPassword, userId, hash, now)
         yield* run('DELETE FROM sign_ins WHERE user_id = ? AND id <> ?', userId, keptSignInId ?? '')
+        yield* run("DELETE FROM account_links WHERE user_id = ? AND kind = 'password'", userId)
         return 'set'
       })
     },

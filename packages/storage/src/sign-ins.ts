@@ -27,6 +27,6 @@ export interface SignInStore {
 /** Passwords as their hashes with salt and parameters in them. They are never part of a `User`. */
 export interface PasswordStore {
   get(userId: string): Promise<string | undefined>
-  /** Ends all other sign-ins of the user: who had stolen one must not keep it. 'taken' (and nothing written) when the e-mail address is. */
+  /** Ends all other sign-ins of the user, and links for a new password: who had stolen one must not keep it. 'taken' (and nothing written) when the e-mail address is. */
   set(userId: string, hash: string, now: number, keptSignInId: string | null, email: string): Promise<'set' | 'taken'>
 }

@@ -1,3 +1,4 @@
+import type { AccountLinkStore } from './account-links.js'
 import type { AnalyticsStore } from './analytics.js'
 import type { BotCommentStore } from './bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bot-operations.js'
@@ -24,6 +25,7 @@ export interface Storage {
   readonly tokens: TokenStore
   readonly signIns: SignInStore
   readonly passwords: PasswordStore
+  readonly accountLinks: AccountLinkStore
   readonly workspaces: WorkspaceStore
   readonly members: MemberStore
   readonly collaborators: CollaboratorStore
@@ -38,6 +40,8 @@ export interface Storage {
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore
+  /** For lists and exports: where there is a replica, results as they are known there. */
+  readonly listedResults: Pick<ResultStore, 'list' | 'get' | 'answers'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore
@@ -188,7 +192,10 @@ export interface BotRow {
   resultsTablePreferences: string | null
   publicId: string | null
   customDomain: string | null
+  /** It was deleted: nobody sees it any more. */
   isArchived: boolean
+  /** When its author put it away, with all that it has: no new chats begin, and it can be taken back. Null while it is in use. */
+  shelvedAt: number | null
   isClosed: boolean
   messagingCredentialsId: string | null
   riskLevel: number | null
@@ -219,8 +226,8 @@ export interface BotStore {
   findByPublicId(publicId: string): Promise<StartableBot | undefined>
   /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
   findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
-  /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder. */
-  list(workspaceId: string, folderId?: string | null): Promise<BotSummary[]>
+  /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder; isShelved: undefined = both. */
+  list(workspaceId: string, which?: { folderId?: string | null; isShelved?: boolean }): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
   /**

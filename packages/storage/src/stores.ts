@@ -1,3 +1,4 @@
+import { accountLinkStore } from './account-link-store.js'
 import { settingStore, tokenStore, userStore } from './account-stores.js'
 import { analyticsStore } from './analytics-store.js'
 import { botCommentStore } from './bot-comment-store.js'
@@ -19,13 +20,14 @@ import { workspaceStore } from './workspace-store.js'
 
 type Stores = Omit<Storage, 'sessions' | 'changes' | 'exclusively' | 'check' | 'close'>
 
-/** The stores that work on any database. */
-export function storesOf(database: Database): Stores {
+/** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
+export function storesOf(database: Database, surveyed = database): Stores {
   return {
     users: userStore(database),
     tokens: tokenStore(database),
     signIns: signInStore(database),
     passwords: passwordStore(database),
+    accountLinks: accountLinkStore(database),
     workspaces: workspaceStore(database),
     members: memberStore(database),
     collaborators: collaboratorStore(database),
@@ -39,8 +41,9 @@ export function storesOf(database: Database): Stores {
     botComments: botCommentStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
-    resultSearch: resultSearch(database),
-    analytics: analyticsStore(database),
+    listedResults: resultStore(surveyed),
+    resultSearch: resultSearch(surveyed),
+    analytics: analyticsStore(surveyed),
     webhooks: webhookStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),

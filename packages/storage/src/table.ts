@@ -164,6 +164,7 @@ const botSummaryKinds = {
   publicId: 'text',
   customDomain: 'text',
   isArchived: 'boolean',
+  shelvedAt: 'integer',
   isClosed: 'boolean',
   messagingCredentialsId: 'text',
   riskLevel: 'real',

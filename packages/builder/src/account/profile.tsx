@@ -6,14 +6,21 @@ import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request, ServiceError } from '../service/request.js'
+import { EmailCard } from './email-card.js'
 
-/** Name and password. */
+/** Name, e-mail address and password. */
 export function Profile({ user }: { user: User }) {
+  const signIn = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: () => request<'getSignIn'>('GET', 'sign-in'),
+  })
+  const hasPassword = signIn.data?.hasPassword ?? true
   return (
     <>
       <h1>Profile</h1>
       <NameCard user={user} />
-      <PasswordCard user={user} />
+      {user.email !== null && <EmailCard email={user.email} hasPassword={hasPassword} />}
+      <PasswordCard user={user} hasPassword={hasPassword} />
     </>
   )
 }
@@ -33,10 +40,7 @@ function NameCard({ user }: { user: User }) {
   return (
     <form className="card" onSubmit={submit}>
       <h2>You</h2>
-      <div className="fields">
-        <Input label="Name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
-        <Input label="E-mail" readOnly value={user.email ?? ''} placeholder="None yet" onChange={() => undefined} />
-      </div>
+      <Input label="Name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
       <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || name.trim() === (user.name ?? '')}>
@@ -47,13 +51,8 @@ function NameCard({ user }: { user: User }) {
   )
 }
 
-function PasswordCard({ user }: { user: User }) {
+function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const queries = useQueryClient()
-  const signIn = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: () => request<'getSignIn'>('GET', 'sign-in'),
-  })
-  const hasPassword = signIn.data?.hasPassword ?? true
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState('')

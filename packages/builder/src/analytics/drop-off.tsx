@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import type { Period } from '../results/use-period.js'
 import { percent, type ShownFlow, useFigures } from './figures.js'
@@ -95,7 +96,7 @@ function DropOffMap({ blocks, flow }: DropOffMapProps) {
   return (
     <FlowMap
       label="Where visitors leave, on the canvas"
-      groups={flow.groups}
+      groups={flow.groups.filter((group) => !isNote(group))}
       edges={flow.edges}
       lookOf={({ id }) => {
         const sum = byGroup.get(id)

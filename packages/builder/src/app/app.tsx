@@ -13,6 +13,8 @@ const Dashboard = onDemand(() => import('../dashboard/dashboard.js'))
 const BotPage = onDemand(() => import('../bot/bot-page.js'))
 const SetUp = onDemand(() => import('./set-up.js'))
 const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
+const NewPassword = onDemand(() => import('./new-password.js'))
+const ConfirmEmail = onDemand(() => import('./confirm-email.js'))
 const AccountPage = onDemand(() => import('../account/account-page.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
@@ -20,7 +22,7 @@ const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 export function App({ link }: { link: LinkSecrets }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
-  const [invitation, setInvitation] = useState(link.invitation)
+  const [opened, setOpened] = useState(link)
   const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
   const me = useQuery({
     queryKey: ['me'],
@@ -31,15 +33,18 @@ export function App({ link }: { link: LinkSecrets }) {
   const enter = (who: SignedIn) => {
     becomeKnown(queries, who)
   }
-  if (invitation !== undefined) {
-    const accepted = async (path: string) => {
+  const { invitation, 'password-link': passwordLink, 'email-link': emailLink } = opened
+  if (invitation !== undefined || passwordLink !== undefined || emailLink !== undefined) {
+    const enterAt = async (path: string) => {
       becomeKnown(queries, await whoIsSignedIn())
-      setInvitation(undefined)
+      setOpened({})
       go(path)
     }
     return (
       <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
-        <AcceptInvitation token={invitation} onAccepted={accepted} />
+        {invitation !== undefined && <AcceptInvitation token={invitation} onAccepted={enterAt} />}
+        {passwordLink !== undefined && <NewPassword token={passwordLink} onDone={() => enterAt('/')} />}
+        {emailLink !== undefined && <ConfirmEmail token={emailLink} onDone={() => enterAt('/')} />}
       </Part>
     )
   }

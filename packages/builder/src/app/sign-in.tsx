@@ -1,10 +1,14 @@
-import { KeyRound, LogIn } from 'lucide-react'
+import { KeyRound, LifeBuoy, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { ServiceError } from '../service/request.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { Entrance } from './entrance.js'
+import { PageMessage } from './page-message.js'
+
+const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
 interface SignInProps {
   /** Why this page is shown, when it is not for want of trying. */
@@ -14,7 +18,7 @@ interface SignInProps {
 
 /** Asks for an e-mail address and a password, or else for an API token. */
 export function SignIn({ reason, onSignedIn }: SignInProps) {
-  const [way, setWay] = useState<'password' | 'token'>('password')
+  const [way, setWay] = useState<'password' | 'token' | 'forgotten'>('password')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [token, setToken] = useState('')
@@ -26,6 +30,15 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
       const who = isByPassword ? await signIn(email, password) : await signInWithToken(token.trim())
       onSignedIn(who)
     })
+  if (way === 'forgotten')
+    return (
+      <Part
+        waiting={<PageMessage title="Opening…" />}
+        broken={(failure) => <PageMessage title="This page could not be shown" text={failure.message} />}
+      >
+        <ForgottenPassword email={email} onBack={() => setWay('password')} />
+      </Part>
+    )
   return (
     <Entrance
       title="Welcome back"
@@ -61,6 +74,11 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
       <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
         <LogIn size={15} /> {isBusy ? 'Signing in…' : 'Sign in'}
       </button>
+      {isByPassword && (
+        <button type="button" className="button plain" onClick={() => setWay('forgotten')}>
+          <LifeBuoy size={14} /> Forgot your password?
+        </button>
+      )}
       <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>
         <KeyRound size={14} /> {isByPassword ? 'Use an API token instead' : 'Use a password instead'}
       </button>

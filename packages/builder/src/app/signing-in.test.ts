@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchMail } from '../../../server/src/testing/mail-catcher.js'
+import { addPerson } from '../testing/add-person.js'
 import { findBarriers, launchBrowser, openPage } from '../testing/browser.js'
 import { owner, type RunningService, runService } from '../testing/running-service.js'
 
@@ -24,6 +28,56 @@ async function signIn(page: Visit, email: string, password: string) {
 }
 
 const isAt = (page: Visit, heading: string) => page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+
+describe('a server that sends e-mail', () => {
+  let service: RunningService
+  let mail: Awaited<ReturnType<typeof catchMail>>
+  beforeAll(async () => {
+    mail = await catchMail('')
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'bots@example.com' }
+    const port = await freePort()
+    const address = { PORT: String(port), COLLOQUY_PUBLIC_URL: `http://127.0.0.1:${port}` }
+    service = await runService({ settings: { ...settings, ...address } })
+  })
+  afterAll(async () => {
+    await service?.close()
+    await mail?.close()
+  })
+  const linkTo = async (email: string) => {
+    await expect.poll(() => mail.caught.some(({ to }) => to[0] === email), { timeout: 25_000 }).toBe(true)
+    const { raw } = mail.caught.findLast(({ to }) => to[0] === email) as { raw: string }
+    return /http:\S+/.exec(raw.replace(/=\r?\n/g, '').replace('=3D', '='))?.[0] as string
+  }
+
+  it('sends a link to who forgot their password, and one to an address that is to be theirs', async () => {
+    const page = await visit(service.url)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await isAt(page, 'Look into your mail')
+    expect(await findBarriers(page)).toEqual([])
+    await page.goto(await linkTo(owner.email))
+    await page.getByLabel('New password', { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: 'Set it and sign in' }).click()
+    await isAt(page, 'Bots')
+
+    await page.goto(`${service.url}/account`)
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
+    await card.getByLabel('New e-mail').fill('lovelace@example.com')
+    await card.getByLabel('Password', { exact: true }).fill(owner.password)
+    await card.getByRole('button', { name: 'Change the address' }).click()
+    await card.getByText('A link is on its way to lovelace@example.com').waitFor()
+    await page.goto(await linkTo('lovelace@example.com'))
+    await isAt(page, 'Your new e-mail address')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Yes, sign in with it' }).click()
+    await isAt(page, 'It is changed')
+    await page.getByRole('button', { name: 'To your bots' }).click()
+    await isAt(page, 'Bots')
+    expect(page.elsewhere).toEqual([])
+    await page.context().close()
+  })
+})
 
 describe('the first owner', () => {
   let service: RunningService
@@ -100,6 +154,52 @@ describe('somebody with a password', () => {
     await Promise.all([here.context().close(), there.context().close()])
   })
 
+  it('who forgot it gets a link from an admin, as this server sends no e-mail', async () => {
+    const page = await visit(service.url)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await isAt(page, 'A new password')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('E-mail').fill('mary@example.com')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await isAt(page, 'Ask for a link')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to signing in' }).click()
+
+    await addPerson(service, 'Mary')
+    await page.goto(`${service.url}/workspaces/${service.workspaceId}/settings/members`)
+    await signIn(page, owner.email, owner.password)
+    await page.getByRole('button', { name: 'Make a link for a new password of Mary' }).click()
+    const link = await page.getByRole('status').locator('code').innerText()
+    const mary = await visit(link)
+    await isAt(mary, 'Choose a new password')
+    expect(mary.url()).toBe(`${service.url}/`)
+    expect(await findBarriers(mary)).toEqual([])
+    await mary.getByLabel('New password', { exact: true }).fill('frankenstein and others')
+    await mary.getByRole('button', { name: 'Set it and sign in' }).click()
+    await isAt(mary, 'Bots')
+    await mary.goto(link)
+    await mary.getByText('This link cannot be opened').waitFor()
+    await Promise.all([page.context().close(), mary.context().close()])
+  })
+
+  it('changes the e-mail address that they sign in with', async () => {
+    const page = await visit(`${service.url}/account`)
+    await signIn(page, owner.email, owner.password)
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
+    const change = async (password: string) => {
+      await card.getByLabel('New e-mail').fill('lovelace@example.com')
+      await card.getByLabel('Password', { exact: true }).fill(password)
+      await card.getByRole('button', { name: 'Change the address' }).click()
+    }
+    await change('not the password')
+    await card.getByRole('alert').getByText('The current password is not right').waitFor()
+    await change(owner.password)
+    await card.getByText('You sign in with lovelace@example.com').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await service.call('PUT', 'users/me/email', { email: owner.email })
+    await page.context().close()
+  })
+
   it('makes an API token, sees it once, and revokes it', async () => {
     const page = await visit(`${service.url}/account/tokens`)
     await signIn(page, owner.email, owner.password)
@@ -152,3 +252,12 @@ describe('somebody with a password', () => {
     await Promise.all([page.context().close(), guest.context().close()])
   })
 })
+
+/** The service has to know its own address before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -2,17 +2,17 @@ import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2,
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
-import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
+import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
 import { useTrail } from './trail.js'
 
-const TrailLinks = onDemand(() => import('./trail-links.js'))
+const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 
 const tabs = [
   ['build', 'Build'],
@@ -30,7 +30,6 @@ export function BotHeader({ page }: { page: string }) {
   const { bot, view } = studio
   const [, go] = useLocation()
   const trail = useTrail()
-  const icon = useDocument((document) => document.icon)
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
   const isPreviewing = useView((it) => it.isPreviewOpen)
@@ -49,7 +48,7 @@ export function BotHeader({ page }: { page: string }) {
           <TrailLinks trail={trail} />
         </Part>
       )}
-      <BotIcon icon={icon} />
+      <IconBox />
       <BotName />
       <SavingSign />
       <Tabs botId={bot.id} page={page} />

@@ -22,9 +22,9 @@ const pages = {
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
-const CommandPalette = onDemand(() => import('./command-palette.js'))
-const Conflicts = onDemand(() => import('./conflicts.js'))
-const Outline = onDemand(() => import('./outline.js'))
+const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
+const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
+const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 

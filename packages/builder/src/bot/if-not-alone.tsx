@@ -3,8 +3,8 @@ import { useStore } from '../design/store.js'
 import { useStudio } from './studio.js'
 
 const parts = {
-  faces: onDemand(() => import('./people.js')),
-  marks: onDemand(() => import('./presence-marks.js')),
+  faces: onDemand(() => import('./people.js'), { isSoon: true }),
+  marks: onDemand(() => import('./presence-marks.js'), { isSoon: true }),
 }
 
 /** What there is to see of others, once there are any: most people edit alone, and load none of it. */

@@ -19,7 +19,7 @@ import { request } from '../service/request.js'
 import { useDocument, useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
-const PublishWarning = onDemand(() => import('./publish-warning.js'))
+const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
 const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )

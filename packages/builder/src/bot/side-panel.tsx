@@ -8,14 +8,26 @@ import { useProblems } from './use-problems.js'
 const Preview = onDemand(() => import('../preview/preview.js'))
 
 const panels = {
-  details: { label: 'Details', icon: SlidersHorizontal, view: onDemand(() => import('../inspector/inspector.js')) },
+  details: {
+    label: 'Details',
+    icon: SlidersHorizontal,
+    view: onDemand(() => import('../inspector/inspector.js'), { isSoon: true }),
+  },
   comments: {
     label: 'Comments',
     icon: MessageSquareText,
-    view: onDemand(() => import('../comments/comments-panel.js')),
+    view: onDemand(() => import('../comments/comments-panel.js'), { isSoon: true }),
   },
-  variables: { label: 'Variables', icon: Braces, view: onDemand(() => import('./variables-panel.js')) },
-  problems: { label: 'Problems', icon: TriangleAlert, view: onDemand(() => import('./problems-panel.js')) },
+  variables: {
+    label: 'Variables',
+    icon: Braces,
+    view: onDemand(() => import('./variables-panel.js'), { isSoon: true }),
+  },
+  problems: {
+    label: 'Problems',
+    icon: TriangleAlert,
+    view: onDemand(() => import('./problems-panel.js'), { isSoon: true }),
+  },
 } as const satisfies Record<Panel, object>
 
 /** What stands beside the canvas: one panel at a time, and the preview. */

@@ -9,7 +9,7 @@ import { glide } from './glide.js'
 import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
 import { tidy } from './tidy.js'
 
-const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'))
+const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: true })
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {

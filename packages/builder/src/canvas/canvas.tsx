@@ -51,9 +51,9 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
-const CommentMarks = onDemand(() => import('../comments/comment-marks.js'))
-const TargetPicker = onDemand(() => import('./target-picker.js'))
-const FarEdges = onDemand(() => import('./far-edges.js'))
+const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
+const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
 /** How the canvas takes pointers and keys. What it is given stays the same object, for each new one has it ask all nodes and edges. */

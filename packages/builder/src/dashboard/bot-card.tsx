@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
@@ -9,11 +9,17 @@ import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { BotIcon } from './bot-icon.js'
 import { type BotRow, exportBot } from './bots.js'
-import { archiveBot, refreshFolders, startBotMove } from './folders.js'
+import { refreshFolders, startBotMove } from './folders.js'
 import { MoveDialog } from './move-dialog.js'
 
+interface BotCardProps {
+  bot: BotRow
+  workspaceId: string
+  isArchived: boolean
+}
+
 /** A bot of a workspace, and what can be done with it. It can be dragged to a folder. */
-export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string }) {
+export function BotCard({ bot, workspaceId, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'move' | 'delete'>()
@@ -28,12 +34,20 @@ export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string
     say(`“${copy.name}” is ready.`, { label: 'Open', run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
-    await archiveBot(workspaceId, bot.id)
-    say(`“${bot.name}” is closed and lies in the folder Archive.`)
+    await request<'archiveBot'>('POST', `bots/${bot.id}/archive`)
+    say(`“${bot.name}” is archived: no new chats begin.`, { label: 'Undo', run: restore })
+  })
+  const restore = attempt(async () => {
+    await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
+    say(`“${bot.name}” is back.`)
   })
   const canWrite = bot.accessRight === 'write'
   return (
-    <li className="bot-card" draggable={canWrite} onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}>
+    <li
+      className="bot-card"
+      draggable={canWrite && !isArchived}
+      onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}
+    >
       <div className="row">
         <BotIcon icon={bot.icon} />
         <span className="grow" />
@@ -47,16 +61,24 @@ export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string
           <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
             Duplicate
           </MenuItem>
-          <MenuItem icon={<FolderInput size={15} />} isDisabled={!canWrite} onSelect={() => setDialog('move')}>
-            Move…
-          </MenuItem>
+          {!isArchived && (
+            <MenuItem icon={<FolderInput size={15} />} isDisabled={!canWrite} onSelect={() => setDialog('move')}>
+              Move…
+            </MenuItem>
+          )}
           <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
             Export
           </MenuItem>
           <MenuLine />
-          <MenuItem icon={<Archive size={15} />} isDisabled={!canWrite} onSelect={archive}>
-            Archive
-          </MenuItem>
+          {isArchived ? (
+            <MenuItem icon={<ArchiveRestore size={15} />} isDisabled={!canWrite} onSelect={restore}>
+              Restore
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Archive size={15} />} isDisabled={!canWrite} onSelect={archive}>
+              Archive
+            </MenuItem>
+          )}
           <MenuItem icon={<Trash2 size={15} />} isDanger isDisabled={!canWrite} onSelect={() => setDialog('delete')}>
             Delete…
           </MenuItem>
@@ -66,7 +88,13 @@ export function BotCard({ bot, workspaceId }: { bot: BotRow; workspaceId: string
         {bot.name}
       </Link>
       <div className="row">
-        {bot.publishedBotId ? <span className="tag good">Live</span> : <span className="tag">Draft</span>}
+        {isArchived ? (
+          <span className="tag">Archived</span>
+        ) : bot.publishedBotId ? (
+          <span className="tag good">Live</span>
+        ) : (
+          <span className="tag">Draft</span>
+        )}
         <span className="faint">made {dayOf(bot.createdAt)}</span>
       </div>
       {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspaceId} onClose={close} />}

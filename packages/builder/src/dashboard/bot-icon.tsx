@@ -8,7 +8,7 @@ export function BotIcon({ icon }: { icon: string | null }) {
     <span className="bot-icon" aria-hidden>
       {picture ? (
         <img src={picture} width={24} height={24} alt="" />
-      ) : icon && icon.length <= 8 ? (
+      ) : icon && icon.length <= 16 ? (
         icon
       ) : (
         <MessagesSquare size={20} />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FolderPlus, Plus, Search } from 'lucide-react'
+import { Archive, FolderPlus, Plus, Search } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PageMessage } from '../app/page-message.js'
@@ -38,12 +38,14 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId) ?? workspaces.data?.[0]
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>(keptOrder)
+  const [shown, setShown] = useState<Shown>('used')
   const [isMaking, setMaking] = useState(false)
   const [isNaming, setNaming] = useState(false)
   const [isDropping, setDropping] = useState(false)
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
-  const place = isSearching ? '' : `&folderId=${folderId ?? 'root'}`
+  const isArchive = shown === 'archived'
+  const place = isArchive ? '&isArchived=true' : isSearching ? '' : `&folderId=${folderId ?? 'root'}`
   const bots = useQuery({
     queryKey: ['bots', workspace?.id, place],
     queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}${place}`),
@@ -78,7 +80,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     setOrder(next as Order)
   }
   const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
-  const shownFolders = (folders.data ?? []).filter(({ name }) => has(name, search))
+  const shownFolders = (isArchive ? [] : (folders.data ?? [])).filter(({ name }) => has(name, search))
   const here = path.data?.at(-1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen in the dialog, too
@@ -97,9 +99,11 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         <WorkspaceMenu workspaces={workspaces.data ?? []} current={workspace} />
       </TopBar>
       <main className="dashboard-main">
-        {folderId !== undefined && path.data && <Breadcrumbs workspaceId={workspace.id} path={path.data} />}
+        {folderId !== undefined && !isArchive && path.data && (
+          <Breadcrumbs workspaceId={workspace.id} path={path.data} />
+        )}
         <div className="dashboard-head">
-          <h1 className="grow">{here?.name ?? 'Bots'}</h1>
+          <h1 className="grow">{isArchive ? 'Archived bots' : (here?.name ?? 'Bots')}</h1>
           <label className="search">
             <Search size={15} aria-hidden />
             <span className="visually-hidden">Search bots</span>
@@ -107,14 +111,23 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
               className="text"
               type="search"
               value={search}
-              placeholder="Search all bots"
+              placeholder={isArchive ? 'Search the archive' : 'Search all bots'}
               onChange={(event) => setSearch(event.target.value)}
             />
           </label>
+          <Select
+            isLabelHidden
+            label="Show"
+            value={shown}
+            choices={shownChoices}
+            onChange={(next) => setShown(next as Shown)}
+          />
           <Select isLabelHidden label="Order" value={order} choices={orders} onChange={chooseOrder} />
-          <button type="button" className="button" onClick={() => setNaming(true)}>
-            <FolderPlus size={15} /> New folder
-          </button>
+          {!isArchive && (
+            <button type="button" className="button" onClick={() => setNaming(true)}>
+              <FolderPlus size={15} /> New folder
+            </button>
+          )}
           <button type="button" className="button primary" onClick={() => setMaking(true)}>
             <Plus size={15} /> New bot
           </button>
@@ -131,12 +144,17 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         ) : found.length > 0 ? (
           <ul className="bots" aria-label="Bots">
             {found.map((bot) => (
-              <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} />
+              <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} isArchived={isArchive} />
             ))}
           </ul>
         ) : (
           (shownFolders.length === 0 || folderId !== undefined) && (
-            <Nothing search={search} isFolder={folderId !== undefined} onMake={() => setMaking(true)} />
+            <Nothing
+              search={search}
+              isArchive={isArchive}
+              isFolder={folderId !== undefined}
+              onMake={() => setMaking(true)}
+            />
           )
         )}
       </main>
@@ -162,6 +180,12 @@ const orders = [
 ] as const
 type Order = (typeof orders)[number][0]
 
+const shownChoices = [
+  ['used', 'In use'],
+  ['archived', 'Archived'],
+] as const
+type Shown = (typeof shownChoices)[number][0]
+
 const orderKey = 'colloquy-order-of-bots'
 const keptOrder = (): Order => (localStorage.getItem(orderKey) as Order | null) ?? 'newest'
 
@@ -173,12 +197,27 @@ function sorted(bots: readonly BotRow[], order: Order): BotRow[] {
 
 const has = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase())
 
-function Nothing({ search, isFolder, onMake }: { search: string; isFolder: boolean; onMake(): void }) {
+interface NothingProps {
+  search: string
+  isArchive: boolean
+  isFolder: boolean
+  onMake(): void
+}
+
+function Nothing({ search, isArchive, isFolder, onMake }: NothingProps) {
   if (search !== '') {
     return (
       <div className="empty">
         <Search size={28} />
         <p>No bot has “{search}” in its name.</p>
+      </div>
+    )
+  }
+  if (isArchive) {
+    return (
+      <div className="empty">
+        <Archive size={28} />
+        <p>Nothing is archived. “Archive” in the menu of a bot puts it here, with its results.</p>
       </div>
     )
   }

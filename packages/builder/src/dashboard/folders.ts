@@ -30,7 +30,7 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
     enabled: workspaceId !== undefined && folderId !== undefined,
   })
 
-export async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
+async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
   const parent = parentId === undefined ? '' : `&parentFolderId=${parentId}`
   try {
     const { folders } = await request<'listFolders'>('GET', `folders?workspaceId=${workspaceId}${parent}`)
@@ -43,16 +43,6 @@ export async function listFolders(workspaceId: string, parentId: string | undefi
 
 export const moveBot = (botId: string, folderId: string | null): Promise<unknown> =>
   request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { folderId } })
-
-const archiveName = 'Archive'
-
-/** Puts a bot out of the way: no new chats begin, and it lies in the outermost folder of this name from then on. */
-export async function archiveBot(workspaceId: string, botId: string): Promise<void> {
-  const there = (await listFolders(workspaceId, undefined)).find(({ name }) => name === archiveName)
-  const body = { workspaceId, folderName: archiveName }
-  const folderId = there?.id ?? (await request<'createFolder'>('POST', 'folders', body)).folder.id
-  await request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { folderId, isClosed: true } })
-}
 
 /** After bots or folders were moved, made or renamed. */
 export const refreshFolders = (queries: QueryClient): Promise<unknown> =>

@@ -27,11 +27,7 @@ export function Input({ label, hint, isLabelHidden = false, onChange, className,
         onChange={(event) => onChange(event.target.value)}
         {...input}
       />
-      {hint && (
-        <span id={`${id}-hint`} className="faint">
-          {hint}
-        </span>
-      )}
+      <Hint id={id} hint={hint} />
     </div>
   )
 }
@@ -72,11 +68,7 @@ export function PasswordInput({ label, hint, value, onChange, autoComplete, isIn
           <Icon size={14} />
         </button>
       </div>
-      {hint && (
-        <span id={`${id}-hint`} className="faint">
-          {hint}
-        </span>
-      )}
+      <Hint id={id} hint={hint} />
     </div>
   )
 }
@@ -97,14 +89,27 @@ export function Select({ label, hint, isLabelHidden = false, choices, onChange, 
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
         {label}
       </label>
-      <select id={id} className="text" onChange={(event) => onChange(event.target.value)} {...select}>
+      <select
+        id={id}
+        className="text"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        {...select}
+      >
         {choices.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
       </select>
-      {hint && <span className="faint">{hint}</span>}
+      <Hint id={id} hint={hint} />
     </div>
   )
 }
+
+const Hint = ({ id, hint }: { id: string; hint: ReactNode }) =>
+  hint ? (
+    <span id={`${id}-hint`} className="faint">
+      {hint}
+    </span>
+  ) : null

@@ -42,3 +42,11 @@ export function MenuItem({ icon, children, isDanger, isDisabled = false, keys, o
 }
 
 export const MenuLine = () => <Base.Separator className="menu-line" />
+
+/** Items that belong together, under what they have in common. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+)

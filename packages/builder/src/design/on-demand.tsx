@@ -1,14 +1,29 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+type Load<T> = () => Promise<{ default: T }>
+
+/** What loads the parts that are wanted soon; those inside of other parts come to it once these are loaded. */
+const soon: (() => Promise<unknown>)[] = []
 
 /**
- * A part of the page with code of its own, loaded when it is first shown. Without a network it waits for one: a browser that failed
- * to load a module does not try again until the page is opened anew.
+ * A part of the page with code of its own, loaded when it is first shown, or by `loadSoon` when it `isSoon`. Without a network it
+ * waits for one: a browser that failed to load a module does not try again until the page is opened anew.
  */
-export const onDemand: typeof lazy = (load) =>
-  lazy(async () => {
-    await hasNetwork()
-    return load()
-  })
+// biome-ignore lint/suspicious/noExplicitAny: components of any properties, as `lazy` has it
+export function onDemand<T extends ComponentType<any>>(load: Load<T>, { isSoon = false } = {}) {
+  let loading: Promise<{ default: T }> | undefined
+  const once = () => {
+    loading ??= hasNetwork().then(load)
+    return loading
+  }
+  if (isSoon) soon.push(once)
+  return lazy(once)
+}
+
+/** Loads all parts that are wanted soon, one after another. */
+export async function loadSoon(): Promise<void> {
+  for (const load of soon) await load()
+}
 
 interface PartProps {
   /** What stands there until the part has come. */
@@ -52,8 +67,7 @@ const Broken = ({ error }: { error: Error }) => (
   </div>
 )
 
-/** Waits until the browser believes that there is a network. */
-export function hasNetwork(): Promise<void> {
+function hasNetwork(): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }

@@ -154,3 +154,53 @@ it('tries a request, and saves the part of its answer that is pressed', async ()
   expect(page.problems).toEqual([])
   await page.context().close()
 })
+
+it('writes lists, one in another, and keeps what it does not know', async () => {
+  const strange = {
+    type: 'p',
+    children: [{ text: 'Ask ' }, { type: 'mention', id: 'x1', children: [{ text: 'Ada' }] }, { text: '' }],
+  }
+  const botId = await service.make({
+    name: 'Lists',
+    edges: [],
+    variables: [],
+    groups: [
+      {
+        id: 'g',
+        title: 'Words',
+        graphCoordinates: { x: 300, y: 0 },
+        blocks: [
+          { id: 't', type: 'text', content: { richText: [strange, { type: 'p', children: [{ text: 'Tea' }] }] } },
+        ],
+      },
+    ],
+  })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.locator('.group').waitFor()
+  await page.evaluate(() => {
+    location.hash = '#/g/t'
+  })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.getByText('Tea').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', of')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await message.locator('ul > li').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('China')
+  await message.locator('ul ul > li', { hasText: 'China' }).waitFor()
+  await page.getByRole('button', { name: 'Numbered list' }).click()
+  await message.locator('ul ol > li', { hasText: 'China' }).waitFor()
+  const item = (text: string, ...more: object[]) => ({
+    type: 'li',
+    children: [{ type: 'lic', children: [{ text }] }, ...more],
+  })
+  await expect
+    .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].content.richText, {
+      timeout: 25_000,
+    })
+    .toEqual([strange, { type: 'ul', children: [item('Tea, of', { type: 'ol', children: [item('China')] })] }])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

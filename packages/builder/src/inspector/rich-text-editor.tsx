@@ -1,11 +1,12 @@
 import { equal } from '@colloquy/flow/operations'
-import { Bold, Italic, Link2, Underline } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { Bold, Italic, Link2, List, ListOrdered, Underline } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { createEditor, type Descendant, Editor, Element, Range, Transforms } from 'slate'
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
 import { useStudio } from '../bot/studio.js'
 import { VariableMenu } from './fields/text-field.js'
+import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
 
 type Mark = 'bold' | 'italic' | 'underline'
 type Node = { type?: string; url?: string; text?: string; children?: Node[] } & Partial<Record<Mark, boolean>>
@@ -23,10 +24,15 @@ const marks = [
   ['underline', 'Underlined', Underline, 'u'],
 ] as const
 
+const lists = [
+  ['ul', 'List', List],
+  ['ol', 'Numbered list', ListOrdered],
+] as const
+
 /** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
   const { view } = useStudio()
-  const editor = useMemo(() => withLinks(withHistory(withReact(createEditor()))), [])
+  const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
   const [link, setLink] = useState<{ url: string; at: Range }>()
   const shown = value && value.length > 0 ? value : emptyText
   // Others may have changed the text, or an undo: what is typed here comes back as the same value and is left alone.
@@ -49,9 +55,19 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
     if (isMarked(mark)) Editor.removeMark(editor, mark)
     else Editor.addMark(editor, mark, true)
   }
+  const makeList = (type: ListType) => {
+    if (!editor.selection) Transforms.select(editor, Editor.end(editor, []))
+    toggleList(editor, type)
+    ReactEditor.focus(editor)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return
     event.stopPropagation()
+    if (event.key === 'Tab') {
+      // Where there is nothing to move, Tab leads out of the text as everywhere.
+      if (event.shiftKey ? isNested(editor) && outdent(editor) : indent(editor)) event.preventDefault()
+      return
+    }
     const mark = marks.find(([, , , key]) => (event.ctrlKey || event.metaKey) && event.key === key)
     if (!mark) return
     event.preventDefault()
@@ -82,9 +98,14 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               onChange(structuredClone(next))
           }}
         >
-          <div className="rich-text-tools" role="toolbar" aria-label="Marks of the text">
+          <div className="rich-text-tools" role="toolbar" aria-label="Look of the text">
             {marks.map(([mark, label, Icon]) => (
               <MarkButton key={mark} label={label} isOn={isMarked(mark)} onPress={() => toggle(mark)}>
+                <Icon size={14} />
+              </MarkButton>
+            ))}
+            {lists.map(([type, label, Icon]) => (
+              <MarkButton key={type} label={label} isOn={listAt(editor) === type} onPress={() => makeList(type)}>
                 <Icon size={14} />
               </MarkButton>
             ))}
@@ -202,8 +223,21 @@ function RenderedLeaf({ attributes, children, leaf }: RenderLeafProps) {
 
 const isLink = (node: unknown): boolean => Element.isElement(node as Descendant) && (node as Node).type === 'a'
 
-function withLinks<T extends Editor>(editor: T): T {
+/**
+ * Links stand in lines, and so does what is not known here but stands beside text: taken for a block it would be removed with the
+ * first edit.
+ */
+function withInlines<T extends Editor>(editor: T, value: unknown[] | undefined): T {
   const { isInline } = editor
-  editor.isInline = (element) => isLink(element) || isInline(element)
+  const inLines = new Set(['a', ...typesInLines((value ?? []) as Node[])])
+  editor.isInline = (element) => inLines.has((element as Node).type ?? '') || isInline(element)
   return editor
+}
+
+function typesInLines(nodes: readonly Node[]): string[] {
+  const isLine = nodes.some(({ text }) => text !== undefined)
+  return nodes.flatMap(({ type, children = [] }) => [
+    ...(isLine && type !== undefined ? [type] : []),
+    ...typesInLines(children),
+  ])
 }

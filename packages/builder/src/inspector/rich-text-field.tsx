@@ -1,6 +1,6 @@
 import { onDemand, Part } from '../design/on-demand.js'
 
-const RichTextEditor = onDemand(() => import('./rich-text-editor.js'))
+const RichTextEditor = onDemand(() => import('./rich-text-editor.js'), { isSoon: true })
 
 interface RichTextFieldProps {
   blockId: string

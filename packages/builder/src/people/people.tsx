@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
-import { CopyButton } from '../design/copy-button.js'
 import { dayOf } from '../design/dates.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { type Choices, Input, Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
+import { LinkNotice } from './link-notice.js'
+import { PasswordLink } from './password-link.js'
 import './people.css'
-import { ErrorNotice } from '../design/error-notice.js'
 
 /** Somebody who has a place already. */
 export interface Person {
@@ -41,6 +42,7 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
     select: (answer) => answer.invitations,
   })
   const [leaving, setLeaving] = useState<Person>()
+  const [passwordLink, setPasswordLink] = useState<{ email: string; link: string }>()
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ['invitations', of] })
     await onChange()
@@ -76,6 +78,13 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
               ) : (
                 <span className="tag">{labelOf(roles, person.role)}</span>
               )}
+              {kind === 'members' && canManage && !isMe && person.email && (
+                <PasswordLink
+                  name={name}
+                  email={person.email}
+                  onMade={(link) => setPasswordLink({ email: person.email as string, link })}
+                />
+              )}
               {(canManage || isMe) && (
                 <button
                   type="button"
@@ -92,6 +101,12 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
         })}
         {people?.length === 0 && <li className="soft">Nobody yet.</li>}
       </ul>
+      {passwordLink && (
+        <LinkNotice what="the link for a new password" link={passwordLink.link}>
+          With this link {passwordLink.email} sets a new password, once, within an hour. Hand it over yourself; it is
+          shown this once.
+        </LinkNotice>
+      )}
       {invitations.data && invitations.data.length > 0 && (
         <>
           <h2>Invited</h2>
@@ -175,17 +190,9 @@ function InviteForm({ of, noun, roles, firstRole, onInvited }: InviteFormProps) 
       </div>
       <ErrorNotice error={error} />
       {link && (
-        <div className="notice" role="status">
-          <div className="stack grow">
-            <span>
-              No e-mail could be sent from here. Hand this link to {link.email} yourself; it is shown this once.
-            </span>
-            <div className="row">
-              <code className="code-line grow">{link.link}</code>
-              <CopyButton label="Copy the link of the invitation" text={link.link} />
-            </div>
-          </div>
-        </div>
+        <LinkNotice what="the link of the invitation" link={link.link}>
+          No e-mail could be sent from here. Hand this link to {link.email} yourself; it is shown this once.
+        </LinkNotice>
       )}
     </form>
   )

@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
-import { Menu, MenuItem } from '../design/menu.js'
+import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
 import { credentialHeaders, currentToken } from '../service/session.js'
-import type { Period } from './use-period.js'
 
 const formats = [
   ['csv', 'CSV, for spreadsheets'],
@@ -12,20 +11,30 @@ const formats = [
 ] as const
 
 interface ExportMenuProps {
-  period: Period
+  /** The parameters by which the API finds what the table shows. */
+  query: string
+  /** Whether the table shows less than there is. */
+  isFiltered: boolean
   /** Only these, when there are any. */
   chosen: ReadonlySet<string>
 }
 
-/** Hands results over as a file, which is made while it is sent. */
-export function ExportMenu({ period, chosen }: ExportMenuProps) {
+/** Hands results over as a file, which is made while it is sent: those that are chosen, those in the table, or all. */
+export function ExportMenu({ query, isFiltered, chosen }: ExportMenuProps) {
   const { bot } = useStudio()
-  const save = (format: string) => {
-    const query = new URLSearchParams({ format, ...period })
-    if (chosen.size > 0) query.set('resultIds', [...chosen].join(','))
-    const address = `/api/v1/bots/${bot.id}/results/export?${query}`
+  const save = (format: string, parameters: Record<string, string>) => {
+    const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
     download(address, `${fileName(bot.name)}.${format}`).catch(sayError)
   }
+  const shown = Object.fromEntries(new URLSearchParams(query))
+  const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }
+  const scopes =
+    chosen.size > 0
+      ? [{ label: 'Those that are chosen', parameters: { ...everything, resultIds: [...chosen].join(',') } }]
+      : [
+          ...(isFiltered ? [{ label: 'What the table shows', parameters: shown }] : []),
+          { label: 'All results', parameters: everything },
+        ]
   return (
     <Menu
       trigger={
@@ -34,10 +43,14 @@ export function ExportMenu({ period, chosen }: ExportMenuProps) {
         </button>
       }
     >
-      {formats.map(([format, label]) => (
-        <MenuItem key={format} onSelect={() => save(format)}>
-          {label}
-        </MenuItem>
+      {scopes.map(({ label, parameters }) => (
+        <MenuGroup key={label} label={label}>
+          {formats.map(([format, name]) => (
+            <MenuItem key={format} onSelect={() => save(format, parameters)}>
+              {name}
+            </MenuItem>
+          ))}
+        </MenuGroup>
       ))}
     </Menu>
   )

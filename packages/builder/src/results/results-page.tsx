@@ -75,7 +75,7 @@ export default function ResultsPage() {
         <button type="button" className="button" onClick={() => setDialog('columns')}>
           <Columns3 size={14} /> Columns
         </button>
-        <ExportMenu period={period} chosen={chosen} />
+        <ExportMenu query={query} isFiltered={isFiltered || period.timeFilter !== 'allTime'} chosen={chosen} />
       </div>
       <div className="row wrap">
         <ResultFilters filter={filter} columns={columns.all} onChange={setFilter} />

@@ -6,19 +6,26 @@ export type SignIn = Answer<'getSignIn'>
 
 /** What a link brought along behind the `#`, where no server and no log sees it. */
 export interface LinkSecrets {
+  /** Signs in. */
   token?: string
+  /** Opens an invitation. */
   invitation?: string
+  /** Sets a new password. */
+  'password-link'?: string
+  /** Confirms an e-mail address. */
+  'email-link'?: string
 }
 
-export const holdsLinkSecrets = (): boolean => /^#(?:token|invitation)=/.test(location.hash)
+const names = ['token', 'invitation', 'password-link', 'email-link'] as const
 
-/** Takes the secrets of a link out of the address bar: `/#token=…` signs in, `/#invitation=…` opens an invitation. */
+export const holdsLinkSecrets = (): boolean => names.some((name) => location.hash.startsWith(`#${name}=`))
+
+/** Takes the secrets of a link, such as `/#token=…`, out of the address bar. */
 export function takeLinkSecrets(): LinkSecrets {
   const given = new URLSearchParams(location.hash.slice(1))
-  const [token, invitation] = [given.get('token'), given.get('invitation')]
-  if (token === null && invitation === null) return {}
+  if (!names.some((name) => given.has(name))) return {}
   history.replaceState(null, '', location.pathname + location.search)
-  return { ...(token !== null && { token }), ...(invitation !== null && { invitation }) }
+  return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : [])))
 }
 
 /** Signs in with an e-mail address and a password. */

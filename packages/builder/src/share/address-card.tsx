@@ -8,26 +8,33 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { request } from '../service/request.js'
+import { type Answer, request } from '../service/request.js'
+
+interface AddressCardProps {
+  bot: Bot
+  publicId: string
+  addresses: Answer<'getAddresses'>
+}
 
 /** Where visitors find the bot: its name on this server, and a domain of the workspace if there is one. */
-export function AddressCard({ bot, publicId }: { bot: Bot; publicId: string }) {
-  const address = `${location.origin}/c/${publicId}`
+export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
   return (
     <section className="card">
       <h2>Its own page</h2>
-      <div className="row">
-        <code className="code-line grow cut">{address}</code>
-        <CopyButton label="Copy the address" text={address} />
-        <a className="button" href={address} target="_blank" rel="noopener noreferrer">
-          <ExternalLink size={14} /> Open
-        </a>
-      </div>
-      {bot.customDomain && (
-        <div className="row">
-          <code className="code-line grow cut">{`https://${bot.customDomain}`}</code>
-          <CopyButton label="Copy the address on the domain" text={`https://${bot.customDomain}`} />
+      {pages.map((address) => (
+        <div key={address} className="row">
+          <code className="code-line grow cut">{address}</code>
+          <CopyButton label={`Copy ${address}`} text={address} />
+          <a className="button" href={address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${address}`}>
+            <ExternalLink size={14} /> Open
+          </a>
         </div>
+      ))}
+      {unverifiedDomain && (
+        <p className="notice">
+          {unverifiedDomain} does not lead here yet.{' '}
+          <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>See what is missing</Link>
+        </p>
       )}
       <PublicIdForm botId={bot.id} publicId={publicId} />
       <DomainForm bot={bot} />

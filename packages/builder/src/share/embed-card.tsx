@@ -67,7 +67,7 @@ export function EmbedCard({ place }: { place: Place }) {
 }
 
 /** Code that begins a chat without any page of ours. */
-export function ApiCard({ place }: { place: Place }) {
+export function ApiCard({ place }: { place: Omit<Place, 'page'> }) {
   const code = apiSnippet(place)
   return (
     <section className="card">

@@ -7,7 +7,7 @@ import { setField } from '../document/commands/set-field.js'
 type Metadata = NonNullable<Settings['metadata']>
 
 /** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
-export function PreviewCard({ publicId }: { publicId: string }) {
+export function PreviewCard({ publicId, host }: { publicId: string; host: string }) {
   const { editing } = useStudio()
   const name = useDocument((document) => document.name)
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
@@ -24,7 +24,7 @@ export function PreviewCard({ publicId }: { publicId: string }) {
       <div className="link-preview" aria-hidden>
         {picture ? <img src={picture} alt="" /> : <span className="link-picture" />}
         <span className="link-words">
-          <span className="faint">{location.host}</span>
+          <span className="faint">{host}</span>
           <strong>{title || name}</strong>
           <span className="soft">{description || 'A sentence that says what the chat is about.'}</span>
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
 import { request } from '../service/request.js'
 import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
@@ -23,6 +24,11 @@ export default function SharePage() {
     select: (answer) => answer.publishedBot !== null,
   })
   const publicId = data?.publicId ?? null
+  const addresses = useQuery({
+    queryKey: ['addresses', bot.id, publicId, data?.customDomain],
+    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+  })
+  const where = addresses.data
   return (
     <div className="page">
       <div className="page-inner">
@@ -33,13 +39,14 @@ export default function SharePage() {
             <p>Publish the bot, and its address and the code for your pages stand here.</p>
           </div>
         )}
-        {data && publicId !== null && (
+        <ErrorNotice error={addresses.error ?? undefined} />
+        {data && publicId !== null && where && (
           <>
-            <StateCard isClosed={data.isClosed} isPublished={published.data ?? true} />
-            <AddressCard key={`${publicId} ${data.customDomain}`} bot={data} publicId={publicId} />
-            <EmbedCard place={{ origin: location.origin, publicId }} />
-            <ApiCard place={{ origin: location.origin, publicId }} />
-            <PreviewCard publicId={publicId} />
+            <StateCard isArchived={data.isArchived} isClosed={data.isClosed} isPublished={published.data ?? true} />
+            <AddressCard key={`${publicId} ${data.customDomain}`} bot={data} publicId={publicId} addresses={where} />
+            <EmbedCard place={{ origin: where.origin, publicId, page: where.pages[0] as string }} />
+            <ApiCard place={{ origin: where.origin, publicId }} />
+            <PreviewCard publicId={publicId} host={new URL(where.origin).host} />
           </>
         )}
         <CollaboratorsCard />

@@ -14,6 +14,7 @@ import {
   frameSnippet,
   htmlSnippet,
   type Kind,
+  type Place,
   reactSnippet,
   usualOptions,
 } from './snippets.js'
@@ -40,14 +41,14 @@ let service: RunningService
 let browser: Browser
 let site: Server
 let files: Record<string, string> = {}
-let place: { origin: string; publicId: string }
+let place: Place
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([runService(), launchBrowser()])
   const botId = await service.make(bot)
   await service.call('POST', `bots/${botId}/publish`)
   const { publicId } = (await service.call('GET', `bots/${botId}`)).bot
-  place = { origin: service.url, publicId }
+  place = { origin: service.url, publicId, page: `${service.url}/c/${publicId}` }
   site = createServer(({ url = '/' }, response) => {
     const content = files[url]
     const type = url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'

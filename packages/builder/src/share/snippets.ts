@@ -26,10 +26,12 @@ export const usualOptions: EmbedOptions = {
   delay: undefined,
 }
 
-/** Where the bot is: the address of the service and the bot's name there, which has letters, digits and dashes only. */
+/** Where the bot is: the address of the widget and of chats, and the bot's name there, which has letters, digits and dashes only. */
 export interface Place {
   origin: string
   publicId: string
+  /** The address of its own page. */
+  page: string
 }
 
 /** For any page: the script once, and the element where the chat shall be. */
@@ -64,14 +66,14 @@ export function Chat() {
 }
 
 /** Where scripts are not allowed. */
-export const frameSnippet = ({ width, height }: EmbedOptions, { origin, publicId }: Place): string =>
-  `<iframe src="${origin}/c/${publicId}" title="Chat" style="border: 0; width: ${escaped(width)}; height: ${escaped(height)}" allow="microphone; camera"></iframe>`
+export const frameSnippet = ({ width, height }: EmbedOptions, { page }: Place): string =>
+  `<iframe src="${escaped(page)}" title="Chat" style="border: 0; width: ${escaped(width)}; height: ${escaped(height)}" allow="microphone; camera"></iframe>`
 
 /** A chat over HTTP: its beginning, and a reply to the session that the first answer names. */
 export const apiSnippet = ({
   origin,
   publicId,
-}: Place): string => `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat \\
+}: Omit<Place, 'page'>): string => `curl -X POST ${origin}/api/v1/bots/${publicId}/startChat \\
   -H 'content-type: application/json' -d '{}'
 
 curl -X POST ${origin}/api/v1/sessions/SESSION_ID/continueChat \\

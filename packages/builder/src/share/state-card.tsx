@@ -4,8 +4,14 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
 
+interface StateCardProps {
+  isArchived: boolean
+  isClosed: boolean
+  isPublished: boolean
+}
+
 /** Whether visitors can begin chats, and how to change that. */
-export function StateCard({ isClosed, isPublished }: { isClosed: boolean; isPublished: boolean }) {
+export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
   const { bot } = useStudio()
   const queries = useQueryClient()
   const { attempt, isBusy, error } = useAttempt()
@@ -18,7 +24,7 @@ export function StateCard({ isClosed, isPublished }: { isClosed: boolean; isPubl
     })
   const setClosed = (next: boolean) =>
     change(() => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }))
-  const state = !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
+  const state = isArchived ? 'archived' : !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
   return (
     <section className="card">
       <div className="row wrap">
@@ -28,12 +34,22 @@ export function StateCard({ isClosed, isPublished }: { isClosed: boolean; isPubl
           </h2>
           <p className="soft">{words[state].text}</p>
         </div>
-        {isPublished && (
+        {isArchived && (
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={change(() => request<'restoreBot'>('POST', `bots/${bot.id}/restore`))}
+          >
+            Restore it
+          </button>
+        )}
+        {isPublished && !isArchived && (
           <button type="button" className="button" disabled={isBusy} onClick={setClosed(!isClosed)}>
             {isClosed ? 'Open it again' : 'Close it'}
           </button>
         )}
-        {isPublished && (
+        {isPublished && !isArchived && (
           <button
             type="button"
             className="button danger"
@@ -61,6 +77,12 @@ const words = {
     tag: 'Closed',
     look: 'tag warning',
     text: 'Whoever comes is told that the bot is closed.',
+  },
+  archived: {
+    title: 'Put away',
+    tag: 'Archived',
+    look: 'tag',
+    text: 'Its page is not there, and no new chats begin. All that was answered is kept.',
   },
   unpublished: {
     title: 'Not to be found',

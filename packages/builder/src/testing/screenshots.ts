@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { templates } from '../catalogue/templates.js'
+import { addPerson } from './add-person.js'
 import { findBarriers, launchBrowser, openPage } from './browser.js'
 import { runService } from './running-service.js'
 import { spreadResults } from './spread-results.js'
@@ -114,11 +115,12 @@ await service.call('PATCH', `bots/${botId}`, {
   },
 })
 const folderIds: string[] = []
-for (const folderName of ['Website', 'Events', 'Archive']) {
+for (const folderName of ['Website', 'Events']) {
   const { folder } = await service.call('POST', 'folders', { workspaceId: service.workspaceId, folderName })
   folderIds.push(folder.id)
 }
 await service.call('PATCH', `bots/${ids[4]}`, { bot: { folderId: folderIds[1] } })
+await service.call('POST', `bots/${ids[6]}/archive`)
 const workspace = `/workspaces/${service.workspaceId}`
 await service.call('POST', 'users/me/api-tokens', { name: 'Nightly export', scope: 'read' })
 await service.call('POST', `workspaces/${service.workspaceId}/invitations`, {
@@ -138,6 +140,9 @@ const { link } = await service.call('POST', `workspaces/${service.workspaceId}/i
   email: 'mary@example.com',
   type: 'ADMIN',
 })
+
+await addPerson(service, 'Katherine')
+const { link: passwordLink } = await service.call('POST', 'password-links', { email: 'katherine@example.com' })
 
 const group = (page: Page) => page.locator('.group').first()
 /** On a phone the outline lies over the canvas. */
@@ -161,6 +166,21 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
     path: '/sign-in',
     open: (page) => page.getByRole('button', { name: 'Use an API token' }).click(),
   },
+  forgotten: {
+    path: '/sign-in',
+    open: (page) => page.getByRole('button', { name: 'Forgot your password?' }).click(),
+  },
+  'forgotten-ask': {
+    path: '/sign-in',
+    async open(page) {
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await page.getByLabel('E-mail').fill('mary@example.com')
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await page.getByRole('heading', { name: 'Ask for a link' }).waitFor()
+    },
+  },
+  'new-password': { path: new URL(passwordLink).hash },
+  'email-link': { path: '#email-link=x' },
   invitation: { path: new URL(link).hash },
   account: { path: '/account' },
   tokens: { path: '/account/tokens' },
@@ -183,6 +203,13 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
   'workspace-themes': { path: `${workspace}/settings/themes` },
   'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
+  archive: {
+    path: '/',
+    async open(page) {
+      await page.getByLabel('Show', { exact: true }).selectOption('archived')
+      await page.locator('.bot-card').first().waitFor()
+    },
+  },
   folder: { path: `${workspace}/folders/${folderIds[1]}` },
   'bot-move': {
     path: '/',

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, withClient } from '@colloquy/storage/testing'
+import { createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startServiceProcess } from '../../../server/src/testing/process/service-process.js'
 import { colloquy } from '../testing/colloquy.js'
@@ -83,6 +83,21 @@ test('doctor finds nothing wrong with a sound PostgreSQL', async () => {
   expect(output).toMatch(/ok {7}database: PostgreSQL \d+/)
   expect(output).toMatch(/ok {7}schema: \d+, all indexes are valid\n/)
   expect(output).toContain('news of changes: arrive (LISTEN)')
+})
+
+test('doctor tells a replica from a server that is none, and from one that is not there', async () => {
+  const doctor = (replica: string) => colloquy(['doctor', '--data', data], { ...env, DATABASE_REPLICA_URL: replica })
+  const following = await startPostgres({ follows: env.DATABASE_URL })
+  expect((await doctor(following.url('postgres'))).output).toMatch(
+    /ok {7}replica: PostgreSQL \d+.+ follows another server/,
+  )
+  await following.remove()
+  const away = await doctor(following.url('postgres'))
+  expect(away.code, away.output).toBe(0)
+  expect(away.output).toContain('WARNING  replica: PostgreSQL')
+  const none = await doctor(env.DATABASE_URL)
+  expect(none.code).toBe(1)
+  expect(none.output).toContain('ERROR    replica: follows no other server')
 })
 
 test('doctor names a broken index, a newer schema and a server that is not there, each with what to do', async () => {

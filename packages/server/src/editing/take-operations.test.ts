@@ -150,6 +150,25 @@ describe('operations that are refused', () => {
     expect((await read(botId)).bot.name).toBe('My bot')
   })
 
+  test('for a path that reads nothing of a response, though one that was stored before stays', async () => {
+    const mapping = (bodyPath: string) => ({ id: 'm', bodyPath, variableId: 'v1' })
+    const request = {
+      id: 'request',
+      type: 'HTTP Request',
+      options: { webhook: { url: 'https://example.com' }, responseVariableMapping: [mapping('$.name')] },
+    }
+    const { bot: file } = await read(await make())
+    file.groups[0].blocks.unshift(request)
+    const imported = { workspaceId: service.workspaceId, bot: file }
+    const botId = (await service.call('POST', '/api/v1/bots/import', imported)).body.bot.id
+    const place = ['groups', '#g1', 'blocks', '#request', 'options', 'responseVariableMapping', '#m', 'bodyPath']
+    expect((await send(botId, [set(title, 'New', 'G')])).status).toBe(200)
+    const refused = await send(botId, [set(place, 'data["__proto__"]', '$.name')], { revision: 1 })
+    expect(refused.status).toBe(400)
+    expect(refused.body.issues[0].message).toContain('Take __proto__, constructor and prototype out of this path')
+    expect((await send(botId, [set(place, 'data.name', '$.name')], { revision: 1 })).body.revision).toBe(2)
+  })
+
   test('when others changed the place meanwhile are conflicts, not mistakes', async () => {
     const botId = await make()
     await send(botId, [set(['groups', '#g1', 'blocks', '#in0', 'options', 'labels'], { button: 'Go' })])

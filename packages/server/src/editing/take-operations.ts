@@ -1,5 +1,12 @@
 import { ApiError } from '@colloquy/api'
-import { type BatchOutcome, sanitizeGroups, sanitizeSettings, sanitizeVariables, takeBatch } from '@colloquy/flow'
+import {
+  type BatchOutcome,
+  mappingPathIssues,
+  sanitizeGroups,
+  sanitizeSettings,
+  sanitizeVariables,
+  takeBatch,
+} from '@colloquy/flow'
 import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access.js'
@@ -45,6 +52,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       const clean = await cleaner(service, stored)
       const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
       if (outcome.kind === 'invalid') throw invalidOperation(outcome)
+      checkPaths(before, outcome.document)
       const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
       if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, refusals }
       const change = changeBetween(before, outcome.document)
@@ -121,6 +129,14 @@ function invalidOperation({ issues }: BatchOutcome & { kind: 'invalid' }): ApiEr
       message: `${path.join('/')}: ${message}`,
     })),
   })
+}
+
+/** Paths that cannot read a part of a response are not saved; those that were stored before stay. */
+function checkPaths({ groups: before }: BotDocument, { groups: after }: BotDocument): void {
+  const known = new Set(before)
+  const changed = after.filter((group) => !known.has(group))
+  const issues = mappingPathIssues(changed, before).map(({ message }) => ({ path: 'operations', message }))
+  if (issues.length > 0) throw new ApiError('invalid_operation', { issues })
 }
 
 /** Steps add up: the whole may not grow larger than one that is sent at once. */

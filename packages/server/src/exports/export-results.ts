@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ResultsTablePreferences } from '@colloquy/flow'
-import type { BotRow } from '@colloquy/storage'
+import type { BotRow, ResultFilter } from '@colloquy/storage'
 import { resultDocument } from '../result-document.js'
 import type { Service } from '../service.js'
 import { shownFlow } from '../shown-flow.js'
 import { localTimes } from '../time-filter.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
-import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
+import { type ResultWithAnswers, readFoundResults, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
 export interface ExportOptions {
   format: 'csv' | 'xlsx' | 'ndjson'
   range: { from?: number; to?: number }
+  /** Only those in the range that have this. */
+  filter?: ResultFilter
   /** Only these, instead of those in the range. */
   ids?: readonly string[]
   timeZone: string | undefined
@@ -23,8 +25,13 @@ export interface ExportOptions {
 /** All that was answered, as a file that is made while it is sent. */
 export async function exportResults(service: Service, bot: BotRow, options: ExportOptions): Promise<Readable> {
   const { storage } = service
-  const { format, range, ids, isRaw } = options
-  const results = await begun(ids ? readNamedResults(storage, bot, ids) : readResults(storage, bot, range))
+  const { format, range, filter, ids, isRaw } = options
+  const read = ids
+    ? readNamedResults(storage, bot, ids)
+    : filter
+      ? readFoundResults(storage, bot, range, filter)
+      : readResults(storage, bot, range)
+  const results = await begun(read)
   if (format === 'ndjson') return Readable.from(lines(results), { objectMode: false })
   const columns = await columnsFor(service, bot, options)
   const timeOf = localTimes(options.timeZone)

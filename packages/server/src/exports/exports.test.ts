@@ -101,6 +101,27 @@ describe('an export', () => {
     expect(headers['content-disposition']).toContain('survey_today_2026-03-16.csv')
   })
 
+  test.each([
+    ['search=GRACE', ['Grace']],
+    ['isCompleted=true', ['\'=HYPERLINK("http://evil.example")', 'Ada']],
+    ['value=Yes&blockId=in1', ['Ada']],
+    ['variableId=v1&isCompleted=false', ['Grace']],
+    ['search=nothing', []],
+    ['search=ada&timeFilter=lastMonth', []],
+  ])('with %s holds what the table shows then, in every format', async (query, names) => {
+    expect((await rowsOf(botId, `?${query}`)).slice(1).map((row) => row[1])).toEqual(names)
+    const lines = (await download(botId, `?format=ndjson&${query}`)).text.split('\n').filter(Boolean)
+    const listed = (
+      await service.call(
+        'GET',
+        `/api/v1/bots/${botId}/results?${query}${query.includes('timeFilter') ? '' : '&timeFilter=allTime'}`,
+      )
+    ).body.results
+    expect(lines.map((line) => JSON.parse(line))).toEqual(listed)
+    const { status, headers } = await download(botId, `?format=xlsx&${query}`)
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('_filtered_')])
+  })
+
   test('as NDJSON has the results as the API shows them', async () => {
     const lines = (await download(botId, '?format=ndjson')).text.trimEnd().split('\n')
     const { results } = (await service.call('GET', `/api/v1/bots/${botId}/results`)).body

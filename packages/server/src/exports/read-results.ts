@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AnswerRow, BotRow, ResultRow, Storage } from '@colloquy/storage'
+import type { AnswerRow, BotRow, ResultFilter, ResultRow, Storage } from '@colloquy/storage'
 import { byResult } from '../result-document.js'
 
 export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly AnswerRow[]]
@@ -9,7 +9,7 @@ export type ResultWithAnswers = readonly [row: ResultRow, answers: readonly Answ
  * in conversations meanwhile waits for one page at most.
  */
 export async function* readResults(
-  { results }: Storage,
+  { listedResults: results }: Storage,
   bot: BotRow,
   range: { from?: number; to?: number },
 ): AsyncGenerator<ResultWithAnswers[]> {
@@ -26,9 +26,26 @@ export async function* readResults(
   }
 }
 
+/** The same for those that have what a filter asks for: a page of the search may be empty, and more come after it. */
+export async function* readFoundResults(
+  { results, resultSearch }: Storage,
+  { workspaceId, id: botId }: BotRow,
+  range: { from?: number; to?: number },
+  filter: ResultFilter,
+): AsyncGenerator<ResultWithAnswers[]> {
+  let before: { createdAt: number; id: string } | undefined
+  do {
+    const options = { ...(before && { before }), limit: pageSize }
+    const page = await resultSearch.page({ workspaceId, botId, ...range }, filter, options)
+    if (page.rows.length > 0) yield await withAnswers(results, page.rows)
+    await setImmediate()
+    before = page.next
+  } while (before)
+}
+
 /** The named results, in the order in which they are named; none for those that are not of this bot. */
 export async function* readNamedResults(
-  { results }: Storage,
+  { listedResults: results }: Storage,
   bot: BotRow,
   ids: readonly string[],
 ): AsyncGenerator<ResultWithAnswers[]> {
@@ -42,7 +59,7 @@ export async function* readNamedResults(
   }
 }
 
-async function withAnswers(results: Storage['results'], rows: ResultRow[]): Promise<ResultWithAnswers[]> {
+async function withAnswers(results: Storage['listedResults'], rows: ResultRow[]): Promise<ResultWithAnswers[]> {
   const answers = byResult(await results.answers(rows.map(({ id }) => id)))
   return rows.map((row) => [row, answers.get(row.id) ?? []])
 }

@@ -4,7 +4,7 @@ import { type DatabaseState, examineDatabase } from '@colloquy/storage'
 import { type Config, ConfigError, readConfig } from '../config.js'
 import { findKeys, keyFileName } from '../vault/find-keys.js'
 import { exists } from './back-up.js'
-import { examineServer } from './examine-server.js'
+import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
 
 /** Looks at an installation as the service would find it, and changes nothing. */
@@ -19,7 +19,7 @@ export async function examineInstance(env: Record<string, string | undefined>): 
   findings.push(await room(config))
   if (config.databaseUrl !== undefined) {
     const { findings: ofServer, credentials } = await examineServer(config.databaseUrl)
-    findings.push(...ofServer)
+    findings.push(...ofServer, ...(config.replicaUrl === undefined ? [] : [await examineReplica(config.replicaUrl)]))
     return credentials === undefined ? findings : [...findings, await key(config, { credentials })]
   }
   const file = join(config.dataFolder, 'colloquy.db')

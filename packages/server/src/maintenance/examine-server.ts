@@ -19,6 +19,20 @@ export async function examineServer(url: string): Promise<ServerFindings> {
   return { findings: [server(state), schema(state), connections(state), news(state)], credentials: state.credentials }
 }
 
+/** No replica is no error: what it is for is read from the first server then. */
+export async function examineReplica(url: string): Promise<Finding> {
+  const what = 'replica'
+  try {
+    const { isStandby, version } = await examinePostgres(url)
+    if (isStandby) return { state: 'ok', what, found: `PostgreSQL ${version} follows another server` }
+    const todo = 'let DATABASE_REPLICA_URL lead to a server that follows that of DATABASE_URL, or leave it out'
+    return { state: 'error', what, found: 'follows no other server: lists would show what only it has', todo }
+  } catch (error) {
+    const todo = 'see that it runs; until then lists and figures come from the server of DATABASE_URL'
+    return { state: 'warning', what, found: (error as Error).message, todo }
+  }
+}
+
 function server({ version, versionNumber, encoding, isStandby }: PostgresState): Finding {
   const what = 'database'
   const found = `PostgreSQL ${version}`

@@ -6,6 +6,7 @@ import { hashToken } from '../auth.js'
 import { newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
+import { sendMail } from './send-mail.js'
 
 interface Place extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
   /** What the person is invited to, in words. */
@@ -34,21 +35,17 @@ export async function invite(service: Service, place: Place, request: FastifyReq
   if ((await service.storage.invitations.create(invitation)) === 'taken') throw new ApiError('already_invited')
   const link = `${publicUrl(service, request)}/#invitation=${token}`
   const text = `You are invited to ${place.name} on Colloquy. This link is for you alone, and good for 14 days:\n\n${link}\n`
-  const isMailed = await sendMail(service, email, text)
+  const isMailed = await sendMail(service, { to: email, subject, text })
   return { invitation, isMailed, ...(!isMailed && { link }) }
 }
 
 /** Tells somebody with an account that they were given a place. */
 export function tellOfPlace(service: Service, email: string, name: string, request: FastifyRequest): Promise<boolean> {
-  return sendMail(service, email, `You now have access to ${name} on Colloquy: ${publicUrl(service, request)}/\n`)
+  const text = `You now have access to ${name} on Colloquy: ${publicUrl(service, request)}/\n`
+  return sendMail(service, { to: email, subject, text })
 }
 
-async function sendMail({ config, ports: { mail } }: Service, to: string, text: string): Promise<boolean> {
-  const { mailAccount } = config
-  if (!mailAccount?.from) return false
-  const sent = await mail.send({ from: mailAccount.from, to: [to], subject: 'Your invitation', text }, mailAccount)
-  return sent.kind === 'sent'
-}
+const subject = 'Your invitation'
 
 /** 14 days, in milliseconds. */
 const lifetime = 14 * 86_400_000

@@ -8,9 +8,17 @@ import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
+import { addressesOf } from '../sites/addresses-of.js'
 
-/** A bot among others: its copies, the bots it links to, and the name that only one can have. */
-export const botRelationHandlers: Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable'> = {
+type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
+
+/** A bot among others: its copies, the bots it links to, the name that only one can have, and where it is found. */
+export const botRelationHandlers: BotRelationHandlers = {
+  async getAddresses(service, { caller, params, request }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    return addressesOf(service, bot, request)
+  },
+
   async duplicateBot(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     if (bot.isArchived) throw new ApiError('bot_not_found')
@@ -37,6 +45,7 @@ export const botRelationHandlers: Handlers<'duplicateBot' | 'listLinkedBots' | '
       selectedThemeTemplateId: isHere ? bot.selectedThemeTemplateId : null,
       publicId: null,
       customDomain: null,
+      shelvedAt: null,
       isClosed: false,
       messagingCredentialsId: null,
       riskLevel: null,

@@ -13,13 +13,14 @@ import {
 } from '@colloquy/flow'
 import type { BotRow, BotSummary, Workspace } from '@colloquy/storage'
 import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
+import type { Caller } from '../auth.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
-import { publicIdTaken, updateBot } from '../update-bot.js'
+import { laterThan, publicIdTaken, updateBot } from '../update-bot.js'
 
 type BotId =
   | 'listBots'
@@ -27,6 +28,8 @@ type BotId =
   | 'importBot'
   | 'getBot'
   | 'updateBot'
+  | 'archiveBot'
+  | 'restoreBot'
   | 'deleteBot'
   | 'getPublishedBot'
   | 'publishBot'
@@ -35,9 +38,11 @@ type BotId =
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id) }
+    if (role === 'GUEST')
+      return { bots: await botsSharedWith(service, workspace.id, caller.user.id, query.isArchived ?? false) }
     const folderId = query.folderId === 'root' ? null : query.folderId
-    const bots = await service.storage.bots.list(workspace.id, folderId)
+    const isShelved = query.isArchived ?? false
+    const bots = await service.storage.bots.list(workspace.id, { folderId, isShelved })
     return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },
 
@@ -103,6 +108,14 @@ export const botHandlers: Handlers<BotId> = {
     return { bot: botDocument(bot), ...told([...converted.warnings, ...warnings]) }
   },
 
+  async archiveBot(service, { caller, params }) {
+    return { bot: await shelve(service, caller, params.botId, service.now()) }
+  },
+
+  async restoreBot(service, { caller, params }) {
+    return { bot: await shelve(service, caller, params.botId, null) }
+  },
+
   async deleteBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     await service.storage.bots.archive(bot.workspaceId, bot.id, service.now())
@@ -145,13 +158,21 @@ export const botHandlers: Handlers<BotId> = {
   },
 }
 
+/** Puts a bot away, or takes it back. */
+async function shelve(service: Service, caller: Caller, botId: string, shelvedAt: number | null) {
+  const { workspaceId, id, updatedAt } = await writableBot(service.storage, caller, botId)
+  const outcome = await service.storage.bots.update(workspaceId, id, { shelvedAt }, laterThan(updatedAt, service.now()))
+  if (outcome.kind !== 'updated') throw new ApiError('bot_not_found')
+  return botDocument(outcome.bot)
+}
+
 /** Guests see nothing of folders: what is shared with them is one list. */
-async function botsSharedWith(service: Service, workspaceId: string, userId: string) {
+async function botsSharedWith(service: Service, workspaceId: string, userId: string, isShelved: boolean) {
   const shares = new Map(
     (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),
   )
   if (shares.size === 0) return []
-  const bots = (await service.storage.bots.list(workspaceId)).filter(({ id }) => shares.has(id))
+  const bots = (await service.storage.bots.list(workspaceId, { isShelved })).filter(({ id }) => shares.has(id))
   return bots.map((bot) => listedBot(bot, shares.get(bot.id) === 'READ' ? 'read' : 'write'))
 }
 
@@ -190,6 +211,7 @@ function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow 
     publicId: bot.publicId,
     customDomain: null,
     isArchived: false,
+    shelvedAt: null,
     isClosed: false,
     messagingCredentialsId: null,
     riskLevel: null,

@@ -14,7 +14,7 @@ export const resultHandlers: Handlers<
 > = {
   async listResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { results } = service.storage
+    const results = service.storage.listedResults
     const range = timeRange(query.timeFilter, query.timeZone, service.now())
     const filter = filterOf(query)
     const list = JSON.stringify([bot.id, query.timeFilter, query.timeZone ?? '', ...(filter ? [filter] : [])])
@@ -95,16 +95,23 @@ export const resultHandlers: Handlers<
   async exportResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const { format, timeFilter, timeZone, resultIds } = query
+    const filter = filterOf(query)
     const content = await exportResults(service, bot, {
       format,
       range: timeRange(timeFilter, timeZone, service.now()),
+      ...(filter && { filter }),
       ...(resultIds && { ids: idsIn(resultIds) }),
       timeZone,
       isRaw: query.raw === true,
       includesDeletedBlocks: query.includeDeletedBlocks === true,
     })
     const date = timestamp(service.now()).slice(0, 10)
-    const name = [bot.publicId ?? bot.id, ...(timeFilter === 'allTime' ? [] : [timeFilter]), date].join('_')
+    const name = [
+      bot.publicId ?? bot.id,
+      ...(timeFilter === 'allTime' ? [] : [timeFilter]),
+      ...(filter ? ['filtered'] : []),
+      date,
+    ].join('_')
     return new BareAnswer(
       200,
       {

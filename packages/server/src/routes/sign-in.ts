@@ -1,10 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import type { ApiToken, SignIn, User } from '@colloquy/storage'
-import { type Caller, findToken } from '../auth.js'
+import { findToken } from '../auth.js'
 import type { Handlers } from '../handler.js'
 import type { Service } from '../service.js'
 import { writeCookie } from '../sign-in/cookie.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
+import { isProvenByToken } from '../sign-in/is-proven-by-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
 import { hashPassword, isPassword } from '../sign-in/password.js'
 import { timestamp } from '../timestamp.js'
@@ -85,11 +86,6 @@ async function userOf(service: Service, email: string, password: string): Promis
   const user = await service.storage.users.findByEmail(email)
   const stored = user && (await service.storage.passwords.get(user.id))
   return (await isPassword(stored, password)) ? user : undefined
-}
-
-/** Who holds a token of scope `admin` may do all that its owner may, and need not know the password that it replaces. */
-function isProvenByToken(caller: Caller): boolean {
-  return caller.via === 'token' || caller.signIn.tokenId !== null
 }
 
 async function signInDocument(service: Service, user: User, signIn: SignIn | undefined) {

@@ -8,7 +8,7 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page)/
+  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter)/
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) => /^uploads\.(abandon|listRemoved|forget)$/.test(name)

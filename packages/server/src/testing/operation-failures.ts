@@ -136,6 +136,9 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run({ headers: { authorization: `Bearer ${value}` } })
     },
   },
+  getAddresses: { bot_not_found: unknown('botId') },
+  archiveBot: { bot_not_found: unknown('botId') },
+  restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {

@@ -48,6 +48,7 @@ export async function operationServices(): Promise<OperationServices> {
     uploadsPerMinute: 1,
     signInsPerMinute: 1,
     invitationsPerMinute: 1,
+    passwordLinksPerMinute: 1,
   }
   const service = await testService(
     { COLLOQUY_LIMITS: JSON.stringify(sizes) },

@@ -1,4 +1,5 @@
 import type { EndpointId } from '@colloquy/api'
+import { hashToken } from '../auth.js'
 import { newId } from '../ids.js'
 import { browser } from './browser.js'
 import { tooOften, unknown } from './common-failures.js'
@@ -22,13 +23,13 @@ const twice: Drive = async ({ run }) => {
   return run()
 }
 /** Somebody signed in with a password, who does not remember it. */
-async function withoutPassword({ service, as }: World): Promise<Answer> {
-  const path = '/api/v1/users/me/password'
+async function withoutPassword({ service, as, endpoint }: World): Promise<Answer> {
   const account = { email: `${newId()}@example.com`, password: 'a long password' }
-  await service.call('PUT', path, account, as)
+  await service.call('PUT', '/api/v1/users/me/password', account, as)
   const page = browser(service)
   await page.call('POST', '/api/v1/sign-in', account)
-  return page.call('PUT', path, { password: 'another password' })
+  const body = endpoint.id === 'changeEmail' ? { email: `${newId()}@example.com` } : { password: 'another password' }
+  return page.call('PUT', endpoint.path, body)
 }
 const withTakenEmail: Drive = async ({ service, ids, run }) => {
   const email = `${ids.botId}@example.com`
@@ -43,6 +44,35 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
   signIn: { sign_in_failed: ({ run }) => run({ body: { token: 'wrong' } }), too_many_requests: tooOften },
   deleteSignIn: { sign_in_not_found: unknown('signInId') },
   setPassword: { wrong_password: withoutPassword, email_taken: withTakenEmail, too_many_requests: tooOften },
+  requestPasswordLink: { too_many_requests: tooOften },
+  createPasswordLink: {
+    member_not_found: ({ run }) => run({ body: { email: `${newId()}@example.com` } }),
+    forbidden: asMember,
+    belongs_elsewhere: async ({ service, ids, run }) => {
+      const user = await service.storage.users.findByEmail(ids.memberEmail)
+      await service.storage.workspaces.setRole(service.workspaceId, user?.id as string, 'GUEST')
+      return run()
+    },
+    too_many_requests: tooOften,
+  },
+  openPasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: tooOften },
+  usePasswordLink: { account_link_not_found: unknown('passwordToken'), too_many_requests: tooOften },
+  changeEmail: {
+    wrong_password: withoutPassword,
+    email_taken: withTakenEmail,
+    too_many_requests: tooOften,
+  },
+  confirmEmail: {
+    account_link_not_found: unknown('emailToken'),
+    email_taken: async ({ service, ids, run }) => {
+      const link = await service.storage.accountLinks.findByHash(hashToken(ids.emailToken))
+      const { value } = await service.addToken()
+      const account = { email: link?.email, password: 'a long password' }
+      await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
+      return run()
+    },
+    too_many_requests: tooOften,
+  },
   listMembers: { workspace_not_found: unknown('workspaceId') },
   updateMember: {
     workspace_not_found: unknown('workspaceId'),

@@ -1,4 +1,5 @@
 import { type Endpoint, endpointGroups } from '@colloquy/api'
+import { hashToken } from '../auth.js'
 import { newId } from '../ids.js'
 import { png } from './file-bot.js'
 import { askingBot, type TestService } from './test-service.js'
@@ -33,6 +34,11 @@ export type Ids = {
   /** What the link of that invitation holds. */
   invitationToken: string
   botInvitationId: string
+  /** Of a guest who signs in with a password. */
+  memberEmail: string
+  /** What the links of accounts hold: one to set the guest's password, one to confirm another address. */
+  passwordToken: string
+  emailToken: string
   folderId: string
   themeTemplateId: string
   /** Of a thread about a group, by the admin. */
@@ -67,6 +73,9 @@ export const absentIds: Ids = {
   invitationId: newId(),
   invitationToken: newId(),
   botInvitationId: newId(),
+  memberEmail: `${newId()}@example.com`,
+  passwordToken: newId(),
+  emailToken: newId(),
   folderId: newId(),
   themeTemplateId: newId(),
   commentId: newId(),
@@ -129,6 +138,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     commentId: comment.id,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
+    ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId) : accountLinksOfNobody),
     ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
     apiToken: admin,
   }
@@ -168,6 +178,27 @@ async function peopleOf(
     people.signInId = signIns[0].id
   }
   return people
+}
+
+type AccountLinkIds = Pick<Ids, 'memberEmail' | 'passwordToken' | 'emailToken'>
+
+const { memberEmail, passwordToken, emailToken } = absentIds
+const accountLinksOfNobody: AccountLinkIds = { memberEmail, passwordToken, emailToken }
+
+/** A guest of the workspace, with links to set a password and to confirm another e-mail address. */
+async function accountLinksOf(service: TestService, workspaceId: string): Promise<AccountLinkIds> {
+  const { userId, value } = await service.addMember(workspaceId, 'GUEST')
+  const email = `${newId()}@example.com`
+  const account = { email, password: 'a long password' }
+  await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
+  const link = async (kind: 'password' | 'email') => {
+    const token = newId()
+    const email = kind === 'email' ? `${newId()}@example.com` : null
+    const times = { createdAt: Date.now(), expiresAt: Date.now() + 600_000 }
+    await service.storage.accountLinks.create({ id: newId(), userId, kind, email, hash: hashToken(token), ...times })
+    return token
+  }
+  return { memberEmail: email, passwordToken: await link('password'), emailToken: await link('email') }
 }
 
 type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name'>

@@ -39,7 +39,8 @@ export async function publishedBot(
   service: Service,
   bot: StartableBot | undefined,
 ): Promise<{ bot: StartableBot; program: Program }> {
-  if (!bot || bot.isArchived || bot.publishedReleaseId === null) throw new ApiError('bot_not_found')
+  if (!bot || bot.isArchived || bot.shelvedAt !== null || bot.publishedReleaseId === null)
+    throw new ApiError('bot_not_found')
   const program = await service.programs.release(bot.publishedReleaseId)
   if (!program) throw new ApiError('bot_not_found')
   return { bot, program }

@@ -1,5 +1,16 @@
 import type { TurnCommit } from '../storage.js'
-import { answers, history, logs, rejections, sessions, type Table, turns, visitedEdges } from '../table.js'
+import {
+  answers,
+  history,
+  logs,
+  rejections,
+  type SqlValue,
+  sessions,
+  type Table,
+  turns,
+  visitedEdges,
+} from '../table.js'
+import { arrayLiteral } from './array-literal.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -7,6 +18,8 @@ import { answers, history, logs, rejections, sessions, type Table, turns, visite
  *
  * What belongs to a result that was archived meanwhile is dropped. The bots of sessions that begin are locked against being
  * archived until the turn is there to be archived with them.
+ *
+ * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
  */
 export const commitSql = `
   WITH given AS (SELECT * FROM ${unnested(sessions)}),
@@ -18,8 +31,8 @@ export const commitSql = `
     RETURNING sessions.id
   ),
   living AS (
-    SELECT id, workspace_id FROM bots
-    WHERE is_archived = 0 AND id IN (SELECT bot_id FROM given WHERE version = 1) FOR KEY SHARE
+    SELECT bot.id, bot.workspace_id FROM (SELECT DISTINCT bot_id FROM given WHERE version = 1) AS of_bot,
+      LATERAL (SELECT id, workspace_id FROM bots WHERE id = of_bot.bot_id AND is_archived = 0 LIMIT 1 FOR KEY SHARE) AS bot
   ),
   begun AS (
     INSERT INTO sessions (${columnsOf(sessions)})
@@ -46,7 +59,10 @@ export const commitSql = `
     WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
     RETURNING id
   ),
-  other_results AS (SELECT id FROM results WHERE id = ANY (?::text[]) AND is_archived = 0 FOR SHARE),
+  other_results AS (
+    SELECT result.id FROM unnest(?::text[]) AS other (id),
+      LATERAL (SELECT id FROM results WHERE id = other.id AND is_archived = 0 LIMIT 1 FOR SHARE) AS result
+  ),
   kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
   added_answers AS (${insertNumbered(answers)}),
   added_logs AS (${insertNumbered(logs)}),
@@ -69,7 +85,7 @@ export const commitSql = `
 `
 
 /** The parameters of `commitSql`. */
-export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
+export function commitValues(commits: readonly TurnCommit[]): string[] {
   const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
   const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
   const others = commits
@@ -78,31 +94,31 @@ export function commitValues(commits: readonly TurnCommit[]): unknown[][] {
     .filter((id) => !known.has(id))
   const uploads = commits.flatMap(({ session, keptUploads }) => keptUploads.map((id) => ({ id, of: session.id })))
   return [
-    ...arrays(
+    ...columnArrays(
       sessions,
       commits.map(({ session }) => sessions.values(session)),
     ),
-    ...arrays(
+    ...columnArrays(
       turns,
       commits.map(({ turn, session }) => turns.values(turn, session.workspaceId)),
     ),
-    results.map((it) => it.sessionId),
-    results.map((it) => it.id),
-    results.map((it) => it.botId),
-    results.map((it) => it.workspaceId),
-    results.map((it) => it.at),
-    results.map((it) => Number(it.hasStarted)),
-    results.map((it) => Number(it.isCompleted)),
-    results.map((it) => it.variables),
-    results.map((it) => it.lastChatSessionId),
-    [...new Set(others)],
+    arrayLiteral(results.map((it) => it.sessionId)),
+    arrayLiteral(results.map((it) => it.id)),
+    arrayLiteral(results.map((it) => it.botId)),
+    arrayLiteral(results.map((it) => it.workspaceId)),
+    arrayLiteral(results.map((it) => it.at)),
+    arrayLiteral(results.map((it) => Number(it.hasStarted))),
+    arrayLiteral(results.map((it) => Number(it.isCompleted))),
+    arrayLiteral(results.map((it) => it.variables)),
+    arrayLiteral(results.map((it) => it.lastChatSessionId)),
+    arrayLiteral([...new Set(others)]),
     ...rowsOfResults(commits, answers, (it) => it.answers),
     ...rowsOfResults(commits, logs, (it) => it.logs),
     ...rowsOfResults(commits, rejections, (it) => it.rejections),
     ...rowsOfResults(commits, visitedEdges, (it) => it.visitedEdges),
     ...rowsOfResults(commits, history, (it) => it.history),
-    uploads.map((it) => it.of),
-    uploads.map((it) => it.id),
+    arrayLiteral(uploads.map((it) => it.of)),
+    arrayLiteral(uploads.map((it) => it.id)),
   ]
 }
 
@@ -116,14 +132,14 @@ function rowsOfResults<Row extends object>(
   commits: readonly TurnCommit[],
   table: Table<Row>,
   rowsOf: (commit: TurnCommit) => readonly Row[],
-): unknown[][] {
+): string[] {
   const sessionIds = commits.flatMap((it) => rowsOf(it).map(() => it.session.id))
   const rows = commits.flatMap((it) => rowsOf(it).map((row) => table.values(row, it.session.workspaceId)))
-  return [sessionIds, ...arrays(table, rows)]
+  return [arrayLiteral(sessionIds), ...columnArrays(table, rows)]
 }
 
-function arrays<Row extends object>(table: Table<Row>, rows: readonly unknown[][]): unknown[][] {
-  return table.columnTypes.map((_, column) => rows.map((row) => row[column]))
+function columnArrays<Row extends object>(table: Table<Row>, rows: readonly SqlValue[][]): string[] {
+  return table.columnTypes.map((_, column) => arrayLiteral(rows.map((row) => row[column])))
 }
 
 type AnyTable = Pick<Table<object>, 'name' | 'columnTypes'>

@@ -7,11 +7,14 @@ import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
+import { withReplica } from './with-replica.js'
 
 export interface PostgresOptions {
   /** `postgres://…`, with the database in it. */
   url: string
-  /** The most connections at a time, one more for news of changes and four for turns not counted. */
+  /** Of a server that follows that one, for lists, exports and figures. It does not have to be there. */
+  replicaUrl?: string
+  /** The most connections at a time, one more for news of changes and four for turns not counted; as many to the replica. */
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number
@@ -24,7 +27,7 @@ export interface PostgresOptions {
  * Once open, a database that goes away rejects calls until it is back.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, poolSize = 8, patience = 0, onCommit } = options
+  const { url, replicaUrl, poolSize = 8, patience = 0, onCommit } = options
   const pool = new Pool({ url, size: poolSize })
   const turnPool = new Pool({ url, size: 4, settings: turnSettings })
   let notifications: Notifications
@@ -36,8 +39,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     throw error
   }
   const database = postgresDatabase(pool)
+  const replica = replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize })
   return {
-    ...storesOf(database),
+    ...storesOf(database, replica && withReplica(database, replica)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, onCommit) },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
@@ -58,7 +62,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     },
     async close() {
       await turnPool.close()
-      await Promise.all([pool.close(), notifications.close()])
+      await Promise.all([pool.close(), replica?.close(), notifications.close()])
     },
   }
 }
@@ -67,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
  * The statements of a turn go by keys alone, however few rows there were when they were planned; and planning them anew would cost
  * more than carrying them out.
  */
-const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
+export const turnSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' }
 
 /** Any number that marks the locks of this product. */
 const lockClass = 4_711

@@ -4,7 +4,7 @@ import { resultStore } from '../result-store.js'
 import { sessionReads } from '../session-reads.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
 import { commit, seed } from '../testing/rows.js'
-import { openPostgres } from './open-postgres.js'
+import { openPostgres, turnSettings } from './open-postgres.js'
 import { Pool } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
@@ -55,7 +55,7 @@ describe(`plans over ${count} results`, () => {
     ['the preview that was used last', ({ sessions }) => sessions.latestPreview('w1', 'b1', 0)],
     ['the sessions to expire', ({ sessions }) => sessions.removeExpired(first + 1_100, 50)],
     ['the results that grew old', ({ results }) => results.deleteOlder(first, 200)],
-    ['the bots of a folder', ({ bots }) => bots.list('w1', 'f1')],
+    ['the bots of a folder', ({ bots }) => bots.list('w1', { folderId: 'f1' })],
     ['the saving of a turn', ({ sessions }) => sessions.commit(nextTurn())],
   ])('%s: by an index, without sorting more than is asked for', async (_, use) => {
     const stores = explainingStores()
@@ -69,6 +69,27 @@ describe(`plans over ${count} results`, () => {
   })
 })
 
+describe('plans that were made for an empty database, which stay', () => {
+  it.each<[string, (turns: ReturnType<typeof sessionTurns>) => Promise<unknown>]>([
+    ['the opening of a session', (turns) => turns.open('s1', 'key1')],
+    ['the saving of a first turn', (turns) => turns.commit(commit(1))],
+    ['the saving of a turn to a result of another one', (turns) => turns.commit({ ...commit(1), results: [] })],
+  ])('%s: every row by its key', async (_, use) => {
+    const url = await createDatabase(inject('postgres') as string)
+    const storage = await openPostgres({ url })
+    await seed(storage)
+    await storage.close()
+    const pool = new Pool({ url, size: 1, settings: turnSettings })
+    const { explained, plans } = explaining(pool)
+    await use(sessionTurns(explained))
+    await pool.close()
+    const found = plans.flatMap(nodesOf).filter((node) => / Scan$/.test(node['Node Type']) && 'Index Name' in node)
+    expect(found.length).toBeGreaterThan(2)
+    const byKey = /(?<!\w)(id|session_id|result_id) = /
+    for (const node of found) expect(node['Index Cond'], JSON.stringify(node)).toMatch(byKey)
+  })
+})
+
 function nextTurn() {
   return commit(2, { sessionId: idAt(middle), resultId: idAt(middle), number: 4, key: 'key4' })
 }
@@ -77,6 +98,7 @@ interface Plan {
   'Node Type': string
   'Relation Name'?: string
   'Plan Rows': number
+  'Index Cond'?: string
   Plans?: Plan[]
 }
 

@@ -6,7 +6,7 @@ export interface PoolOptions {
   url: string
   /** The most connections at a time. */
   size: number
-  /** Settings of each session, as for `postgres -c`. */
+  /** Settings of each connection, by their names. */
   settings?: Record<string, string>
 }
 
@@ -18,9 +18,22 @@ export class Pool {
   readonly #pool: pg.Pool
 
   constructor({ url, size, settings = {} }: PoolOptions) {
-    this.#pool = new pg.Pool({ ...connectionOptions(url, settings), max: size, idleTimeoutMillis: 60_000 })
-    // An idle connection that breaks leaves the pool by itself; without a listener it would end the process.
+    // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
+    const set = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
+    this.#pool = new pg.Pool({
+      ...connectionOptions(url),
+      max: size,
+      idleTimeoutMillis: 60_000,
+      ...(set.length > 0 && {
+        async onConnect(client) {
+          await client.query(set.join('; '))
+        },
+      }),
+    })
+    // A connection that breaks while it is idle leaves the pool by itself, and one that is used fails what it is used for. Without a
+    // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
@@ -31,8 +44,6 @@ export class Pool {
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
   async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect()
-    const ignore = () => {}
-    client.on('error', ignore)
     let failure: Error | undefined
     try {
       return await work(new PoolConnection(client))
@@ -40,7 +51,6 @@ export class Pool {
       if (isBroken(error)) failure = error as Error
       throw isFull(error) ? new StorageFullError('There is no room left for the database', { cause: error }) : error
     } finally {
-      client.off('error', ignore)
       client.release(failure)
     }
   }
@@ -70,16 +80,13 @@ export class PoolConnection {
 }
 
 /** How every connection is made: it gives up early, notices a dead peer, and reads 64-bit integers as numbers. */
-export function connectionOptions(url: string, settings: Record<string, string> = {}): pg.ClientConfig {
+export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'colloquy',
     connectionTimeoutMillis: 5_000,
     query_timeout: 60_000,
     keepAlive: true,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     types: { getTypeParser: ((oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))) as never },
   }
 }

@@ -1,5 +1,6 @@
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../table.js'
+import { arrayLiteral } from './array-literal.js'
 import { Batches } from './batches.js'
 import { commitSql, commitValues } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
@@ -44,8 +45,8 @@ type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 
 
 async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
   const ids = asked.map(({ id }) => id)
-  const keys = asked.map(({ key }) => key ?? null)
-  const { rows } = await pool.run(openSql, [ids, keys])
+  const keys = asked.map(({ key }) => key)
+  const { rows } = await pool.run(openSql, [arrayLiteral(ids), arrayLiteral(keys)])
   const opened: (Opened | undefined)[] = asked.map(() => undefined)
   for (const { place, isSuspended, requestHash, answer, ...row } of rows as unknown as OpenedRow[]) {
     const answered = requestHash === null ? undefined : { requestHash, answer }
@@ -56,15 +57,17 @@ async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened |
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }
 
+/** LIMIT 1 keeps each lookup by itself, by its key: joined with the others, a plan may read all turns of a workspace instead. */
 const openSql = `
   SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
   JOIN LATERAL (
     SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) AS "isSuspended"
-    FROM sessions WHERE sessions.id = asked.id
+    FROM sessions WHERE sessions.id = asked.id LIMIT 1
   ) AS session ON true
   LEFT JOIN LATERAL (
     SELECT request_hash AS "requestHash", answer FROM turns
     WHERE turns.session_id = asked.id AND turns.workspace_id = session."workspaceId" AND turns.key = asked.key
+    LIMIT 1
   ) AS turn ON true
 `
 

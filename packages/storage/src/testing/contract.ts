@@ -66,6 +66,15 @@ export function storageContract(open: () => Promise<Storage>): void {
       await storage.workspaces.create({ ...workspace('w3'), createdAt: 20 }, 'u1')
       expect((await storage.workspaces.list('u1')).map(({ id }) => id)).toEqual(['w3', 'w1'])
     })
+    it('keeps a bot that was put away, and lists it apart or with the others', async () => {
+      await storage.bots.create({ ...bot('b3'), createdAt: 20 })
+      expect(await storage.bots.update('w1', 'b1', { shelvedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
+      const ids = async (isShelved?: boolean) =>
+        (await storage.bots.list('w1', { ...(isShelved !== undefined && { isShelved }) })).map(({ id }) => id)
+      expect([await ids(true), await ids(false), await ids()]).toEqual([['b1'], ['b3'], ['b3', 'b1']])
+      await storage.bots.update('w1', 'b1', { shelvedAt: null }, 50)
+      expect(await ids(true)).toEqual([])
+    })
     it('updates what is given and nothing else', async () => {
       const updated = await storage.workspaces.update('w1', { name: 'New', isPastDue: true }, 99)
       expect(updated).toEqual({ ...workspace('w1'), name: 'New', isPastDue: true, updatedAt: 99 })
@@ -151,9 +160,9 @@ export function storageContract(open: () => Promise<Storage>): void {
       await storage.bots.create({ ...bot('b4'), createdAt: 30 })
       await storage.bots.archive('w1', 'b4', 40)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = bot('b1')
-      expect(await storage.bots.list('w1', null)).toEqual([summary])
+      expect(await storage.bots.list('w1', { folderId: null })).toEqual([summary])
       expect((await storage.bots.list('w1')).map(({ id }) => id)).toEqual(['b3', 'b1'])
-      expect((await storage.bots.list('w1', 'f1')).map(({ id }) => id)).toEqual(['b3'])
+      expect((await storage.bots.list('w1', { folderId: 'f1' })).map(({ id }) => id)).toEqual(['b3'])
     })
     it('updates what is given and nothing else', async () => {
       const change = { name: 'New', folderId: 'f1', flow: '{"new":true}' }

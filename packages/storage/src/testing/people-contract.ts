@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountLink } from '../account-links.js'
 import type { Invitation } from '../people.js'
 import type { SignIn } from '../sign-ins.js'
 import type { Storage } from '../storage.js'
@@ -81,6 +82,55 @@ export function peopleContract(use: () => Storage): void {
     })
   })
 
+  describe('links of accounts', () => {
+    const link = (id: string, change: Partial<AccountLink> = {}): AccountLink => ({
+      id,
+      userId: 'u1',
+      kind: 'password',
+      email: null,
+      hash: `hash-${id}`,
+      createdAt: 10,
+      expiresAt: 100,
+      ...change,
+    })
+    it('are so many of a kind at once, until they expire', async () => {
+      expect(await use().accountLinks.create(link('l1'), 2)).toBe('created')
+      expect(await use().accountLinks.create(link('l2', { kind: 'email', email: 'x@example.com' }), 2)).toBe('created')
+      expect(await use().accountLinks.create(link('l3'), 2)).toBe('created')
+      expect(await use().accountLinks.create(link('l4'), 2)).toBe('enough')
+      expect(await use().accountLinks.create(link('l5', { userId: 'u2' }), 2)).toBe('created')
+      expect(await use().accountLinks.findByHash('hash-l3')).toEqual(link('l3'))
+      expect(await use().accountLinks.create(link('l6', { createdAt: 100, expiresAt: 200 }), 2)).toBe('created')
+      expect(await use().accountLinks.findByHash('hash-l3')).toBeUndefined()
+    })
+    it('set a password once, end every sign-in, and go with any new password', async () => {
+      await use().signIns.create(signIn('s1'))
+      await use().accountLinks.create(link('l1'))
+      await use().accountLinks.create(link('l2'))
+      expect(await use().accountLinks.setPassword('l1', 'first', signIn('s2'), 20)).toBe('set')
+      expect(await use().passwords.get('u1')).toBe('first')
+      expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s2'])
+      for (const id of ['l1', 'l2'])
+        expect(await use().accountLinks.setPassword(id, 'second', signIn('s3'), 20)).toBe('missing')
+      await use().accountLinks.create(link('l3'))
+      await use().passwords.set('u1', 'third', 30, 's2', 'u1@example.com')
+      expect(await use().accountLinks.findByHash('hash-l3')).toBeUndefined()
+    })
+    it('change an e-mail address that nobody else has, and are good for their kind only', async () => {
+      await use().accountLinks.create(link('l1', { kind: 'email', email: 'u2@example.com' }))
+      await use().accountLinks.create(link('l2', { kind: 'email', email: 'new@example.com' }))
+      await use().accountLinks.create(link('l3'))
+      expect(await use().accountLinks.confirmEmail('l1', 20)).toBe('taken')
+      expect(await use().accountLinks.confirmEmail('l3', 20)).toBe('missing')
+      expect(await use().accountLinks.setPassword('l2', 'first', signIn('s1'), 20)).toBe('missing')
+      expect(await use().accountLinks.confirmEmail('l2', 20)).toBe('changed')
+      expect((await use().users.get('u1'))?.email).toBe('new@example.com')
+      for (const id of ['l1', 'l2', 'l3']) expect(await use().accountLinks.findByHash(`hash-${id}`)).toBeUndefined()
+      expect(await use().accountLinks.changeEmail('u1', 'u2@example.com', 30)).toBe('taken')
+      expect(await use().accountLinks.changeEmail('u1', 'u1@example.com', 30)).toBe('changed')
+    })
+  })
+
   describe('members', () => {
     it('are listed admins first, with what others may see of them', async () => {
       await use().workspaces.setRole('w1', 'u2', 'GUEST')
@@ -98,6 +148,16 @@ export function peopleContract(use: () => Storage): void {
       await use().workspaces.setRole('w1', 'u2', 'ADMIN')
       const outcomes = await Promise.all(['u1', 'u2'].map((id) => use().members.remove('w1', id)))
       expect(outcomes.toSorted()).toEqual(['last admin', 'removed'])
+    })
+    it('are looked after by the admins of all their workspaces, of some or of none', async () => {
+      await use().users.create(newUser)
+      const lookedAfter = () => use().members.lookedAfter('u3', 'u1')
+      expect(await lookedAfter()).toBe('none')
+      await use().workspaces.setRole('w1', 'u3', 'GUEST')
+      expect(await lookedAfter()).toBe('all')
+      await use().workspaces.setRole('w2', 'u3', 'GUEST')
+      await use().workspaces.setRole('w2', 'u1', 'MEMBER')
+      expect(await lookedAfter()).toBe('some')
     })
     it('take seats with those who are invited to one, guests aside', async () => {
       await use().workspaces.setRole('w1', 'u2', 'GUEST')

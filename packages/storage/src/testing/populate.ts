@@ -38,6 +38,15 @@ export async function populate(storage: Storage): Promise<void> {
     updatedAt: 10,
     expiresAt: 100,
   })
+  await storage.accountLinks.create({
+    id: 'link1',
+    userId: 'u1',
+    kind: 'email',
+    email: 'new@example.com',
+    hash: 'hash-link1',
+    createdAt: 10,
+    expiresAt: 100,
+  })
   const dated = { workspaceId: 'w1', createdAt: 10 }
   await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null })

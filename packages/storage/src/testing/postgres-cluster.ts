@@ -9,12 +9,23 @@ import { openPostgres } from '../postgres/open-postgres.js'
 
 export type Cluster = Awaited<ReturnType<typeof startPostgres>>
 
+interface ClusterOptions {
+  isDurable?: boolean
+  more?: readonly string[]
+  /** The address of another one, of which it is a replica. */
+  follows?: string
+}
+
 /**
  * A PostgreSQL of its own in a temporary folder, reached over a socket in it, that is gone when it is stopped. It runs as the user
  * `postgres` where we are root, which it refuses to be. `isDurable` makes it wait for the disk, as one in use does; `more` are
  * settings as for `postgres -c`.
  */
-export async function startPostgres({ isDurable = false, more = [] as readonly string[] } = {}) {
+export async function startPostgres({
+  isDurable = false,
+  more = [] as readonly string[],
+  follows,
+}: ClusterOptions = {}) {
   const postgres = process.env.COLLOQUY_POSTGRES
   if (postgres === undefined) throw new Error('PostgreSQL is not installed: sudo apt-get install -y postgresql')
   const programs = dirname(realpathSync(postgres))
@@ -23,7 +34,8 @@ export async function startPostgres({ isDurable = false, more = [] as readonly s
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(join(programs, program), args, { ...user, cwd: folder })
   const data = join(folder, 'data')
-  await run('initdb', '-D', data, '-U', 'colloquy', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
+  if (follows) await run('pg_basebackup', '-D', data, '-d', follows, '-R', '--checkpoint=fast', '--no-sync')
+  else await run('initdb', '-D', data, '-U', 'colloquy', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   const settings = [
     `unix_socket_directories=${folder}`,
     'listen_addresses=',

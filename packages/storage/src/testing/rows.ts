@@ -168,6 +168,7 @@ export function bot(id: string): BotRow {
     publicId: null,
     customDomain: null,
     isArchived: false,
+    shelvedAt: null,
     isClosed: false,
     messagingCredentialsId: null,
     riskLevel: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asks, repeats, says } from '../testing/flow-of.js'
 import { ownerToken } from '../testing/running-service.js'
-import { bubble, transcript, visiting } from '../testing/visit.js'
+import { bubble, isTakenOver, transcript, visiting } from '../testing/visit.js'
 
 const tests = visiting()
 
@@ -56,7 +56,7 @@ test('the widget goes on with what the page shows: nothing is begun twice, and n
   const before = await placesOf()
   await page.getByRole('textbox').fill('Ad')
   releaseScript()
-  await page.locator('.drawn').waitFor({ state: 'detached' })
+  await isTakenOver(page)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
   expect(await placesOf()).toEqual(before)
   expect(await page.getByRole('textbox').inputValue()).toBe('Ad')
@@ -87,7 +87,7 @@ test('what the page of a bot ticked or chose before its script came is carried o
   await page.goto(address(publicId), { waitUntil: 'commit' })
   await page.getByText('Blue').click()
   releaseScript()
-  await page.locator('.drawn').waitFor({ state: 'detached' })
+  await isTakenOver(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await bubble(page, 'You said: Blue').waitFor()
 })
@@ -133,7 +133,7 @@ test('a bot that remembers shows its visitor what was said, already in the page 
   const raw = page.waitForResponse(address(publicId)).then((response) => response.text())
   await page.reload()
   expect(await raw).toContain('<div>You said: Ada</div>')
-  await page.locator('.drawn').waitFor({ state: 'detached' })
+  await isTakenOver(page)
   expect(await transcript(page)).toEqual(['Hello <you>', 'Who are you?', 'Ada', 'You said: Ada'])
   expect(await views(id)).toBe(1)
 })
@@ -146,7 +146,7 @@ test('a bot that remembers nobody begins anew', async () => {
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: Ada').waitFor()
   await page.reload()
-  await page.locator('.drawn').waitFor({ state: 'detached' })
+  await isTakenOver(page)
   expect(await transcript(page)).toEqual(['Hello <you>', 'Who are you?'])
 })
 

@@ -48,10 +48,14 @@ export function visiting(options?: Parameters<typeof runService>[0]) {
       const { publicId } = await this.bot(blocks, look)
       const page = await this.page(options)
       await page.goto(`${it.service.url}/c/${publicId}`)
+      if (options?.javaScriptEnabled !== false) await isTakenOver(page)
       return page
     },
   }
 }
+
+/** Waits until the widget stands where the service had drawn the page. */
+export const isTakenOver = (page: Page): Promise<void> => page.locator('.drawn').waitFor({ state: 'detached' })
 
 /** Is taken for a program that reads pages: they then come without a conversation, which the widget begins itself. */
 export const begunByWidget: BrowserContextOptions = { userAgent: 'Mozilla/5.0 (compatible; reading-bot/1.0)' }

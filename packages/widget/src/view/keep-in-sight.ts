@@ -9,6 +9,8 @@ export function keepInSight(host: HTMLElement): () => void {
     host.style.minHeight = isCovered ? '0' : ''
     host.style.transform = isCovered && top > 0 ? `translateY(${top}px)` : ''
   }
+  // The keyboard may be there already: the page could be typed into before this was loaded.
+  fit()
   const seen = window.visualViewport
   seen?.addEventListener('resize', fit)
   seen?.addEventListener('scroll', fit)

@@ -1,6 +1,6 @@
 import { onDemand, Part } from '../../design/on-demand.js'
 
-const CodeEditor = onDemand(() => import('./code-editor.js'))
+const CodeEditor = onDemand(() => import('./code-editor.js'), { isSoon: true })
 
 interface CodeFieldProps {
   label: string

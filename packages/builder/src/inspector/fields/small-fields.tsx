@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { type Choices, Select } from '../../design/field.js'
 
 interface FieldProps<T> {
   label: string
@@ -21,33 +22,18 @@ export const SwitchField = ({ label, value, onChange }: FieldProps<boolean>) => 
 )
 
 interface SelectFieldProps extends FieldProps<string> {
-  choices: readonly (readonly [value: string, label: string])[]
+  choices: Choices
   none?: string
 }
 
-export function SelectField({ label, value, onChange, choices, none = 'Not set', isLabelHidden }: SelectFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="text"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      >
-        <option value="">{none}</option>
-        {choices.map(([choice, name]) => (
-          <option key={choice} value={choice}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
+export const SelectField = ({ value, onChange, choices, none = 'Not set', ...field }: SelectFieldProps) => (
+  <Select
+    {...field}
+    value={value ?? ''}
+    choices={[['', none], ...choices]}
+    onChange={(choice) => onChange(choice || undefined)}
+  />
+)
 
 interface NumberFieldProps extends FieldProps<number> {
   min?: number | undefined

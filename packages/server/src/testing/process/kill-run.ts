@@ -1,5 +1,6 @@
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '../test-service.js'
+import { counted } from '../trust/counts.js'
 import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { checkHistory } from './history.js'
 import { httpClient, publishBot } from './http-client.js'
@@ -41,7 +42,7 @@ export async function runKills(options: TrialOptions): Promise<TrialReport> {
     problems.push(`Only ${unanswered} requests were under way at ${kills} kills: that tries nothing.`)
   return {
     tries: kills,
-    counts: `${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,
+    counts: counted`${kills} kills, ${operations.length} turns; ${unanswered} were left without an answer and repeated`,
     problems,
     controls: await plantFaults(place, operations),
   }

@@ -1,5 +1,6 @@
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '../test-service.js'
+import { counted } from '../trust/counts.js'
 import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { startFaultProxy } from './fault-proxy.js'
 import { checkHistory, type Operation } from './history.js'
@@ -80,7 +81,7 @@ export async function loseReplies({ database, folder, newPlace, seed, goesOn }: 
   problems.push(...(await checkHistory(place.storage, history)))
   return {
     tries: history.length,
-    counts: `${history.length} turns, ${proxy.cuts()} of their answers cut on the way`,
+    counts: counted`${history.length} turns, ${proxy.cuts()} of their answers cut on the way`,
     problems,
   }
 }

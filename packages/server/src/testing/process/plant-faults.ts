@@ -7,15 +7,17 @@ import type { Place } from './place.js'
 
 /**
  * Breaks copies of a place in the ways that the service must not, one by one, and looks whether `checkHistory` notices: what
- * it says of an unbroken place is worth no more than that.
+ * it says of an unbroken place is worth no more than that. Each is planted in one session, and looked for there.
  */
 export async function plantFaults(place: Place, operations: readonly Operation[]): Promise<Control[]> {
   const controls: Control[] = []
+  const [broken] = await place.rows<{ id: string }>(`SELECT ${someReply} AS id`)
+  const ofSession = operations.filter(({ sessionId }) => sessionId === broken?.id)
   for (const [name, sql] of Object.entries(faults)) {
     const folder = await mkdtemp(join(tmpdir(), 'colloquy-planted-'))
     const copy = await place.copyTo(folder)
     await copy.change(sql)
-    const problems = await checkHistory(copy.storage, operations)
+    const problems = await checkHistory(copy.storage, ofSession)
     controls.push({ name, found: problems.length > 0 ? 1 : 0, of: 1 })
     await rm(folder, { recursive: true })
   }

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { askingBot } from '../test-service.js'
+import { counted } from '../trust/counts.js'
 import type { TrialOptions, TrialReport } from '../trust/trial.js'
 import { checkHistory, type Operation } from './history.js'
 import { type HttpClient, httpClient, publishBot } from './http-client.js'
@@ -13,16 +14,23 @@ export async function stopUnderLoad({ folder, newPlace, goesOn }: TrialOptions):
   const problems: string[] = []
   let stops = 0
   let turns = 0
-  for (; problems.length === 0 && goesOn(stops); stops++) {
-    const history = await stopOnce(await newPlace(join(folder, `${stops}`)), problems)
-    turns += history.length
-  }
-  return { tries: stops, counts: `${stops} stops, ${turns} turns`, problems }
+  // While one waits for its end, the other starts.
+  const lanes = ['one', 'other'].map(async (name) => {
+    const place = await newPlace(join(folder, name))
+    const first = await startAt(place)
+    await publishBot(first.url, askingBot('drained', 5))
+    await first.end('SIGTERM')
+    while (problems.length === 0 && goesOn(stops)) {
+      stops += 1
+      turns += (await stopOnce(place, problems)).length
+    }
+  })
+  await Promise.all(lanes)
+  return { tries: stops, counts: counted`${stops} stops, ${turns} turns`, problems }
 }
 
 async function stopOnce(place: Place, problems: string[]): Promise<Operation[]> {
   const service = await startAt(place)
-  await publishBot(service.url, askingBot('drained', 5))
   const http = httpClient()
   const history: Operation[] = []
   let isTold = false

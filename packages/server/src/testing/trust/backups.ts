@@ -8,6 +8,7 @@ import type { Place } from '../process/place.js'
 import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const repliesPerSession = 4
@@ -53,7 +54,7 @@ export async function backUpUnderLoad({ folder, newPlace, goesOn }: TrialOptions
   if (meanwhile === 0) problems.push('Nothing was answered while backups were made: that tries nothing.')
   return {
     tries: backups,
-    counts: `${backups} backups during ${turns} turns, ${meanwhile} of them while one was made`,
+    counts: counted`${backups} backups during ${turns} turns, ${meanwhile} of them while one was made`,
     problems,
   }
 }

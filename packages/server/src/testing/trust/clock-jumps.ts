@@ -5,6 +5,7 @@ import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 /** Offsets from the true time, in turn: an hour and three days either way, a leap day, beyond 32 bits of seconds. */
@@ -61,7 +62,7 @@ export async function jumpClock({ folder, newPlace, goesOn }: TrialOptions): Pro
     problems.push(`By the clock of the service all this was within ${hours} hours.`)
   const history = visitors.flatMap((visitor) => visitor.history)
   problems.push(...(await checkHistory(place.storage, history)))
-  return { tries: done, counts: `${done} jumps of the clock, ${history.length} turns`, problems }
+  return { tries: done, counts: counted`${done} jumps of the clock, ${history.length} turns`, problems }
 }
 
 const hourMs = 3_600_000

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { randomFrom } from '@colloquy/engine'
 import { type Cluster, createDatabase, startPostgres, withClient } from '@colloquy/storage/testing'
 import { checkHistory } from '../process/history.js'
@@ -7,6 +8,7 @@ import { type HttpClient, httpClient, publishBot } from '../process/http-client.
 import { type ServiceProcess, startServiceProcess } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const repliesPerSession = 8
@@ -85,6 +87,8 @@ async function disturb(cluster: Cluster, { folder, seed, goesOn }: TrialOptions)
     }
     const connections = await countConnections(url)
     if (connections > ownConnections) problems.push(`${connections} connections are open at the end.`)
+  } catch (error) {
+    problems.push(`After ${names[tries % names.length]}: ${inspect(error)}. The service said: ${service.output()}`)
   } finally {
     http.close()
     const code = await service.end('SIGTERM')
@@ -94,9 +98,8 @@ async function disturb(cluster: Cluster, { folder, seed, goesOn }: TrialOptions)
   problems.push(...(await checkHistory(url, history)))
   return {
     tries,
-    counts:
-      `${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${refusals.count} refused for the moment; ` +
-      `ready after ${Math.round(slowestMs)} ms at most`,
+    counts: counted`${tries} times one of: ${names.join(', ')}; ${history.length} turns, ${refusals.count} refused for
+      the moment; ready after ${most(slowestMs)} ms at most`,
     problems,
   }
 }

@@ -7,6 +7,7 @@ import { httpClient, publishBot } from '../process/http-client.js'
 import { startServiceProcess } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 /** Calls that fail, and among which of them the failing one is chosen. */
@@ -38,7 +39,7 @@ export async function failDisk({ folder, seed, goesOn }: TrialOptions): Promise<
   }
   return {
     tries,
-    counts: `${tries} failed calls, ${beforeReady} of them before the start was done; ${turns} turns`,
+    counts: counted`${tries} failed calls, ${beforeReady} of them before the start was done; ${turns} turns`,
     problems,
   }
 }

@@ -7,6 +7,7 @@ import { type HttpClient, httpClient, publishBot } from '../process/http-client.
 import { adminToken, type ServiceProcess, startServiceProcess } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const bytesOfDisk = 64_000_000
@@ -50,7 +51,7 @@ export async function fillDisk({ folder, seed, goesOn }: TrialOptions): Promise<
   problems.push(...inspectDatabase(after), ...(await checkHistory(after, history, { isUnansweredStored: false })))
   return {
     tries: times,
-    counts: `full ${times} times; ${refusals} requests refused, ${history.length} turns taken`,
+    counts: counted`full ${times} times; ${refusals} requests refused, ${history.length} turns taken`,
     problems,
   }
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { openStorageAt } from '../process/history.js'
 import { testService } from '../test-service.js'
 import { arbitraryOfJsonSchema, type JsonSchema } from './arbitrary-of-json-schema.js'
+import { counted } from './counts.js'
 import { echoingBot } from './echoing-bot.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
@@ -60,7 +61,7 @@ export async function fuzz({ folder, newPlace, seed, goesOn }: TrialOptions): Pr
   if (successes < requests / 50)
     problems.push(`Only ${successes} of ${requests} requests were taken: that tries little.`)
   const byStatus = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
-  return { tries: requests, counts: `${requests} requests: ${byStatus.join(', ')}`, problems }
+  return { tries: requests, counts: counted`${requests} requests: ${byStatus.join(', ')}`, problems }
 }
 
 /** Nothing that a made-up flow asks for leaves the process. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
 import type { Place } from '../process/place.js'
 import { startAt, startServiceProcess } from '../process/service-process.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const results = 100_000
@@ -42,7 +43,7 @@ export async function killMigrations({ folder, newPlace, seed, goesOn }: TrialOp
     if (kept !== rows) problems.push(`Of ${rows} results ${kept} were left.`)
   }
   if (kills > 0 && found.old === 0) problems.push('All migrations were done before their kill: that tries nothing.')
-  const counts = `${kills} kills, ${found.old} of them before the migration of ${rows} results was done`
+  const counts = counted`${kills} kills, ${found.old} of them before the migration of ${most(rows)} results was done`
   return { tries: kills, counts, problems }
 }
 

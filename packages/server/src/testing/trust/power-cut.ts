@@ -6,6 +6,7 @@ import { randomFrom } from '@colloquy/engine'
 import { inspectDatabase, readDatabase } from '@colloquy/storage/testing'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { startServiceProcess } from '../process/service-process.js'
+import { counted } from './counts.js'
 import { type CrashMode, crashModes, Disk } from './disk.js'
 import { type DiskEvent, readDiskTrace, traceCommand } from './disk-trace.js'
 import { echoingBot } from './echoing-bot.js'
@@ -31,7 +32,8 @@ export async function cutPower({ folder, seed, goesOn }: TrialOptions): Promise<
   const control = await tryStates(join(folder, 'control'), weakened, random, (done) => done < controlStates)
   return {
     tries: tried.states,
-    counts: `${tried.states} states of the disk, from ${record.events.length} calls and ${record.answers.size} answered turns`,
+    counts: counted`${tried.states} states of the disk, from ${record.events.length} calls and ${record.answers.size}
+      answered turns`,
     problems: [...record.problems, ...tried.problems],
     // With synchronous=NORMAL turns that were answered have to be missing.
     controls: [{ name: 'synchronous=NORMAL', found: control.losses, of: control.states }],

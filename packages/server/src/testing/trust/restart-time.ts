@@ -3,9 +3,11 @@ import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
-const results = 200_000
+/** About 1 GB on SQLite. */
+const results = 500_000
 /** How much longer than on an empty database a start may take. */
 const mostMoreMs = 2_000
 
@@ -40,9 +42,8 @@ export async function startLarge({ database, folder, newPlace, goesOn }: TrialOp
   }
   await service.end('SIGTERM')
   if (slowestMs - empty.startedInMs > mostMoreMs) problems.push('That is too long.')
-  const counts =
-    `${tries} kills on a database of ${(bytes / 1e6).toFixed(0)} MB with ${results} results; ` +
-    `ready in ${Math.round(slowestMs)} ms at most, on an empty one in ${Math.round(empty.startedInMs)} ms`
+  const counts = counted`${tries} kills on a database of ${most(bytes / 1e6)} MB with ${most(results)} results;
+    ready in ${most(slowestMs)} ms at most, on an empty one in ${most(empty.startedInMs)} ms`
   return { tries, counts, problems }
 }
 

@@ -4,6 +4,7 @@ import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const repliesPerSession = 6
@@ -50,7 +51,8 @@ export async function restartInTurn({ folder, newPlace, goesOn }: TrialOptions):
   problems.push(...(await checkHistory(place.storage, history, { isUnansweredStored: false })))
   return {
     tries: restarts,
-    counts: `${restarts} restarts, ${history.length} turns through the proxy, which sent ${retries} of them to the other instance`,
+    counts: counted`${restarts} restarts, ${history.length} turns through the proxy, which sent ${retries} of them to the
+      other instance`,
     problems,
     controls: [{ name: 'a kill and no other instance', found, of: 1 }],
   }

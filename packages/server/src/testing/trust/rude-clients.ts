@@ -4,6 +4,7 @@ import { randomFrom } from '@colloquy/engine'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const atOnce = 100
@@ -73,7 +74,7 @@ export async function beRude({ folder, newPlace, seed, goesOn }: TrialOptions): 
   }
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
-  const counts = `${clients} rude clients; the slowest of the polite waited ${Math.round(slowest)} ms`
+  const counts = counted`${clients} rude clients; the slowest of the polite waited ${most(slowest)} ms`
   return { tries: clients, counts, problems }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
@@ -24,5 +25,9 @@ export const runSuite =
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
     const passed = tests.filter(({ status }) => status === 'passed')
     const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => `Failed: ${fullName}`)
-    return { tries: passed.length + failed.length, counts: `${passed.length + failed.length} cases`, problems: failed }
+    return {
+      tries: passed.length + failed.length,
+      counts: counted`${passed.length + failed.length} cases`,
+      problems: failed,
+    }
   }

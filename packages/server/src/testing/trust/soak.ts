@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const atOnce = 16
@@ -47,9 +48,8 @@ export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<
   const growth = settled.length > 1 ? average(settled.slice(-3)) - average(settled.slice(0, 3)) : 0
   if (settled.length < 4) problems.push(`The memory was looked at only ${memory.length} times: talk longer.`)
   if (growth > mostGrowth) problems.push(`The memory grew by ${megabytes(growth)} after it had settled.`)
-  const counts =
-    `${turns} turns; memory ${megabytes(memory[0] ?? 0)} at first, ${megabytes(Math.max(...memory))} at most, ` +
-    `${megabytes(growth)} more at the end than once settled; ${files} open files`
+  const counts = counted`${turns} turns; memory ${megabytes(memory[0] ?? 0)} at first, ${megabytes(Math.max(...memory))}
+    at most, ${megabytes(growth)} more at the end than once settled; ${files} open files`
   return { tries: turns, counts, problems }
 }
 

@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { listeningBot } from '../listening-bot.js'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { adminToken, type ServiceProcess, startAt } from '../process/service-process.js'
+import { counted, most } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 /** How many are opened before the trial asks whether to go on. */
@@ -51,16 +52,15 @@ export async function holdStreams({ database, folder, newPlace, goesOn }: TrialO
   for (const { incoming } of streams) incoming.destroy()
   agent.destroy()
   http.close()
-  const most = before.files + (database === 'postgres' ? poolSize : 0)
-  const left = await filesLeft(service, most)
-  if (left > most) problems.push(`${before.files} files were open before, and ${left} after all had hung up.`)
+  const allowed = before.files + (database === 'postgres' ? poolSize : 0)
+  const left = await filesLeft(service, allowed)
+  if (left > allowed) problems.push(`${before.files} files were open before, and ${left} after all had hung up.`)
   const code = await service.end('SIGTERM')
   if (code !== 0) problems.push(`The service ended with ${code}.`)
   return {
     tries: streams.length,
-    counts:
-      `${streams.length} streams open at once, ${(bytes / 1024).toFixed(1)} KiB each; ${told} of them were sent something; ` +
-      `the slowest of the others waited ${Math.round(slowest)} ms`,
+    counts: counted`${streams.length} streams open at once, ${(bytes / 1024).toFixed(1)} KiB each; ${told} of them were
+      sent something; the slowest of the others waited ${most(slowest)} ms`,
     problems,
   }
 }

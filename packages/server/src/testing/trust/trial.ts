@@ -1,4 +1,5 @@
 import type { NewPlace } from '../process/place.js'
+import type { Counts } from './counts.js'
 
 /** A promise of the service that is tried by breaking something, again and again. */
 export interface Trial {
@@ -36,8 +37,8 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface TrialReport {
   readonly tries: number
-  /** What was tried, in counts: "20 kills, 4512 turns". */
-  readonly counts: string
+  /** What was tried. */
+  readonly counts: Counts
   /** One line for each promise that was broken. */
   readonly problems: readonly string[]
   /** Runs in which something was broken on purpose, to show that the trial sees it. */

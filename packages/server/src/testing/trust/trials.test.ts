@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { counted } from './counts.js'
 import { failuresOf } from './trial.js'
 import { trials } from './trials.js'
 
@@ -7,7 +8,7 @@ test('no two trials have the same id', () => {
 })
 
 test('a trial that tried nothing, or whose control saw nothing, has failed', () => {
-  const sound = { tries: 1, counts: '', problems: [] }
+  const sound = { tries: 1, counts: counted`nothing`, problems: [] }
   expect(failuresOf(sound)).toEqual([])
   expect(failuresOf({ ...sound, tries: 0 })).toEqual(['Nothing was tried.'])
   const controls = [{ name: 'a lost turn', found: 0, of: 1 }]

@@ -1,7 +1,7 @@
 import { runKills } from '../process/kill-run.js'
 import { loseReplies } from '../process/lose-replies.js'
+import { sendManyAtOnce } from '../process/many-at-once.js'
 import { stopUnderLoad } from '../process/stop-under-load.js'
-import { sendTwoAtOnce } from '../process/two-at-once.js'
 import { backUpUnderLoad } from './backups.js'
 import { jumpClock } from './clock-jumps.js'
 import { restartDatabase } from './database-restarts.js'
@@ -45,11 +45,11 @@ export const trials: readonly Trial[] = [
   {
     id: 'R3',
     promise: 'Replies sent to one session at once are all taken, one after another, each once',
-    unit: 'pairs of replies',
+    unit: 'replies sent at once',
     isByChance: true,
     databases: both,
-    tries: { usual: 1_000 },
-    run: sendTwoAtOnce,
+    tries: { usual: 2_000 },
+    run: sendManyAtOnce,
   },
   {
     id: 'R4',
@@ -105,10 +105,10 @@ export const trials: readonly Trial[] = [
     id: 'R8',
     promise:
       'Two instances on one database take every reply once and in order, also when one is killed, and do a job once',
-    unit: 'pairs of replies',
+    unit: 'replies sent at once',
     isByChance: true,
     databases: ['postgres'],
-    tries: { usual: 500 },
+    tries: { usual: 1_000 },
     run: shareDatabase,
   },
   {

@@ -5,10 +5,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { type Cluster, startPostgres } from '@colloquy/storage/testing'
 import { type NewPlace, postgresPlaces, sqlitePlace } from '../process/place.js'
+import { counted, describeCounts } from './counts.js'
 import { watchStandstill } from './standstill.js'
+import { addToTally, tallyOf } from './tally.js'
 import {
   boundOf,
   type DatabaseKind,
@@ -29,6 +31,8 @@ interface Figure {
   seconds: number
   tries: number
   counts: string
+  /** In how many runs. */
+  runs: number
   /** What follows when nothing failed; only where chance decides. */
   bound?: string
   controls: string[]
@@ -52,6 +56,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     database: { type: 'string', default: 'sqlite,postgres' },
     json: { type: 'string' },
+    tally: { type: 'string' },
   },
 })
 const kinds = values.database.split(',') as DatabaseKind[]
@@ -85,13 +90,10 @@ for (const { trial, database } of chosen) {
     continue
   }
   if (database === 'postgres') cluster ??= await startPostgres({ isDurable: true })
-  const figure = await runUndisturbed(
-    trial,
-    database,
-    database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres')),
-  )
-  figures[`${trial.id} ${database}`] = figure
-  if (figure.failures > 0) failed += 1
+  const newPlace = database === 'sqlite' ? sqlitePlace : postgresPlaces((cluster as Cluster).url('postgres'))
+  const run = await runUndisturbed(trial, database, newPlace)
+  if (failuresOf(run.report).length > 0) failed += 1
+  figures[`${trial.id} ${database}`] = await figureOf(trial, database, run)
 }
 await cluster?.remove()
 if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`)
@@ -101,17 +103,23 @@ console.log(`${kept} promises kept, ${failed} broken, ${passedOver} passed over`
 process.exit(failed > 0 ? 1 : 0)
 
 /** A trial that found something while the machine stood still is made again: a virtual machine that was halted proves nothing. */
-async function runUndisturbed(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
+async function runUndisturbed(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
   for (let attempt = 1; ; attempt++) {
     const watch = watchStandstill()
-    const figure = await runTrial(trial, database, newPlace)
+    const run = await runTrial(trial, database, newPlace)
     const stillMs = watch.stop()
-    if (figure.failures === 0 || stillMs < mostStillMs || attempt === mostAttempts) return figure
+    const isSound = failuresOf(run.report).length === 0
+    if (isSound || stillMs < mostStillMs || attempt === mostAttempts) return run
     console.log(`    The machine stood still for ${Math.round(stillMs / 1000)} s: ${trial.id} is tried again.\n`)
   }
 }
 
-async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Figure> {
+interface Run {
+  report: TrialReport
+  seconds: number
+}
+
+async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
   console.log(`${trial.id}  ${trial.promise} (${database})`)
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${trial.id}-`))
   const began = performance.now()
@@ -120,29 +128,39 @@ async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace
   const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
   const report = await trial
     .run({ database, newPlace, folder, seed, goesOn })
-    .catch((error): TrialReport => ({ tries: 0, counts: 'broken off', problems: [String(error.stack ?? error)] }))
+    .catch((error): TrialReport => ({ tries: 0, counts: counted`broken off`, problems: [inspect(error)] }))
   const failures = failuresOf(report)
   const controls = describeControls(report)
-  const bound = trial.isByChance ? `${boundOf(report.tries)} of ${trial.unit}` : undefined
   const seconds = Math.round((performance.now() - began) / 1000)
-  console.log(`    tried   ${report.counts} (${seconds} s)`)
+  console.log(`    tried   ${describeCounts(report.counts)} (${seconds} s)`)
   for (const control of controls) console.log(`    control ${control}`)
-  if (failures.length === 0) console.log(`    found   nothing${bound ? `: ${bound} do harm (95 % confidence)` : ''}\n`)
+  if (failures.length === 0) console.log('    found   nothing')
   else
-    console.log(
-      `    FOUND   ${failures.slice(0, 20).join('\n            ')}\n            in ${folder}, --seed ${seed}\n`,
-    )
+    console.log(`    FOUND   ${failures.slice(0, 20).join('\n            ')}\n            in ${folder}, --seed ${seed}`)
   if (failures.length === 0) await rm(folder, { recursive: true })
+  return { report, seconds }
+}
+
+/** Of this run, or of all that the tally knows. */
+async function figureOf(trial: Trial, database: DatabaseKind, { report, seconds }: Run): Promise<Figure> {
+  const run = tallyOf(report)
+  const { tries, runs, counts, failures } =
+    values.tally === undefined ? run : await addToTally(values.tally, `${trial.id} ${database}`, run)
+  const bound = trial.isByChance ? `${boundOf(tries)} of ${trial.unit}` : undefined
+  if (runs > 1) console.log(`    in all  ${describeCounts(counts)}, in ${runs} runs; ${failures} failures`)
+  if (bound !== undefined && failures === 0) console.log(`    bound   ${bound} do harm (95 % confidence)`)
+  console.log('')
   return {
     promise: trial.promise,
     date: new Date().toISOString().slice(0, 10),
     database,
     seed,
     seconds,
-    tries: report.tries,
-    counts: report.counts,
+    tries,
+    counts: describeCounts(counts),
+    runs,
     bound,
-    controls,
-    failures: failures.length,
+    controls: describeControls(report),
+    failures,
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import { postgresPlaces, sqlitePlace } from '../process/place.js'
+import { describeCounts } from './counts.js'
 import { describeControls, failuresOf, type TrialReport } from './trial.js'
 import { trials } from './trials.js'
 
@@ -21,7 +22,7 @@ export async function tryOnce(id: string, tries?: number): Promise<TrialReport> 
   const newPlace = cluster === undefined ? sqlitePlace : postgresPlaces(cluster)
   const report = await trial.run({ database, newPlace, folder, seed, goesOn: (done) => done < enough })
   const controls = describeControls(report)
-  const summary = `${id} on ${database}: ${[report.counts, ...controls].join('; ')} (COLLOQUY_TEST_SEED=${seed})`
+  const summary = `${id} on ${database}: ${[describeCounts(report.counts), ...controls].join('; ')} (COLLOQUY_TEST_SEED=${seed})`
   console.log(summary)
   expect(failuresOf(report), summary).toEqual([])
   await rm(folder, { recursive: true })

@@ -2,21 +2,23 @@ import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
 import { checkHistory, type Operation } from '../process/history.js'
 import { httpClient, publishBot } from '../process/http-client.js'
+import { crowdedBot, sendAtOnce, someReplies } from '../process/many-at-once.js'
 import type { Place } from '../process/place.js'
 import { plantFaults } from '../process/plant-faults.js'
 import { type ServiceProcess, startAt } from '../process/service-process.js'
-import { sendPair } from '../process/two-at-once.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
+import { counted } from './counts.js'
 import type { TrialOptions, TrialReport } from './trial.js'
 
 const atOnce = 10
-const pairsBetweenKills = 100
+/** Few at first, so that a short run has some kills. */
+const repliesBetweenKills = (kills: number) => (kills < 5 ? 200 : 5_000)
 const longestLifeMs = 350
 
 /**
- * Two instances on one database, started together on an empty one, and on one of the first schema. Two replies of a session come to
- * both at once; now and then one instance is killed, and its visitors go on at the other, with their keys. At the end both have
+ * Two instances on one database, started together on an empty one, and on one of the first schema. 2 to 50 replies of a session come
+ * to both at once; now and then one instance is killed, and its visitors go on at the other, with their keys. At the end both have
  * the same old results to delete: each is deleted once.
  */
 export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
@@ -25,22 +27,24 @@ export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOpt
   let instances = await Promise.all([startAt(place), startAt(place)])
   const http = httpClient()
   const [first] = instances
-  await publishBot(first.url, askingBot('pairs', 3))
+  await publishBot(first.url, crowdedBot)
   await publishBot(first.url, askingBot('killed', 4))
   const visitors = Array.from({ length: 8 }, (_, index) => {
     return new Visitor({ bot: 'killed', repliesPerSession: 4, name: `visitor-${index}` })
   })
   const history: Operation[] = []
   const problems: string[] = []
-  let pairs = 0
+  let replies = 0
   let kills = 0
-  while (problems.length === 0 && goesOn(pairs)) {
-    const round = { left: pairsBetweenKills }
+  while (problems.length === 0 && goesOn(replies)) {
+    const round = { left: repliesBetweenKills(kills) }
     const lanes = Array.from({ length: atOnce }, async () => {
-      while (round.left-- > 0 && goesOn(pairs)) {
-        pairs += 1
-        const [one, other] = pairs % 2 === 0 ? instances : [instances[1], instances[0]]
-        history.push(...(await sendPair(http, [one.url, other.url], `pair ${pairs}`)))
+      while (round.left > 0 && goesOn(replies)) {
+        const count = someReplies(random)
+        round.left -= count
+        replies += count
+        const [one, other] = random() < 0.5 ? instances : [instances[1], instances[0]]
+        history.push(...(await sendAtOnce(http, [one.url, other.url], `at once ${replies}`, count)))
       }
     })
     await Promise.all(lanes)
@@ -56,10 +60,9 @@ export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOpt
   const deleted = await deleteOnce(place, problems)
   problems.push(...(await upgradeTogether(await newPlace(join(folder, 'old')))))
   return {
-    tries: pairs,
-    counts:
-      `${pairs} pairs of replies, one to each instance, and ${kills} kills of one of them, in ${operations.length} turns; ` +
-      `${deleted} old results deleted once`,
+    tries: replies,
+    counts: counted`${replies} replies, 2 to 50 of them at once to a session, by turns to both instances, and ${kills} kills of
+      one of them, in ${operations.length} turns; ${deleted} old results deleted once`,
     problems,
     controls,
   }

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { emailSchema, newPasswordSchema, successSchema } from './shapes.js'
+
+const linkSchema = z.object({ token: z.string().max(512) })
+
+export const accountLinkEndpoints = {
+  requestPasswordLink: {
+    id: 'requestPasswordLink',
+    method: 'POST',
+    path: '/api/v1/password-links/request',
+    summary: 'Have a link for a new password sent to you; the answer is the same for addresses without an account',
+    auth: 'none',
+    body: z.object({ email: emailSchema }),
+    bodyLimit: 'chat',
+    response: z.object({
+      isMailing: z.boolean().meta({ description: 'Whether this service sends such links at all' }),
+    }),
+    needsNoStorage: true,
+    errors: ['too_many_requests'],
+  },
+  createPasswordLink: {
+    id: 'createPasswordLink',
+    method: 'POST',
+    path: '/api/v1/password-links',
+    summary: 'Make a link for the new password of somebody who belongs to workspaces of yours and to no others',
+    auth: 'admin',
+    body: z.object({ email: emailSchema }),
+    bodyLimit: 'chat',
+    response: z.object({
+      isMailed: z.boolean(),
+      link: z.string().optional().meta({ description: 'To be handed over by yourself, when no e-mail was sent' }),
+    }),
+    errors: ['member_not_found', 'forbidden', 'belongs_elsewhere', 'too_many_requests'],
+  },
+  openPasswordLink: {
+    id: 'openPasswordLink',
+    method: 'POST',
+    path: '/api/v1/password-links/open',
+    summary: 'Tell whose password a link is for',
+    auth: 'none',
+    isReadOnly: true,
+    body: linkSchema,
+    bodyLimit: 'chat',
+    response: z.object({ email: z.string() }),
+    errors: ['account_link_not_found', 'too_many_requests'],
+  },
+  usePasswordLink: {
+    id: 'usePasswordLink',
+    method: 'POST',
+    path: '/api/v1/password-links/use',
+    summary: 'Set a new password by a link; you are signed out everywhere and signed in here, with a cookie',
+    auth: 'none',
+    body: linkSchema.extend({ password: newPasswordSchema }),
+    bodyLimit: 'chat',
+    response: z.object({ csrfToken: z.string() }),
+    errors: ['account_link_not_found', 'too_many_requests'],
+  },
+  changeEmail: {
+    id: 'changeEmail',
+    method: 'PUT',
+    path: '/api/v1/users/me/email',
+    summary: 'Sign in with another e-mail address; one that can be written to is asked first, by a link',
+    auth: 'admin',
+    body: z.object({
+      email: emailSchema,
+      currentPassword: z
+        .string()
+        .max(1000)
+        .optional()
+        .meta({ description: 'Needed when you have a password and signed in with it' }),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      outcome: z.enum(['changed', 'mailed', 'not mailed']).meta({
+        description: '"changed" where there is no mail server, else whether a link is on its way to the new address',
+      }),
+    }),
+    errors: ['wrong_password', 'email_taken', 'too_many_requests'],
+  },
+  confirmEmail: {
+    id: 'confirmEmail',
+    method: 'POST',
+    path: '/api/v1/email-links/use',
+    summary: 'Confirm another e-mail address by the link that was sent to it',
+    auth: 'none',
+    body: linkSchema,
+    bodyLimit: 'chat',
+    response: successSchema.extend({ email: z.string() }),
+    errors: ['account_link_not_found', 'email_taken', 'too_many_requests'],
+  },
+} as const satisfies Record<string, Endpoint>

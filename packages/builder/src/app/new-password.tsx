@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Input, PasswordInput } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request, ServiceError } from '../service/request.js'
+import { forgetSession, keepCsrfToken } from '../service/session.js'
+import { Entrance } from './entrance.js'
+import { PageMessage } from './page-message.js'
+
+interface NewPasswordProps {
+  token: string
+  onDone(): void
+}
+
+/** Opens a link for a new password. */
+export default function NewPassword({ token, onDone }: NewPasswordProps) {
+  const [password, setPassword] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const opened = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => request<'openPasswordLink'>('POST', 'password-links/open', { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (opened.isPending) return <PageMessage title="Opening…" />
+  if (opened.error) return <PageMessage title="This link cannot be opened" text={explain(opened.error)} />
+  const submit = () =>
+    attempt(async () => {
+      forgetSession()
+      const { csrfToken } = await request<'usePasswordLink'>('POST', 'password-links/use', { token, password })
+      keepCsrfToken(csrfToken)
+      onDone()
+    })
+  return (
+    <Entrance
+      title="Choose a new password"
+      text="You are signed out everywhere else, and signed in here. API tokens stay as they are."
+      error={error && explain(error)}
+      onSubmit={submit}
+    >
+      <Input
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={opened.data.email}
+        onChange={() => undefined}
+      />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        value={password}
+        hint="At least 10 characters. Three or four words in a row are easy to keep."
+        onChange={setPassword}
+      />
+      <button type="submit" className="button primary large" disabled={isBusy || password.length < 10}>
+        Set it and sign in <ArrowRight size={15} />
+      </button>
+    </Entrance>
+  )
+}
+
+function explain(error: Error): string {
+  const isGone = error instanceof ServiceError && error.status === 404
+  return isGone ? `${error.message}. Ask for a new one where you sign in.` : error.message
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { BotIcon } from '../dashboard/bot-icon.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { useDocument } from './studio.js'
+import './icon-box.css'
+
+const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })
+
+/** The icon of the bot, and behind it what else it could be. */
+export function IconBox() {
+  const icon = useDocument((document) => document.icon)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-box"
+        aria-label="Icon of the bot"
+        title="Icon of the bot"
+        onClick={() => setOpen(true)}
+      >
+        <BotIcon icon={icon} />
+      </button>
+      {isOpen && (
+        <Part>
+          <IconDialog icon={icon} onClose={() => setOpen(false)} />
+        </Part>
+      )}
+    </>
+  )
+}

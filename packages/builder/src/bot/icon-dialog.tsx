@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Dialog } from '../design/dialog.js'
+import { Input } from '../design/field.js'
+import { safePicture } from '../design/safe-address.js'
+import { setField } from '../document/commands/set-field.js'
+import { useStudio } from './studio.js'
+import { UploadButton, useUpload } from './upload-button.js'
+
+/** What else the icon of a bot could be. */
+export default function IconDialog({ icon, onClose }: { icon: string | null; onClose(): void }) {
+  const { editing } = useStudio()
+  const [typed, setTyped] = useState('')
+  const [address, setAddress] = useState(icon && safePicture(icon) ? icon : '')
+  const choose = (next: string | null) => {
+    if (next !== icon) editing.run('Change the icon', setField(['icon'], next))
+    onClose()
+  }
+  const upload = useUpload(choose)
+  const sign = signIn(typed)
+  return (
+    <Dialog
+      title="Icon of the bot"
+      description="It stands beside the name, here and among your bots."
+      onClose={onClose}
+    >
+      <fieldset className="icon-choices">
+        <legend className="visually-hidden">Signs</legend>
+        {signs.map(([it, name]) => (
+          <button
+            key={it}
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={it === icon}
+            onClick={() => choose(it)}
+          >
+            {it}
+          </button>
+        ))}
+      </fieldset>
+      <form
+        className="row end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (sign) choose(sign)
+        }}
+      >
+        <div className="grow">
+          <Input label="Another emoji" value={typed} autoComplete="off" onChange={setTyped} />
+        </div>
+        <button type="submit" className="button" disabled={!sign}>
+          Use it
+        </button>
+      </form>
+      <form
+        className="row end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (safePicture(address)) choose(address)
+        }}
+      >
+        <div className="grow">
+          <Input label="Address of a picture" value={address} placeholder="https://" onChange={setAddress} />
+        </div>
+        <button type="submit" className="button" disabled={!safePicture(address)}>
+          Use it
+        </button>
+      </form>
+      <div className="row">
+        <UploadButton {...upload} label="File for the icon" accept="image/*" />
+        <span className="grow" />
+        <button type="button" className="button plain" disabled={icon === null} onClick={() => choose(null)}>
+          No icon
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The one sign in a text, which may be several characters of Unicode; undefined where it is none or more. */
+function signIn(text: string): string | undefined {
+  const parts = [...new Intl.Segmenter().segment(text.trim())]
+  return parts.length === 1 ? parts[0]?.segment : undefined
+}
+
+const signs = [
+  ['💬', 'Speech bubble'],
+  ['👋', 'Waving hand'],
+  ['🤖', 'Robot'],
+  ['🛎️', 'Bell of a desk'],
+  ['⭐', 'Star'],
+  ['❤️', 'Heart'],
+  ['🎓', 'Cap of a graduate'],
+  ['📅', 'Calendar'],
+  ['🛒', 'Shopping cart'],
+  ['📦', 'Parcel'],
+  ['💼', 'Briefcase'],
+  ['🏥', 'Hospital'],
+  ['🏡', 'House with a garden'],
+  ['✈️', 'Aeroplane'],
+  ['🍽️', 'Plate with fork and knife'],
+  ['🎉', 'Party'],
+  ['🧩', 'Puzzle piece'],
+  ['💡', 'Light bulb'],
+  ['📝', 'Note with a pencil'],
+  ['🔧', 'Wrench'],
+  ['🌱', 'Seedling'],
+] as const

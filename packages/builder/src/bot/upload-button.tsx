@@ -1,0 +1,52 @@
+import { Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { sayError } from '../design/toasts.js'
+import { uploadFile } from '../service/upload.js'
+import { useStudio } from './studio.js'
+
+/** Keeps a file with the bot that is open and hands its address on; a failure is said. */
+export function useUpload(onKept: (address: string) => void) {
+  const { bot } = useStudio()
+  const [isBusy, setBusy] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      onKept(await uploadFile(bot.id, file))
+    } catch (error) {
+      sayError(error)
+    }
+    setBusy(false)
+  }
+  return { take, isBusy }
+}
+
+interface UploadButtonProps extends ReturnType<typeof useUpload> {
+  /** What the file is for, to those who hear the field. */
+  label: string
+  /** Types that can be chosen, as HTML has them. */
+  accept: string
+}
+
+/** Asks for a file. */
+export function UploadButton({ label, accept, take, isBusy }: UploadButtonProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className="button small" disabled={isBusy} onClick={() => picker.current?.click()}>
+        <Upload size={13} /> {isBusy ? 'Uploading…' : 'Upload a file'}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '../design/copy-button.js'
+
+interface LinkNoticeProps {
+  /** What the link is, for those who hear the button that copies it. */
+  what: string
+  link: string
+  children: ReactNode
+}
+
+/** A link that somebody has to hand over, shown this once. */
+export const LinkNotice = ({ what, link, children }: LinkNoticeProps) => (
+  <div className="notice" role="status">
+    <div className="stack grow">
+      <span>{children}</span>
+      <div className="row">
+        <code className="code-line grow">{link}</code>
+        <CopyButton label={`Copy ${what}`} text={link} />
+      </div>
+    </div>
+  </div>
+)

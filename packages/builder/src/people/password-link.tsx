@@ -1,0 +1,30 @@
+import { KeyRound } from 'lucide-react'
+import { say, sayError } from '../design/toasts.js'
+import { request } from '../service/request.js'
+
+interface PasswordLinkProps {
+  name: string
+  email: string
+  /** Called with a link that could not be sent. */
+  onMade(link: string): void
+}
+
+/** Has a link made by which somebody who forgot their password sets another. */
+export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
+  const make = async () => {
+    const { link } = await request<'createPasswordLink'>('POST', 'password-links', { email })
+    if (link === undefined) say(`${email} was sent a link for a new password.`)
+    else onMade(link)
+  }
+  return (
+    <button
+      type="button"
+      className="button plain icon-only"
+      aria-label={`Make a link for a new password of ${name}`}
+      title="Link for a new password"
+      onClick={() => void make().catch(sayError)}
+    >
+      <KeyRound size={15} />
+    </button>
+  )
+}

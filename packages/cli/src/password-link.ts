@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
+
+/** `colloquy password-link`: for somebody who forgot their password, where no e-mail can be sent to them. */
+export function addPasswordLinkCommand(program: Command): void {
+  withConnectionOptions(program.command('password-link'))
+    .description('Print a link by which somebody sets a new password, once, within an hour.')
+    .argument('<email>', 'the address that they sign in with')
+    .action(passwordLink)
+}
+
+async function passwordLink(email: string, options: ConnectionOptions): Promise<void> {
+  const { link } = await connect(options).passwordLink(email)
+  console.log(link ?? `A link was sent to ${email}: only who looks after the whole service gets to see it.`)
+}

@@ -1,0 +1,25 @@
+import type { BotRow } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+import { hasOwnOrigin } from './site-of.js'
+
+/** Where visitors find a bot: on a domain of its own, at the origin that chats have for themselves, or at the public address. */
+export async function addressesOf(
+  service: Service,
+  { workspaceId, publicId, customDomain }: Pick<BotRow, 'workspaceId' | 'publicId' | 'customDomain'>,
+  request: FastifyRequest,
+) {
+  const { config, storage } = service
+  const ours = publicUrl(service, request)
+  const chats = hasOwnOrigin(config) ? config.chatUrl : ours
+  const ownPage = publicId === null ? [] : [`${chats}/c/${publicId}`]
+  if (customDomain === null) return { origin: chats, pages: ownPage }
+  const host = customDomain.split('/', 1)[0] as string
+  // Without a public address no host is told from another, so that none is a domain.
+  const domain = config.publicUrl === undefined ? undefined : await storage.customDomains.get(workspaceId, host)
+  if (domain?.verifiedAt == null) return { origin: chats, pages: ownPage, unverifiedDomain: customDomain }
+  const { protocol } = new URL(ours)
+  const domainPage = publicId === null ? [] : [`${protocol}//${customDomain}`]
+  return { origin: `${protocol}//${host}`, pages: [...domainPage, ...ownPage] }
+}

@@ -1,0 +1,41 @@
+/** What a trial tried, in words with numbers between them that add up over runs: "20 kills, 4512 turns". */
+export interface Counts {
+  /** One more than there are numbers. */
+  readonly words: readonly string[]
+  readonly numbers: readonly Count[]
+}
+
+/** A sum, a largest value, or what only the newest run can tell. */
+type Count = number | Most | string
+interface Most {
+  readonly most: number
+}
+
+/** Of a template, which may run over several lines. */
+export function counted(words: TemplateStringsArray, ...numbers: Count[]): Counts {
+  return { words: words.map((part) => part.replace(/\s+/g, ' ')), numbers }
+}
+
+/** Of several runs the largest counts, not the sum; rounded. */
+export function most(value: number): Most {
+  return { most: Math.round(value) }
+}
+
+export function describeCounts({ words, numbers }: Counts): string {
+  return words.map((part, index) => part + (index < numbers.length ? describe(numbers[index] as Count) : '')).join('')
+}
+
+/** Of two runs of one trial; throws when they speak of different things. */
+export function addCounts(earlier: Counts, later: Counts): Counts {
+  if (earlier.words.join() !== later.words.join())
+    throw new Error(`"${describeCounts(earlier)}" and "${describeCounts(later)}" cannot be added up.`)
+  return { words: later.words, numbers: later.numbers.map((count, index) => add(earlier.numbers[index], count)) }
+}
+
+function add(earlier: Count | undefined, later: Count): Count {
+  if (typeof later === 'string') return later
+  if (typeof later === 'number') return later + Number(earlier)
+  return most(Math.max(later.most, (earlier as Most).most))
+}
+
+const describe = (count: Count) => (typeof count === 'object' ? `${count.most}` : `${count}`)
