@@ -6,7 +6,13 @@ import { root } from './root.mjs'
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const config = read('packages/server/src/config.ts')
 const readme = read('README.md')
-const files = ['deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/colloquy.service', 'docs/operations.md', 'docs/growing.md']
+const files = [
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/colloquy.service',
+  'docs/operations.md',
+  'docs/growing.md',
+]
 
 test.each(files)('%s names only settings that there are, in code and README', (file) => {
   const names = new Set(read(file).match(/\bCOLLOQUY_[A-Z_]+\b/g))
