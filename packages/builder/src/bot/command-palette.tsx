@@ -25,6 +25,7 @@ import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { commandPalette } from './command-palette-state.js'
 import { useStudio } from './studio.js'
+import './palette-window.css'
 
 interface Choice {
   id: string

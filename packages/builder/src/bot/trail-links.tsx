@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Stop, withTrail } from './trail.js'
+import './trail.css'
 
 /** The way back through the bots whose links were followed. */
 export default function TrailLinks({ trail }: { trail: readonly Stop[] }) {

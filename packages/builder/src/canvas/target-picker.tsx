@@ -11,6 +11,7 @@ import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
 import { asked } from './target-picker-state.js'
 import { useNames } from './use-names.js'
+import '../bot/palette-window.css'
 
 /** The window that draws an edge without a pointer. */
 export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
