@@ -72,9 +72,10 @@ export function describeControls({ controls = [] }: TrialReport): string[] {
 
 /**
  * The bound that follows when none of so many tries failed, with 95 % confidence: 3 in N (the rule of three: Hanley and
- * Lippman-Hand, 1983).
+ * Lippman-Hand, 1983), rounded up to two digits.
  */
 export function boundOf(tries: number): string {
   const percent = Math.min(100, 300 / tries)
-  return `≤ ${percent >= 1 ? percent.toFixed(1) : percent.toPrecision(1)} %`
+  const unit = 10 ** (Math.floor(Math.log10(percent)) - 1)
+  return `≤ ${Number((Math.ceil(Number((percent / unit).toFixed(6))) * unit).toPrecision(2))} %`
 }
