@@ -4,10 +4,9 @@ import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useStore } from '../design/store.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
-import { commandPalette } from './command-palette-state.js'
+import { CommandPalette } from './command-palette.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
 import { warmUp } from './warm-up.js'
@@ -22,19 +21,8 @@ const pages = {
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
-const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
-
-/** The command palette, when it was asked for. */
-function OpenPalette() {
-  const isOpen = useStore(commandPalette, (state) => state.isOpen)
-  return isOpen ? (
-    <Part>
-      <CommandPalette />
-    </Part>
-  ) : null
-}
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -74,7 +62,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
             <Build />
           )}
         </main>
-        <OpenPalette />
+        <CommandPalette />
         <Announcer />
       </ReactFlowProvider>
     </StudioContext>

@@ -22,6 +22,7 @@ import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
+import { useStore } from '../design/store.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { commandPalette } from './command-palette-state.js'
 import { useStudio } from './studio.js'
@@ -34,7 +35,12 @@ interface Choice {
 }
 
 /** Goes to any group or block by its words, and does anything that the canvas can do. */
-export default function CommandPalette() {
+export function CommandPalette() {
+  const isOpen = useStore(commandPalette, (state) => state.isOpen)
+  return isOpen ? <OpenPalette /> : null
+}
+
+function OpenPalette() {
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
   const choices = useChoices()
