@@ -2,6 +2,7 @@ import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2,
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
@@ -9,7 +10,9 @@ import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
-import { TrailLinks } from './trail-links.js'
+import { useTrail } from './trail.js'
+
+const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 
 const tabs = [
   ['build', 'Build'],
@@ -26,6 +29,7 @@ export function BotHeader({ page }: { page: string }) {
   const studio = useStudio()
   const { bot, view } = studio
   const [, go] = useLocation()
+  const trail = useTrail()
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
   const isPreviewing = useView((it) => it.isPreviewOpen)
@@ -39,7 +43,11 @@ export function BotHeader({ page }: { page: string }) {
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
         <ArrowLeft size={16} />
       </Link>
-      <TrailLinks />
+      {trail.length > 0 && (
+        <Part>
+          <TrailLinks trail={trail} />
+        </Part>
+      )}
       <IconBox />
       <BotName />
       <SavingSign />

@@ -4,9 +4,10 @@ import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
-import { CommandPalette } from './command-palette.js'
+import { commandPalette } from './command-palette-state.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
 import { warmUp } from './warm-up.js'
@@ -21,6 +22,7 @@ const pages = {
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
+const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
@@ -62,11 +64,20 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
             <Build />
           )}
         </main>
-        <CommandPalette />
+        <IfPalette />
         <Announcer />
       </ReactFlowProvider>
     </StudioContext>
   )
+}
+
+function IfPalette() {
+  const isOpen = useStore(commandPalette, (it) => it.isOpen)
+  return isOpen ? (
+    <Part>
+      <CommandPalette />
+    </Part>
+  ) : null
 }
 
 function IfConflicts() {

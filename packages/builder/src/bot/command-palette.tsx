@@ -22,7 +22,6 @@ import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { useStore } from '../design/store.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { commandPalette } from './command-palette-state.js'
 import { useStudio } from './studio.js'
@@ -35,12 +34,7 @@ interface Choice {
 }
 
 /** Goes to any group or block by its words, and does anything that the canvas can do. */
-export function CommandPalette() {
-  const isOpen = useStore(commandPalette, (state) => state.isOpen)
-  return isOpen ? <OpenPalette /> : null
-}
-
-function OpenPalette() {
+export default function CommandPalette() {
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
   const choices = useChoices()

@@ -4,7 +4,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { useDocument } from './studio.js'
 import './icon-box.css'
 
-const IconDialog = onDemand(() => import('./icon-dialog.js'))
+const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })
 
 /** The icon of the bot, and behind it what else it could be. */
 export function IconBox() {

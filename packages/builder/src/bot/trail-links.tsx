@@ -1,11 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import { useTrail, withTrail } from './trail.js'
+import { type Stop, withTrail } from './trail.js'
 
 /** The way back through the bots whose links were followed. */
-export function TrailLinks() {
-  const trail = useTrail()
-  if (trail.length === 0) return null
+export default function TrailLinks({ trail }: { trail: readonly Stop[] }) {
   return (
     <nav className="trail" aria-label="Bots that led here">
       {trail.map(({ botId, name, hash }, index) => (

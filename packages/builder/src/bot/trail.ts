@@ -13,14 +13,14 @@ export interface Stop {
  * loading again keep it, and a bot that is opened from elsewhere has none.
  */
 export function useTrail(): readonly Stop[] {
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(trailOf(history.state)))
-  return JSON.parse(text) as Stop[]
+  return useSyncExternalStore(subscribe, () => trailOf(history.state))
 }
 
 /** The state of the history's entry for a page to which a trail leads. */
 export const withTrail = (trail: readonly Stop[]): { trail: readonly Stop[] } => ({ trail })
 
-const trailOf = (state: unknown): readonly Stop[] => (state as { trail?: readonly Stop[] } | null)?.trail ?? []
+const none: readonly Stop[] = []
+const trailOf = (state: { trail?: readonly Stop[] } | null): readonly Stop[] => state?.trail ?? none
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)

@@ -16,7 +16,7 @@ import { clipOf } from '../document/copy.js'
 import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
-import { openTargetPicker } from './target-picker.js'
+import { openTargetPicker } from './target-picker-state.js'
 import { addressOf } from './use-address.js'
 
 /** Deletes what is chosen, whatever it is. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { bigFlow } from '../testing/big-flow.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
 import { visiting } from '../testing/visiting.js'
 
@@ -263,3 +264,32 @@ it('opens a linked bot from its block, and leads back to the block', async () =>
   expect(page.problems).toEqual([])
   await page.context().close()
 })
+
+it('shows edges from afar: few of them to be chosen, many as one picture', async () => {
+  const few = await openFlow(bigFlow(30, 3))
+  await few.locator('.canvas[data-far="true"]').waitFor()
+  await expect.poll(() => few.locator('.react-flow__edge').count()).toBe(61)
+  expect(await few.locator('.far-edges').count()).toBe(0)
+  await few.context().close()
+
+  const many = await openFlow(bigFlow(50, 3, 8))
+  const inked = () =>
+    many.locator('.far-edges').evaluate((it: HTMLCanvasElement) => {
+      const { data } = it.getContext('2d')!.getImageData(0, 0, it.width, it.height)
+      return data.some((value, index) => index % 4 === 3 && value > 0)
+    })
+  await expect.poll(inked).toBe(true)
+  expect(await many.locator('.react-flow__edge').count()).toBe(0)
+  await many.locator('.group', { hasText: /^Group 25$/ }).click()
+  await many.keyboard.press('Shift+Digit2')
+  await many.locator('[data-block-id="g25b0"]').waitFor()
+  await expect.poll(() => many.locator('.react-flow__edge').count()).toBeGreaterThan(8)
+  expect(many.problems).toEqual([])
+  await many.context().close()
+})
+
+async function openFlow(flow: object) {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${await tests.service.make(flow)}`)
+  await page.locator('.group').first().waitFor()
+  return page
+}

@@ -22,6 +22,7 @@ import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
@@ -42,7 +43,7 @@ import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
-import { TargetPicker } from './target-picker.js'
+import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
@@ -51,6 +52,7 @@ import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -88,6 +90,7 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
+  const target = useStore(asked, (it) => it.request)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
@@ -242,7 +245,11 @@ export function Canvas() {
         </Far>
       )}
       <BlockPicker />
-      <TargetPicker />
+      {target && (
+        <Part>
+          <TargetPicker {...target} />
+        </Part>
+      )}
     </div>
   )
 }

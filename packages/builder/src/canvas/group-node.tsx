@@ -1,7 +1,7 @@
 import type { Block, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
 import { Handle, type NodeProps, Position } from '@xyflow/react'
-import { FoldVertical, Play, UnfoldVertical, VolumeX } from 'lucide-react'
+import { ChevronDown, Play, VolumeX } from 'lucide-react'
 import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
@@ -104,7 +104,7 @@ function Fold({ group }: { group: Group }) {
       title={`${word} (X)`}
       onClick={(event) => [event.stopPropagation(), editing.run(word, collapse([group.id], !is))]}
     >
-      {is ? <UnfoldVertical size={13} /> : <FoldVertical size={13} />}
+      <ChevronDown size={15} />
     </button>
   )
 }

@@ -5,25 +5,15 @@ import { useMemo, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
-import { createStore, useStore } from '../design/store.js'
 import { say } from '../design/toasts.js'
 import { connect } from '../document/commands/connect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { asked } from './target-picker-state.js'
 import { useNames } from './use-names.js'
 
-const asked = createStore<{ request: { from: Exit; name: string } | undefined }>({ request: undefined })
-
-/** Asks where an exit shall lead: to a group, or into the middle of one. `name` says which exit, for people. */
-export const openTargetPicker = (from: Exit, name: string): void => asked.set({ request: { from, name } })
-
 /** The window that draws an edge without a pointer. */
-export function TargetPicker() {
-  const request = useStore(asked, (state) => state.request)
-  return request ? <OpenTargets {...request} /> : null
-}
-
-function OpenTargets({ from, name }: { from: Exit; name: string }) {
+export default function TargetPicker({ from, name }: { from: Exit; name: string }) {
   const { editing } = useStudio()
   const names = useNames()
   const [search, setSearch] = useState('')

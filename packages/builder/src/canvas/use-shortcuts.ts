@@ -27,7 +27,7 @@ export function useShortcuts(): void {
       const isMod = event.metaKey || event.ctrlKey
       const { view, editing, select } = studio
       if (isMod && key === 'k') return done(commandPalette.set({ isOpen: true }))
-      if (isTyping(event)) return false
+      if (isTyping(event) || commandPalette.get().isOpen) return false
       if (isMod && key === 'z') return done(event.shiftKey ? redo(studio) : undo(studio))
       if (isMod && key === 'y') return done(redo(studio))
       if (isMod && key === 'd') return done(duplicateChosen(studio))

@@ -2,7 +2,7 @@ import type { Edge } from '@colloquy/flow'
 import { type Exit, exitKey } from '@colloquy/flow/operations'
 import { ArrowRight, X } from 'lucide-react'
 import { useDocument, useStudio } from '../bot/studio.js'
-import { openTargetPicker } from '../canvas/target-picker.js'
+import { openTargetPicker } from '../canvas/target-picker-state.js'
 import { disconnect } from '../document/commands/disconnect.js'
 
 interface WaysOutProps {

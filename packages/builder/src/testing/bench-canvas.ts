@@ -113,6 +113,7 @@ async function measure(botId: string): Promise<Figures> {
 
 async function find(page: Page, title: string) {
   await page.keyboard.press('Control+k')
+  await page.locator('[role="dialog"] input').waitFor()
   await page.keyboard.type(title)
   await page.keyboard.press('Enter')
   await page.waitForTimeout(300)

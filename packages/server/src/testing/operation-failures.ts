@@ -122,9 +122,6 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   tellPlace: { bot_not_found: unknown('botId') },
-  getAddresses: { bot_not_found: unknown('botId') },
-  archiveBot: { bot_not_found: unknown('botId') },
-  restoreBot: { bot_not_found: unknown('botId') },
   listComments: { bot_not_found: unknown('botId') },
   addComment: {
     bot_not_found: unknown('botId'),
@@ -139,6 +136,9 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run({ headers: { authorization: `Bearer ${value}` } })
     },
   },
+  getAddresses: { bot_not_found: unknown('botId') },
+  archiveBot: { bot_not_found: unknown('botId') },
+  restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
