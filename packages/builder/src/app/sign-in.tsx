@@ -6,7 +6,6 @@ import { useAttempt } from '../design/use-attempt.js'
 import { ServiceError } from '../service/request.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { Entrance } from './entrance.js'
-import { PageMessage } from './page-message.js'
 
 const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
@@ -32,10 +31,7 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
     })
   if (way === 'forgotten')
     return (
-      <Part
-        waiting={<PageMessage title="Opening…" />}
-        broken={(failure) => <PageMessage title="This page could not be shown" text={failure.message} />}
-      >
+      <Part>
         <ForgottenPassword email={email} onBack={() => setWay('password')} />
       </Part>
     )
