@@ -1,4 +1,4 @@
-import { KeyRound, LifeBuoy, LogIn } from 'lucide-react'
+import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -72,7 +72,7 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
       </button>
       {isByPassword && (
         <button type="button" className="button plain" onClick={() => setWay('forgotten')}>
-          <LifeBuoy size={14} /> Forgot your password?
+          Forgot your password?
         </button>
       )}
       <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>
