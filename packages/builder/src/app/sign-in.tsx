@@ -1,4 +1,4 @@
-import { KeyRound, LifeBuoy, LogIn } from 'lucide-react'
+import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -6,7 +6,6 @@ import { useAttempt } from '../design/use-attempt.js'
 import { ServiceError } from '../service/request.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { Entrance } from './entrance.js'
-import { PageMessage } from './page-message.js'
 
 const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
@@ -32,10 +31,7 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
     })
   if (way === 'forgotten')
     return (
-      <Part
-        waiting={<PageMessage title="Opening…" />}
-        broken={(failure) => <PageMessage title="This page could not be shown" text={failure.message} />}
-      >
+      <Part>
         <ForgottenPassword email={email} onBack={() => setWay('password')} />
       </Part>
     )
@@ -76,7 +72,7 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
       </button>
       {isByPassword && (
         <button type="button" className="button plain" onClick={() => setWay('forgotten')}>
-          <LifeBuoy size={14} /> Forgot your password?
+          Forgot your password?
         </button>
       )}
       <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useDocument } from './studio.js'
-import './icon-box.css'
 
 const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })
 
@@ -14,9 +13,8 @@ export function IconBox() {
     <>
       <button
         type="button"
-        className="icon-box"
+        className="button plain icon-only"
         aria-label="Icon of the bot"
-        title="Icon of the bot"
         onClick={() => setOpen(true)}
       >
         <BotIcon icon={icon} />
