@@ -91,9 +91,8 @@ export class LiveBots {
   }
 
   /** Tells those who follow a bot, at all instances, that its comments can be read anew. */
-  discuss(botId: string): Promise<void> {
-    const news: PresenceNews = { kind: 'comments', botId }
-    return this.#options.storage.changes.publish('presence', JSON.stringify(news))
+  discuss(botId: string): void {
+    this.#publish({ kind: 'comments', botId })
   }
 
   close(): void {

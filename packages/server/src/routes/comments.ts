@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { BotComment, BotRow } from '@colloquy/storage'
+import type { BotComment, BotRow, User } from '@colloquy/storage'
 import { readableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
@@ -34,15 +34,20 @@ export const commentHandlers: CommentHandlers = {
       resolvedAt: null,
     }
     if (!(await botComments.add(comment))) throw new ApiError('comment_not_found')
-    return told(service, comment)
+    service.live.discuss(bot.id)
+    return { comment: shownBy(comment, caller.user) }
   },
 
   async updateComment(service, { caller, params, body }) {
     const bot = await discussedBot(service, caller, params.botId)
-    const at = body.isResolved ? service.now() : null
-    const comment = await service.storage.botComments.resolve(bot.id, params.commentId, at)
+    const { botComments, users } = service.storage
+    // All that is read is read before something is written: what failed then has not been done.
+    const before = await botComments.find(bot.id, params.commentId)
+    const author = before && before.authorId !== null ? await users.get(before.authorId) : undefined
+    const comment = await botComments.resolve(bot.id, params.commentId, body.isResolved ? service.now() : null)
     if (!comment) throw new ApiError('comment_not_found')
-    return told(service, comment)
+    service.live.discuss(bot.id)
+    return { comment: shownBy(comment, author) }
   },
 
   async deleteComment(service, { caller, params }) {
@@ -51,7 +56,8 @@ export const commentHandlers: CommentHandlers = {
     if (!comment) throw new ApiError('comment_not_found')
     if (comment.authorId !== caller.user.id) throw new ApiError('forbidden')
     await service.storage.botComments.delete(bot.id, comment.id)
-    return told(service, comment)
+    service.live.discuss(bot.id)
+    return { comment: shownBy(comment, caller.user) }
   },
 }
 
@@ -68,24 +74,23 @@ async function discussedBot(service: Service, caller: Caller, botId: string): Pr
   return bot
 }
 
-async function told(service: Service, comment: BotComment) {
-  await service.live.discuss(comment.botId)
-  const [one] = await shown(service, [comment])
-  return { comment: one! }
-}
-
 async function shown({ storage }: Service, comments: readonly BotComment[]) {
   const ids = new Set(comments.flatMap(({ authorId }) => authorId ?? []))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
-  const names = new Map(users.flatMap((user) => (user ? [[user.id, user.name] as const] : [])))
-  return comments.map(({ id, threadId, groupId, blockId, authorId, text, createdAt, resolvedAt }) => ({
+  const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
+  return comments.map((comment) => shownBy(comment, authors.get(comment.authorId ?? '')))
+}
+
+function shownBy(comment: BotComment, author: User | undefined) {
+  const { id, threadId, groupId, blockId, text, createdAt, resolvedAt } = comment
+  return {
     id,
     threadId,
     groupId,
     blockId,
-    author: authorId !== null && names.has(authorId) ? { id: authorId, name: names.get(authorId) ?? null } : null,
+    author: author ? { id: author.id, name: author.name } : null,
     text,
     createdAt: timestamp(createdAt),
     resolvedAt: resolvedAt === null ? null : timestamp(resolvedAt),
-  }))
+  }
 }
