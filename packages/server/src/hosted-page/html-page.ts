@@ -1,5 +1,5 @@
 import type { DrawnChat } from '@colloquy/chat'
-import type { PageFiles } from './page-files.js'
+import { needsOtherFaces, type PageFiles, type PageFont } from './page-files.js'
 
 /** All that goes into the page of a bot. Texts are escaped here. */
 export interface HtmlPage {
@@ -36,7 +36,7 @@ export function htmlPage(page: HtmlPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 ${metaTags(page)}
-${font?.main ? `<link rel="preload" href="${font.main}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font?.rules ?? ''}</style>
+${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, drawn?.html ?? '') : ''}</style>
 ${widget ? scriptTags(files) : ''}${page.headCode}
 </head>
 <body>
@@ -45,6 +45,10 @@ ${widget ? scriptTags(files) : ''}${page.headCode}
 </html>
 `
 }
+
+/** The widget adds the other rules when it has taken over. */
+const rulesFor = ({ main, rules }: PageFont, text: string): string =>
+  main && !needsOtherFaces(text) ? main.rule : rules
 
 const frameStyles =
   'html,body,main{height:100%;margin:0}body{height:100dvh}' +

@@ -7,8 +7,14 @@ const folder = fileURLToPath(new URL('../../../widget/dist/browser/', import.met
 export interface PageFiles {
   /** Addresses of the scripts that a page with a chat needs at once. */
   scripts: readonly string[]
-  /** Of a family that the service brings: its rules, and the file that most texts need. */
-  fonts: ReadonlyMap<string, { rules: string; main: string | undefined }>
+  /** Of the families that the service brings. */
+  fonts: ReadonlyMap<string, PageFont>
+}
+
+/** Rules of a family: of the file that most texts need, and of all its files. Each rule that a page holds costs its first paint time. */
+export interface PageFont {
+  main: { address: string; rule: string } | undefined
+  rules: string
 }
 
 interface Face {
@@ -33,12 +39,18 @@ export async function readPageFiles(): Promise<PageFiles> {
 }
 
 /** A face that is late is not used by this page: text that is being read must not move. */
-function fontOf(family: string, faces: readonly Face[]) {
-  const rules = faces.map(
-    ({ file, weight, range }) =>
-      `@font-face{font-family:"${family}";src:url("/widget/${file}") format("woff2");font-weight:${weight};` +
-      `unicode-range:${range};font-display:optional}`,
-  )
-  const main = faces.find(({ range }) => /U\+0000/i.test(range))?.file
-  return { rules: rules.join(''), main: main && `/widget/${main}` }
+function fontOf(family: string, faces: readonly Face[]): PageFont {
+  const rule = ({ file, weight, range }: Face) =>
+    `@font-face{font-family:"${family}";src:url("/widget/${file}") format("woff2");font-weight:${weight};` +
+    `unicode-range:${range};font-display:optional}`
+  const main = faces.find(({ range }) => isMain.test(range))
+  return {
+    main: main && { address: `/widget/${main.file}`, rule: rule(main) },
+    rules: faces.map(rule).join(''),
+  }
 }
+
+const isMain = /U\+0000/i
+
+/** Whether a text has letters that the main file of a family is not for: others than those of western Europe. */
+export const needsOtherFaces = (text: string): boolean => /[\u0100-\u1fff\u2070-\uffff]/.test(text)

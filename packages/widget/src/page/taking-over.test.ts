@@ -24,6 +24,25 @@ test('the first messages are in the page as it comes, in the look of the bot', a
   expect(page).toContain('--colloquy-host-fill:rgb(0 128 0)')
 })
 
+test('a page brings the part of its font that its letters need, and the widget the others', async () => {
+  const facesOf = async (publicId: string) => {
+    const page = await (await fetch(address(publicId), { headers: visitor })).text()
+    return page.match(/@font-face/g)?.length ?? 0
+  }
+  const { publicId } = await tests.bot(blocks)
+  expect(await facesOf(publicId)).toBe(1)
+  expect(await facesOf((await tests.bot([says('Καλημέρα'), asks('text input')])).publicId)).toBeGreaterThan(5)
+  const page = await tests.page()
+  const greek = page.waitForResponse(/open-sans-greek-wght/)
+  await page.goto(address(publicId))
+  await isTakenOver(page)
+  await page.getByLabel('Type your answer').fill('Ελένη')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'You said: Ελένη').waitFor()
+  expect((await greek).ok()).toBe(true)
+  await page.context().close()
+})
+
 test('the widget goes on with what the page shows: nothing is begun twice, and nothing moves', async () => {
   const { publicId, id } = await tests.bot(blocks)
   const page = await tests.page({ reducedMotion: 'no-preference' })

@@ -16,12 +16,13 @@ export async function loadFont(font: Font, host: string): Promise<void> {
   asked.add(key)
   if (given.type === 'Custom') return loadRules(given.css ?? '')
   const family = given.family ?? 'Open Sans'
-  // A page of the service has brought it.
-  if ([...document.fonts].some((face) => face.family.replaceAll('"', '') === family)) return
+  // A page of the service has brought all of it, or the part that most texts need.
+  const brought = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family).length
+  if (brought > 1) return
   const response = await fetch(`${host}/widget/fonts.json`)
   const served = (await response.json()) as Record<string, ServedFace[]>
-  for (const face of served[family] ?? []) {
-    const { file, range, weight } = face
+  for (const { file, range, weight } of served[family] ?? []) {
+    if (brought === 1 && /U\+0000/i.test(range)) continue
     const source = `${host}/widget/${file}`
     const descriptors = { unicodeRange: range, weight, display: 'swap' as const }
     document.fonts.add(new FontFace(family, `url("${source}")`, descriptors))
