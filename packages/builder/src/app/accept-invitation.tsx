@@ -6,6 +6,7 @@ import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
+import { explainLink } from './explain-link.js'
 import { PageMessage } from './page-message.js'
 
 interface AcceptInvitationProps {
@@ -23,7 +24,8 @@ export default function AcceptInvitation({ token, onAccepted }: AcceptInvitation
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (opened.isPending) return <PageMessage title="Opening…" />
-  if (opened.error) return <PageMessage title="This invitation cannot be opened" text={explain(opened.error)} />
+  if (opened.error)
+    return <PageMessage title="This invitation cannot be opened" text={explainLink(opened.error, advice)} />
   return <Acceptance token={token} invitation={opened.data} onAccepted={onAccepted} />
 }
 
@@ -87,10 +89,7 @@ const words = {
   FULL_ACCESS: 'to change it and decide who else may',
 } as const
 
-function explain(error: Error): string {
-  const isGone = error instanceof ServiceError && error.status === 404
-  return isGone ? `${error.message}. Ask whoever invited you for a new link.` : error.message
-}
+const advice = 'Ask whoever invited you for a new link.'
 
 function explainAcceptance(error: Error): string {
   const isWrong = error instanceof ServiceError && error.status === 401

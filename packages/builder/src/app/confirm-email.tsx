@@ -1,8 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../design/use-attempt.js'
-import { request, ServiceError } from '../service/request.js'
+import { request } from '../service/request.js'
 import { Entrance } from './entrance.js'
+import { explainLink } from './explain-link.js'
 
 interface ConfirmEmailProps {
   token: string
@@ -30,7 +31,7 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
           </>
         )
       }
-      error={error && explain(error)}
+      error={error && explainLink(error, advice)}
       onSubmit={submit}
     >
       <button type="submit" className="button primary large" disabled={isBusy}>
@@ -40,7 +41,4 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   )
 }
 
-function explain(error: Error): string {
-  const isGone = error instanceof ServiceError && error.status === 404
-  return isGone ? `${error.message}. Change the address once more in your account.` : error.message
-}
+const advice = 'Change the address once more in your account.'

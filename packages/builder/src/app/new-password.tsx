@@ -3,9 +3,10 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { request, ServiceError } from '../service/request.js'
+import { request } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
+import { explainLink } from './explain-link.js'
 import { PageMessage } from './page-message.js'
 
 interface NewPasswordProps {
@@ -24,7 +25,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (opened.isPending) return <PageMessage title="Opening…" />
-  if (opened.error) return <PageMessage title="This link cannot be opened" text={explain(opened.error)} />
+  if (opened.error) return <PageMessage title="This link cannot be opened" text={explainLink(opened.error, advice)} />
   const submit = () =>
     attempt(async () => {
       forgetSession()
@@ -36,7 +37,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
     <Entrance
       title="Choose a new password"
       text="You are signed out everywhere else, and signed in here. API tokens stay as they are."
-      error={error && explain(error)}
+      error={error && explainLink(error, advice)}
       onSubmit={submit}
     >
       <Input
@@ -61,7 +62,4 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
   )
 }
 
-function explain(error: Error): string {
-  const isGone = error instanceof ServiceError && error.status === 404
-  return isGone ? `${error.message}. Ask for a new one where you sign in.` : error.message
-}
+const advice = 'Ask for a new one where you sign in.'

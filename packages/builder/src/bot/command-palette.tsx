@@ -133,7 +133,7 @@ function useChoices(): Choice[] {
       { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
       { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
       { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
-      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, { ...glide() }) },
+      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
       { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },

@@ -39,34 +39,19 @@ export default function IconDialog({ icon, onClose }: { icon: string | null; onC
           </button>
         ))}
       </fieldset>
-      <form
-        className="row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (sign) choose(sign)
-        }}
-      >
-        <div className="grow">
-          <Input label="Another emoji" value={typed} autoComplete="off" onChange={setTyped} />
-        </div>
-        <button type="submit" className="button" disabled={!sign}>
-          Use it
-        </button>
-      </form>
-      <form
-        className="row end"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (safePicture(address)) choose(address)
-        }}
-      >
-        <div className="grow">
-          <Input label="Address of a picture" value={address} placeholder="https://" onChange={setAddress} />
-        </div>
-        <button type="submit" className="button" disabled={!safePicture(address)}>
-          Use it
-        </button>
-      </form>
+      <Typed
+        label="Another emoji"
+        value={typed}
+        onChange={setTyped}
+        use={sign === undefined ? undefined : () => choose(sign)}
+      />
+      <Typed
+        label="Address of a picture"
+        placeholder="https://"
+        value={address}
+        onChange={setAddress}
+        use={safePicture(address) ? () => choose(address) : undefined}
+      />
       <div className="row">
         <UploadButton {...upload} label="File for the icon" accept="image/*" />
         <span className="grow" />
@@ -77,6 +62,33 @@ export default function IconDialog({ icon, onClose }: { icon: string | null; onC
     </Dialog>
   )
 }
+
+interface TypedProps {
+  label: string
+  placeholder?: string
+  value: string
+  onChange(value: string): void
+  /** Undefined while what is typed is none. */
+  use: (() => void) | undefined
+}
+
+/** An icon that is typed. */
+const Typed = ({ use, ...field }: TypedProps) => (
+  <form
+    className="row end"
+    onSubmit={(event) => {
+      event.preventDefault()
+      use?.()
+    }}
+  >
+    <div className="grow">
+      <Input {...field} autoComplete="off" />
+    </div>
+    <button type="submit" className="button" disabled={!use}>
+      Use it
+    </button>
+  </form>
+)
 
 /** The one sign in a text, which may be several characters of Unicode; undefined where it is none or more. */
 function signIn(text: string): string | undefined {

@@ -26,6 +26,8 @@ export interface Presence {
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
   /** Counts how often it was heard that comments can be read anew. */
   readonly comments: Store<{ heard: number }>
+  /** Has them read anew by whoever shows them. */
+  hearComments(): void
   close(): void
 }
 
@@ -89,6 +91,7 @@ export function openPresence(
   return {
     people,
     comments,
+    hearComments,
     close() {
       clearTimeout(timer)
       stopWatching()

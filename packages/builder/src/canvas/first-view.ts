@@ -1,6 +1,7 @@
 import { getViewportForBounds, useStoreApi, type Viewport } from '@xyflow/react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { around, boxOf } from './box.js'
 import type { CanvasNode } from './graph.js'
 import { viewInAddress, zoomLimits } from './view-address.js'
 
@@ -23,11 +24,7 @@ export function useFirstView(frame: RefObject<HTMLElement | null>, nodes: readon
 }
 
 function wholeOf(nodes: readonly CanvasNode[], width: number, height: number): Viewport {
-  const left = Math.min(...nodes.map(({ position }) => position.x))
-  const top = Math.min(...nodes.map(({ position }) => position.y))
-  const right = Math.max(...nodes.map(({ position, width = 0 }) => position.x + width))
-  const bottom = Math.max(...nodes.map(({ position, height = 0 }) => position.y + height))
   if (nodes.length === 0) return { x: 0, y: 0, zoom: 1 }
-  const bounds = { x: left, y: top, width: right - left, height: bottom - top }
+  const bounds = around(nodes.map((node) => boxOf(node)))
   return getViewportForBounds(bounds, width, height, zoomLimits.least, 1, 0.12)
 }

@@ -1,3 +1,4 @@
+import { around, type Box, boxOf, touches } from './box.js'
 import type { CanvasNode } from './graph.js'
 
 type Places = ReadonlyMap<string, { x: number; y: number }>
@@ -27,7 +28,7 @@ export function guided(dragged: Places, nodes: readonly CanvasNode[], view: Box)
   if (moving.length === 0) return { places: dragged, guides: [] }
   const box = around(moving)
   const others = nodes.flatMap((node) => {
-    const it = boxOf(node, node.position)
+    const it = boxOf(node)
     return dragged.has(node.id) || !touches(it, view) ? [] : [it]
   })
   const x = nearest(box, others, 'x')
@@ -37,13 +38,6 @@ export function guided(dragged: Places, nodes: readonly CanvasNode[], view: Box)
   return { places, guides: [...lineOf('x', x, moved), ...lineOf('y', y, moved)] }
 }
 
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 interface Meeting {
   by: number
   at: number
@@ -51,13 +45,6 @@ interface Meeting {
 }
 
 const sizeOn = { x: 'width', y: 'height' } as const
-const boxOf = ({ width = 0, height = 0 }: CanvasNode, { x, y }: { x: number; y: number }): Box => ({
-  x,
-  y,
-  width,
-  height,
-})
-
 /** Start, middle and end of a box on an axis. */
 const marks = (box: Box, axis: 'x' | 'y') => [0, 0.5, 1].map((share) => box[axis] + box[sizeOn[axis]] * share)
 
@@ -83,14 +70,3 @@ function lineOf(axis: 'x' | 'y', meeting: Meeting | undefined, box: Box): Guide[
   const ends = [box, meeting.other].flatMap((it) => [it[across], it[across] + it[sizeOn[across]]])
   return [{ axis, at: meeting.at, from: Math.min(...ends), to: Math.max(...ends) }]
 }
-
-function around(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((it) => it.x))
-  const y = Math.min(...boxes.map((it) => it.y))
-  const right = Math.max(...boxes.map((it) => it.x + it.width))
-  const bottom = Math.max(...boxes.map((it) => it.y + it.height))
-  return { x, y, width: right - x, height: bottom - y }
-}
-
-const touches = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -46,7 +46,7 @@ export function useShortcuts(): void {
       if (event.shiftKey && event.code === 'Digit2') {
         return done(fitView({ ...glide(), maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
       }
-      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, { ...glide() }))
+      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, glide()))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
@@ -55,9 +55,9 @@ export function useShortcuts(): void {
       if (key === 'n') return done(writeNote(studio, middle()))
       if (key === 'm') return done(muteChosen(studio))
       if (key === 'x') return done(collapseChosen(studio))
-      if (key === '+' || key === '=') return done(zoomIn({ ...glide() }))
-      if (key === '-') return done(zoomOut({ ...glide() }))
-      if (key === '0') return done(zoomTo(1, { ...glide() }))
+      if (key === '+' || key === '=') return done(zoomIn(glide()))
+      if (key === '-') return done(zoomOut(glide()))
+      if (key === '0') return done(zoomTo(1, glide()))
       if (key === '?') return done(openShortcutSheet())
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
       if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())

@@ -83,7 +83,7 @@ function CommentForm({ place }: { place: Place }) {
     attempt(async () => {
       await request<'addComment'>('POST', `bots/${bot.id}/comments`, { ...place, text })
       setText('')
-      presence.comments.set({ heard: presence.comments.get().heard + 1 })
+      presence.hearComments()
     })
   return (
     <form

@@ -26,7 +26,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const run = (work: () => Promise<unknown>) =>
     attempt(async () => {
       await work()
-      presence.comments.set({ heard: presence.comments.get().heard + 1 })
+      presence.hearComments()
     })
   const isResolved = !isOpen(thread)
   const reply = () =>

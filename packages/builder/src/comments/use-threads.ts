@@ -40,10 +40,12 @@ export function countsOf(threads: readonly Thread[]): ReadonlyMap<string, number
 /** "2 comments". */
 export const commentCount = (count: number): string => (count === 1 ? '1 comment' : `${count} comments`)
 
-const threadsOf = (comments: readonly Comment[]): Thread[] =>
-  comments
-    .filter(({ id, threadId }) => id === threadId)
-    .map((first) => ({
-      first,
-      answers: comments.filter(({ id, threadId }) => threadId === first.id && id !== first.id),
-    }))
+function threadsOf(comments: readonly Comment[]): Thread[] {
+  const answers = new Map<string, Comment[]>()
+  for (const comment of comments) {
+    const { id, threadId } = comment
+    if (id === threadId) answers.set(id, [])
+    else answers.get(threadId)?.push(comment)
+  }
+  return comments.flatMap((first) => (first.id === first.threadId ? [{ first, answers: answers.get(first.id)! }] : []))
+}

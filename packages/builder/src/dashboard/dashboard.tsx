@@ -124,14 +124,14 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           />
           <Select isLabelHidden label="Order" value={order} choices={orders} onChange={chooseOrder} />
           {!isArchive && (
-            <button type="button" className="button" onClick={() => setNaming(true)}>
-              <FolderPlus size={15} /> New folder
-            </button>
-          )}
-          {!isArchive && (
-            <button type="button" className="button primary" onClick={() => setMaking(true)}>
-              <Plus size={15} /> New bot
-            </button>
+            <>
+              <button type="button" className="button" onClick={() => setNaming(true)}>
+                <FolderPlus size={15} /> New folder
+              </button>
+              <button type="button" className="button primary" onClick={() => setMaking(true)}>
+                <Plus size={15} /> New bot
+              </button>
+            </>
           )}
         </div>
         {shownFolders.length > 0 && (

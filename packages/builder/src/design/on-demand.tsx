@@ -41,7 +41,7 @@ export const Part = ({ waiting, broken, children }: PartProps) => (
 )
 
 /** Shows `broken` in the place of what throws while it is drawn. */
-export class Boundary extends Component<
+class Boundary extends Component<
   { broken: (error: Error) => ReactNode; children: ReactNode },
   { error: Error | undefined }
 > {

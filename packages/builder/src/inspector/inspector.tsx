@@ -3,7 +3,7 @@ import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
-import { collapseChosen, copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
+import { copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
 import { askBehind, askBeside } from '../canvas/add-actions.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { exitRows } from '../canvas/exits-of.js'
@@ -22,6 +22,7 @@ import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { HttpForm } from './http-form.js'
 import { ItemList } from './item-list.js'
+import { NodeActions } from './node-actions.js'
 import { NoteForm } from './note-form.js'
 import { optionSchema } from './option-schemas.js'
 import { RichTextField } from './rich-text-field.js'
@@ -218,15 +219,7 @@ function GroupForm({ group }: { group: Group }) {
         <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
           Add a block
         </button>
-        <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
-          Duplicate
-        </button>
-        <button type="button" className="button" onClick={() => collapseChosen(studio)}>
-          {group.isCollapsed ? 'Expand' : 'Collapse'}
-        </button>
-        <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
-          Delete
-        </button>
+        <NodeActions fold={group.isCollapsed ? 'Expand' : 'Collapse'} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useStudio, useView } from '../bot/studio.js'
-import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
 import { type Alignment, align } from '../canvas/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { NodeActions } from './node-actions.js'
 
 const alignments: readonly (readonly [Alignment, string])[] = [
   ['left', 'Align left'],
@@ -31,15 +31,7 @@ export function SeveralForm() {
         ))}
       </div>
       <div className="row actions">
-        <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
-          Duplicate
-        </button>
-        <button type="button" className="button" onClick={() => collapseChosen(studio)}>
-          Collapse or expand
-        </button>
-        <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
-          Delete
-        </button>
+        <NodeActions fold="Collapse or expand" />
       </div>
     </div>
   )

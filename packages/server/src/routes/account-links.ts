@@ -99,11 +99,12 @@ export const accountLinkHandlers: AccountLinkHandlers = {
 async function lookedAfterBy(service: Service, { user: admin }: Caller, email: string): Promise<User> {
   const { users, members, workspaces } = service.storage
   const user = await users.findByEmail(email)
-  if (user && admin.isAdmin) return user
-  const lookedAfter = user ? await members.lookedAfter(user.id, admin.id) : 'none'
-  if (user && lookedAfter === 'all' && !user.isAdmin) return user
-  if (user && lookedAfter !== 'none') throw new ApiError('belongs_elsewhere')
-  const mine = user ? await workspaces.list(admin.id) : []
-  const roles = await Promise.all(mine.map(({ id }) => workspaces.role(id, user?.id ?? '')))
+  if (!user) throw new ApiError('member_not_found')
+  if (admin.isAdmin) return user
+  const lookedAfter = await members.lookedAfter(user.id, admin.id)
+  if (lookedAfter === 'all' && !user.isAdmin) return user
+  if (lookedAfter !== 'none') throw new ApiError('belongs_elsewhere')
+  const mine = await workspaces.list(admin.id)
+  const roles = await Promise.all(mine.map(({ id }) => workspaces.role(id, user.id)))
   throw new ApiError(roles.some((role) => role !== undefined) ? 'forbidden' : 'member_not_found')
 }

@@ -38,10 +38,9 @@ type BotId =
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    if (role === 'GUEST')
-      return { bots: await botsSharedWith(service, workspace.id, caller.user.id, query.isArchived ?? false) }
-    const folderId = query.folderId === 'root' ? null : query.folderId
     const isShelved = query.isArchived ?? false
+    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id, isShelved) }
+    const folderId = query.folderId === 'root' ? null : query.folderId
     const bots = await service.storage.bots.list(workspace.id, { folderId, isShelved })
     return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },

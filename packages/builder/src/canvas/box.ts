@@ -1,0 +1,29 @@
+import type { CanvasNode } from './graph.js'
+
+/** A part of the plane on which the flow lies, in its pixels. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where a node is, or would be. */
+export const boxOf = ({ width = 0, height = 0, position }: CanvasNode, { x, y } = position): Box => ({
+  x,
+  y,
+  width,
+  height,
+})
+
+/** The smallest box that holds others, of which there has to be one. */
+export function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((it) => it.x))
+  const y = Math.min(...boxes.map((it) => it.y))
+  const right = Math.max(...boxes.map((it) => it.x + it.width))
+  const bottom = Math.max(...boxes.map((it) => it.y + it.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+export const touches = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -1,0 +1,20 @@
+import { useStudio } from '../bot/studio.js'
+import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
+
+/** What can be done with chosen nodes, be it one group or several; `fold` says what collapsing would do. */
+export function NodeActions({ fold }: { fold: string }) {
+  const studio = useStudio()
+  return (
+    <>
+      <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
+        Duplicate
+      </button>
+      <button type="button" className="button" onClick={() => collapseChosen(studio)}>
+        {fold}
+      </button>
+      <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
+        Delete
+      </button>
+    </>
+  )
+}
