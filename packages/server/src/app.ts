@@ -27,6 +27,7 @@ import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { SlowBodies } from './slow-bodies.js'
+import { KnownSessions } from './turns/known-sessions.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
 import { TurnQueue } from './turns/turn-queue.js'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     files,
     sweeper,
     queue,
+    sessions: new KnownSessions(),
     metrics,
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),

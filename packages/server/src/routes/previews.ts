@@ -17,7 +17,8 @@ export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables'> = {
   setPreviewVariables: (service, { caller, params, body }) =>
     service.queue.run(params.sessionId, async () => {
       for (let attempt = 0; attempt < 20; attempt++) {
-        const { row, session, main } = await openPreview(service, caller, params)
+        const { row, session: before, main } = await openPreview(service, caller, params)
+        const session = structuredClone(before)
         const frame = session.frames[0] as Frame
         for (const [id, value] of Object.entries(body.variables)) {
           if (main.variableById.has(id)) frame.variables[id] = toStoredValue(value)

@@ -8,7 +8,10 @@ import type { TurnRecord } from './turn-record.js'
 
 /** All that one turn writes. */
 export function turnCommit(options: {
-  session: Omit<SessionRow, 'state' | 'updatedAt' | 'endedAt'>
+  /** Of which session it is a turn. */
+  session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
+  version: number
+  expiresAt: number
   turn: Turn
   main: Program
   /** False for a start that only registers: it leaves no result. */
@@ -21,18 +24,26 @@ export function turnCommit(options: {
   uploads?: readonly UploadRow[]
   now: number
 }): TurnCommit {
-  const { session, turn, main, now, uploads = [] } = options
-  const isRecorded = options.isRecorded && session.resultId !== null
+  const { session, version, turn, main, now, uploads = [] } = options
+  const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
+  const isRecorded = options.isRecorded && resultId !== null
   return {
     session: {
-      ...session,
+      id,
+      workspaceId,
+      botId,
+      releaseId,
+      resultId,
+      version,
       state: JSON.stringify(turn.session),
+      createdAt,
       updatedAt: now,
+      expiresAt: options.expiresAt,
       endedAt: turn.session.ended ? now : null,
     },
     turn: {
-      sessionId: session.id,
-      number: session.version,
+      sessionId: id,
+      number: version,
       key: options.key,
       requestHash: options.requestHash,
       request: JSON.stringify(options.record),
@@ -48,13 +59,17 @@ export function turnCommit(options: {
           hasStarted: result.hasStarted,
           isCompleted: result.isCompleted,
           variables: JSON.stringify(result.variables),
-          lastChatSessionId: session.id,
+          lastChatSessionId: id,
           at: now,
         }))
       : [],
     answers: isRecorded
       ? turn.answers.map((answer) => ({
-          ...answer,
+          resultId: answer.resultId,
+          blockId: answer.blockId,
+          groupId: answer.groupId,
+          variableId: answer.variableId,
+          content: answer.content,
           attachedFileUrls: answer.attachedFileUrls ? JSON.stringify(answer.attachedFileUrls) : null,
           storageUsed: bytesOfAnswer(answer, uploads),
           createdAt: now,
@@ -66,7 +81,7 @@ export function turnCommit(options: {
     keptUploads: isRecorded
       ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
       : [],
-    logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
+    logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
   }
 }
 
