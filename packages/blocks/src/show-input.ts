@@ -23,9 +23,9 @@ export function showInput(
   return {
     id: block.id,
     type: block.type as Input['type'],
-    ...(block.outgoingEdgeId !== undefined && { outgoingEdgeId: block.outgoingEdgeId }),
-    ...(options && { options: options as Input['options'] }),
-    ...(items && { items: items as Input['items'] }),
+    outgoingEdgeId: block.outgoingEdgeId,
+    options: options as Input['options'],
+    items: items as Input['items'],
   }
 }
 

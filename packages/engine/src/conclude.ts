@@ -31,19 +31,19 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   return {
     session,
     messages: state.messages,
-    ...(input ? { input } : {}),
+    input,
     clientSideActions: state.actions,
     logs: state.logs,
-    ...(state.lastMessageNewFormat !== undefined ? { lastMessageNewFormat: state.lastMessageNewFormat } : {}),
-    ...(dynamicTheme ? { dynamicTheme } : {}),
-    ...(progress !== undefined ? { progress } : {}),
+    lastMessageNewFormat: state.lastMessageNewFormat,
+    dynamicTheme,
+    progress,
     answers: state.answers,
     rejections: state.rejections,
     visitedEdges: state.visitedEdges,
     history: state.history,
     results: state.results,
     isEnd,
-    ...(state.cutBy ? { cutBy: state.cutBy } : {}),
+    cutBy: state.cutBy,
   }
 }
 

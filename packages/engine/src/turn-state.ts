@@ -268,14 +268,16 @@ function lengthOf(value: VariableValue): number {
 }
 
 function structuredCopy(session: Session): Session {
-  return {
-    ...session,
-    frames: session.frames.map((frame) => ({
-      ...frame,
-      variables: { ...frame.variables },
-      answers: [...frame.answers],
-      queue: [...frame.queue],
-    })),
-    ...(session.progress ? { progress: { ...session.progress } } : {}),
-  }
+  const copy = { ...session }
+  copy.frames = session.frames.map(copyOfFrame)
+  if (copy.progress) copy.progress = { ...copy.progress }
+  return copy
+}
+
+function copyOfFrame(frame: Frame): Frame {
+  const copy = { ...frame }
+  copy.variables = { ...frame.variables }
+  copy.answers = frame.answers.slice()
+  copy.queue = frame.queue.slice()
+  return copy
 }

@@ -1,3 +1,4 @@
+import type { Budgets } from '@colloquy/engine'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { LiveBots } from './editing/live-bots.js'
@@ -22,6 +23,7 @@ export interface Service {
   readonly sweeper: FileSweeper
   readonly queue: TurnQueue
   readonly sessions: KnownSessions
+  readonly budgets: Budgets
   readonly metrics: Metrics
   /** What turns may have done for them. */
   readonly performers: Performers

@@ -1,6 +1,16 @@
 import { ApiError } from '@colloquy/api'
 import { blockRegistry } from '@colloquy/blocks'
-import { advance, type Program, type Refusal, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import {
+  advance,
+  type Budgets,
+  defaultBudgets,
+  type Program,
+  type Refusal,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
+import type { Config } from '../config.js'
 import type { Service } from '../service.js'
 import { drive, type EffectJournal, type TurnScope } from './effects.js'
 
@@ -10,21 +20,14 @@ export function step(
   scope: TurnScope,
   turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program>; journal: EffectJournal },
 ): Turn | Promise<Turn> {
-  const { limits } = service.config
-  let end = performance.now() + limits.turnMilliseconds
+  let end = performance.now() + service.budgets.milliseconds
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
     event: turn.event,
     programs: turn.programs,
     blocks: blockRegistry,
-    budgets: {
-      steps: limits.turnSteps,
-      messages: limits.turnMessages,
-      bytes: limits.turnBytes,
-      stateBytes: limits.stateBytes,
-      milliseconds: limits.turnMilliseconds,
-    },
+    budgets: service.budgets,
     publicUrl: scope.publicUrl,
     isOutOfTime: () => performance.now() > end,
   })
@@ -37,6 +40,18 @@ export function step(
     },
   })
   return taken instanceof Promise ? taken.then(unlessRefused) : unlessRefused(taken)
+}
+
+/** What a turn may use up, by the settings of the instance. */
+export function budgetsOf(limits: Config['limits']): Budgets {
+  return {
+    ...defaultBudgets,
+    steps: limits.turnSteps,
+    messages: limits.turnMessages,
+    bytes: limits.turnBytes,
+    stateBytes: limits.stateBytes,
+    milliseconds: limits.turnMilliseconds,
+  }
 }
 
 function unlessRefused(turn: Turn | Refusal): Turn {

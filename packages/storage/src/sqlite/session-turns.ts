@@ -30,7 +30,7 @@ export function sessionTurns(
       const opened = known.session(id) ?? readSession(statements, known, id)
       if (!opened) return undefined
       const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
-      return { ...opened, answered }
+      return { row: opened.row, isSuspended: opened.isSuspended, answered }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
