@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@colloquy/chat'
-import type { Program, Turn } from '@colloquy/engine'
+import type { Turn } from '@colloquy/engine'
 import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
@@ -13,7 +13,6 @@ export function turnCommit(options: {
   version: number
   expiresAt: number
   turn: Turn
-  main: Program
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
   key: string | null
@@ -24,7 +23,7 @@ export function turnCommit(options: {
   uploads?: readonly UploadRow[]
   now: number
 }): TurnCommit {
-  const { session, version, turn, main, now, uploads = [] } = options
+  const { session, version, turn, now, uploads = [] } = options
   const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
   const isRecorded = options.isRecorded && resultId !== null
   return {
@@ -55,11 +54,9 @@ export function turnCommit(options: {
       ? turn.results.map((result) => ({
           id: result.resultId,
           botId: result.botId,
-          workspaceId: main.workspaceId,
           hasStarted: result.hasStarted,
           isCompleted: result.isCompleted,
           variables: JSON.stringify(result.variables),
-          lastChatSessionId: id,
           at: now,
         }))
       : [],

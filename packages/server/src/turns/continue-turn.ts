@@ -28,7 +28,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
     const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
     for (let attempt = 0; attempt < 20; attempt++) {
-      const { row, session, main, programs, answered } = await openSession(service, request)
+      const { row, session, programs, answered } = await openSession(service, request)
       if (answered) {
         if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
         return answered.answer
@@ -65,7 +65,6 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         version,
         expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
         turn,
-        main,
         isRecorded: true,
         key: request.key ?? null,
         record: replyRecord(message, request.textFormat),

@@ -107,7 +107,6 @@ async function attemptStart(
     version,
     expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     turn,
-    main: program,
     isRecorded: !body.isOnlyRegistering,
     key: request.key ?? null,
     record: startRecord(event, body, turn.answers.length > 0),

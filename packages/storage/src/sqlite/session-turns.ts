@@ -128,7 +128,7 @@ function updateSession({ saveSession, saveSessionWithIndexes }: Statements, sess
 function saveResults(statements: Statements, commit: TurnCommit): void {
   const owner = commit.session.workspaceId
   const kept = new KeptResults(statements)
-  for (const result of commit.results) if (saveResult(statements, result)) kept.add(result.id)
+  for (const result of commit.results) if (saveResult(statements, commit.session, result)) kept.add(result.id)
   for (const row of commit.answers)
     if (kept.has(row.resultId)) statements.insertAnswer.run(...answers.values(row, owner), row.resultId)
   for (const row of commit.visitedEdges)
@@ -163,15 +163,17 @@ class KeptResults {
 }
 
 /** False when the result is archived, or belongs to another bot. */
-function saveResult({ saveVariables, upsertResult }: Statements, result: TurnCommit['results'][number]): boolean {
-  const { id, botId, workspaceId, variables, lastChatSessionId, at } = result
+function saveResult(
+  { saveVariables, upsertResult }: Statements,
+  { id: sessionId, workspaceId }: SessionRow,
+  result: TurnCommit['results'][number],
+): boolean {
+  const { id, botId, variables, at } = result
   const hasStarted = Number(result.hasStarted)
   const isCompleted = Number(result.isCompleted)
   return (
-    saveVariables.run(at, variables, id, botId, workspaceId, lastChatSessionId, hasStarted, isCompleted).changes ===
-      1 ||
-    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, lastChatSessionId).changes ===
-      1
+    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, hasStarted, isCompleted).changes === 1 ||
+    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId).changes === 1
   )
 }
 
