@@ -43,8 +43,7 @@ const begins = ({ session }: TurnCommit) => session.version === 1
 /** Sessions and turns, a row of both for each turn. */
 const given: Part = {
   name: 'given',
-  sql: `given AS (SELECT * FROM unnest(${[...arraysOf(sessions), ...arraysOf(turns)].join(', ')})
-    AS given (${columnsOf(sessions)}, ${columnsOf(turns, 'turn_')}))`,
+  sql: `given AS (SELECT ${unnested(sessions)}, ${unnested(turns, 'turn_')})`,
   isNeeded: () => true,
   values: (commits) => [
     ...sessions.properties.map(({ property }) => arrayLiteral(commits, ({ session }) => session[property])),
@@ -102,6 +101,9 @@ const addedTurns: Part = {
 
 type Result = TurnCommit['results'][number]
 
+/** The columns that `ownersOf` fills. */
+const owners = 'unnest(?::text[]) AS session_id, unnest(?::text[]) AS workspace_id'
+
 /** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
   name: 'results',
@@ -109,8 +111,8 @@ const savedResults: Part = {
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
       variables, last_chat_session_id)
     SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
-    FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[])
-      AS result (session_id, workspace_id, id, bot_id, at, has_started, is_completed, variables)
+    FROM (SELECT ${owners}, unnest(?::text[]) AS id, unnest(?::text[]) AS bot_id, unnest(?::bigint[]) AS at,
+      unnest(?::bigint[]) AS has_started, unnest(?::bigint[]) AS is_completed, unnest(?::text[]) AS variables) AS result
     WHERE ${isTaken('session_id')}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
@@ -146,7 +148,7 @@ const kept: Part = {
 const keptWithOthers: Part = {
   name: 'kept with others',
   sql: `other_results AS (
-    SELECT other.session_id, result.id FROM unnest(?::text[], ?::text[], ?::text[]) AS other (session_id, workspace_id, id),
+    SELECT other.session_id, result.id FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS other,
       LATERAL (
         SELECT id FROM results
         WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_archived = 0 LIMIT 1 FOR SHARE
@@ -164,7 +166,7 @@ const keptUploads: Part = {
   name: 'uploads',
   sql: `kept_uploads AS (
     UPDATE uploads SET is_kept = 1
-    FROM unnest(?::text[], ?::text[], ?::text[]) AS upload (session_id, workspace_id, id)
+    FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS upload
     WHERE uploads.id = upload.id AND uploads.workspace_id = upload.workspace_id
       AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id')}
   )`,
@@ -255,8 +257,7 @@ function numberedRows<Row extends { resultId: string }>(
     sql: `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
       SELECT workspace_id, ${columnsOf(table)}, coalesce(${last}, 0) + place
-      FROM unnest(?::text[], ?::text[], ${arraysOf(table).join(', ')}, ?::bigint[])
-        AS of_result (session_id, workspace_id, ${columnsOf(table)}, place)
+      FROM (SELECT ${owners}, ${unnested(table)}, unnest(?::bigint[]) AS place) AS of_result
       WHERE ${isKept}
     )`,
     isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
@@ -288,7 +289,7 @@ function rowsOfResults<Row extends { resultId: string }>(
     sql: `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)})
       SELECT workspace_id, ${columnsOf(table)}
-      FROM unnest(?::text[], ?::text[], ${arraysOf(table).join(', ')}) AS of_result (session_id, workspace_id, ${columnsOf(table)})
+      FROM (SELECT ${owners}, ${unnested(table)}) AS of_result
       WHERE ${isKept}
       ${onConflict}
     )`,
@@ -308,14 +309,17 @@ interface Columns {
   readonly properties: readonly { column: string; type: 'text' | 'integer' | 'real' }[]
 }
 
-function arraysOf({ properties }: Columns): string[] {
+/** One row for each place of the arrays. In the list of a SELECT they need no table of their own in between, as they do behind FROM. */
+function unnested({ properties }: Columns, prefix = ''): string {
   const arrays = { text: '?::text[]', integer: '?::bigint[]', real: '?::double precision[]' }
-  return properties.map(({ type }) => arrays[type])
+  return properties.map(({ column, type }) => `unnest(${arrays[type]}) AS ${prefixed(prefix, column)}`).join(', ')
 }
 
 /** Those that are read as well: the workspace is not among them. */
 function columnsOf({ properties }: Columns, prefix = ''): string {
-  return properties
-    .map(({ column }) => (prefix.endsWith('_') ? `${prefix}${column.slice(1, -1)}` : `${prefix}${column}`))
-    .join(', ')
+  return properties.map(({ column }) => prefixed(prefix, column)).join(', ')
+}
+
+function prefixed(prefix: string, column: string): string {
+  return prefix.endsWith('_') ? `"${prefix}${column.slice(1)}` : `${prefix}${column}`
 }
