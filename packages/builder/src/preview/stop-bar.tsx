@@ -38,9 +38,10 @@ export function StopBar({ run }: { run: PreviewRun }) {
       data-stopped={stop !== undefined}
       hidden={!wasNeeded.current}
     >
-      <p role="status">{wasNeeded.current && words}</p>
+      <p>
+        <span role="status">{wasNeeded.current && words}</span> {stop && <ShowStop stop={stop} />}
+      </p>
       <div className="row">
-        {stop && <ShowStop stop={stop} />}
         <button
           type="button"
           className={stop ? 'button primary small' : 'button small'}
@@ -106,17 +107,13 @@ function ShowStop({ stop }: { stop: Stop }) {
   const found = useStopped(stop)
   if (stop.botId !== bot.id)
     return (
-      <a className="button small" href={`/bots/${stop.botId}`} target="_blank" rel="noreferrer">
+      <a className="link" href={`/bots/${stop.botId}`} target="_blank" rel="noreferrer">
         Open that bot
       </a>
     )
   if (!found) return null
   return (
-    <button
-      type="button"
-      className="button small"
-      onClick={() => show({ nodeId: found.group.id, blockId: found.block.id })}
-    >
+    <button type="button" className="link" onClick={() => show({ nodeId: found.group.id, blockId: found.block.id })}>
       Show me
     </button>
   )
