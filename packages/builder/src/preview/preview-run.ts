@@ -89,7 +89,7 @@ export async function startRun(
     onInit: () => happen({}),
     onNewInputBlock: ({ id }: { id: string }) => happen({ inputId: id, isEnded: false }),
     onAnswer: () => happen({ inputId: undefined }),
-    onEnd: () => happen({ inputId: undefined, isEnded: true }),
+    onEnd: () => happen({ inputId: undefined, isEnded: true, isStepping: false }),
     onNewLogs: (logs: LogLine[]) => happen({ logs: [...state.get().logs, ...logs] }),
   })
   return {
