@@ -44,6 +44,7 @@ function LastEditor() {
   const edit = useStore(presence.edits, (it) => it.last)
   const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
   const [now, setNow] = useState(Date.now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the minutes of an edit begin with it
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), minute)

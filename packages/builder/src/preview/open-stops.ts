@@ -3,7 +3,7 @@ import type { Store } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { breakpoints, wantedStops } from './breakpoints.js'
-import type { RunState } from './preview-run.js'
+import type { RunState } from './run-state.js'
 
 export interface Stops {
   /** Tells the service of breakpoints before the run begins. */
