@@ -135,6 +135,7 @@ describe('two people and the API at one bot', () => {
     await one.context().setOffline(false)
     const conflict = one.getByRole('alert').filter({ hasText: 'Somebody else changed this, too' })
     await conflict.waitFor()
+    await isSaying(one, 'Saved, but for 1 conflict')
     expect(await conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
     expect(await titles(botId)).toContain('Of Grace')
     await conflict.getByRole('button', { name: 'Take yours' }).click()

@@ -158,6 +158,14 @@ describe('a preview', () => {
       expect(plainText((await say(sessionId, undefined)).body)).toEqual(['New'])
     })
 
+    test('stops in a run from a group', async () => {
+      const botId = await service.publish(greetingBot('stopped-from'))
+      const sessionId = newId()
+      await breakpointsOf(botId, sessionId)(['t1', 'in2'])
+      const { body } = await preview(botId, { sessionId, startFrom: { type: 'group', groupId: 'g2' } })
+      expect([plainText(body), body.clientSideActions]).toEqual([['Here is help'], waits])
+    })
+
     test('takes none for the conversation of a visitor, and no id of another form', async () => {
       const botId = await service.publish(greetingBot('never-stopped'))
       const live = (await start('never-stopped')).body.sessionId

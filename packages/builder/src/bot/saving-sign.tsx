@@ -5,21 +5,24 @@ import { ago } from '../design/ago.js'
 import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import type { SignIn } from '../service/signing-in.js'
-import { useStudio } from './studio.js'
+import { useEditingState, useStudio } from './studio.js'
 
 /** Where the edits are: at the service, on the way, or on this device only; and who has made the last one. */
 export default function SavingSign() {
   const { saving } = useStudio()
   const state = useStore(saving.state, (it) => it.current)
   const kept = useStore(saving.state, (it) => it.kept)
-  const changes = kept === 1 ? '1 change' : `${kept} changes`
+  const conflicts = useEditingState((it) => it.conflicts.length)
   const look = {
-    saved: { icon: CloudCheck, text: 'Saved', isTrouble: false },
+    saved:
+      conflicts > 0
+        ? { icon: CloudAlert, text: `Saved, but for ${numbered(conflicts, 'conflict')}`, isTrouble: true }
+        : { icon: CloudCheck, text: 'Saved', isTrouble: false },
     waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
     saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
     offline: {
       icon: CloudOff,
-      text: kept > 0 ? `Offline, ${changes} kept on this device` : 'Offline',
+      text: kept > 0 ? `Offline, ${numbered(kept, 'change')} kept on this device` : 'Offline',
       isTrouble: true,
     },
     refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
@@ -34,6 +37,8 @@ export default function SavingSign() {
     </span>
   )
 }
+
+const numbered = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Milliseconds. */
 const minute = 60_000

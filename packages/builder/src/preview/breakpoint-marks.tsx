@@ -1,13 +1,12 @@
 import type { Block, Group } from '@colloquy/flow'
 import { ViewportPortal } from '@xyflow/react'
-import { useEffect, useMemo } from 'react'
-import { commandPalette } from '../bot/command-palette-state.js'
-import { useDocument, useStudio } from '../bot/studio.js'
+import { useMemo } from 'react'
+import { nothing, useDocument, useStudio } from '../bot/studio.js'
+import { focusChosen } from '../canvas/focus-chosen.js'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
-import { isTyping } from '../canvas/use-shortcuts.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
-import { breakpoints, removeBreakpoint, toggleBreakpoint, useBreakpoints } from './breakpoints.js'
+import { breakpoints, toggleBreakpoint, useBreakpoints } from './breakpoints.js'
 import './breakpoints.css'
 
 /** On the canvas: the blocks before which previews stop, and the one before which a preview stands. */
@@ -21,7 +20,6 @@ export function BreakpointMarks() {
     () => (ids.length === 0 && !stoppedAt ? [] : groups.flatMap((group) => marksOf(group, ids, stoppedAt))),
     [groups, ids, stoppedAt],
   )
-  useBreakpointKey()
   return (
     <ViewportPortal>
       {marks.map(({ block, group, x, y, isSet }) => (
@@ -33,7 +31,10 @@ export function BreakpointMarks() {
               data-off={isOff}
               aria-label={`Breakpoint before ${entryOf(block).label} in ${group.title || 'Untitled'}. Remove`}
               title="Previews stop here. Click to remove (B)"
-              onClick={() => removeBreakpoint(studio.bot.id, block.id)}
+              onClick={() => {
+                toggleBreakpoint(studio, block.id)
+                focusChosen({ ...nothing, blockId: block.id })
+              }}
             />
           )}
           {block.id === stoppedAt && <span className="stop-mark">Stopped here</span>}
@@ -63,19 +64,4 @@ function marksOf(group: Group, ids: readonly string[], stoppedAt: string | undef
     y: isFolded ? y : y + top,
     isSet: ids.includes(block.id),
   }))
-}
-
-/** B, where keys belong to the canvas. */
-function useBreakpointKey(): void {
-  const studio = useStudio()
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === 'b'
-      if (!isPlain || isTyping(event) || commandPalette.get().isOpen) return
-      event.preventDefault()
-      toggleBreakpoint(studio)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [studio])
 }

@@ -142,7 +142,11 @@ it('takes breakpoints that are set and removed while it runs, and keeps them in 
   await page.reload()
   await markOf(page, 'Condition in First').waitFor()
   await page.getByRole('button', { name: 'Outline' }).click()
-  await page.getByRole('treeitem', { name: /^Condition.*breakpoint/ }).waitFor()
+  const item = page.getByRole('treeitem', { name: /^Condition.*breakpoint/ })
+  await item.focus()
+  await page.keyboard.press('b')
+  await item.waitFor({ state: 'detached' })
+  await markOf(page, 'Condition').waitFor({ state: 'detached' })
   await page.context().close()
 })
 

@@ -39,9 +39,8 @@ const none: readonly string[] = []
 export const useBreakpoints = (botId: string): readonly string[] =>
   useStore(breakpoints, (it) => it.byBot[botId] ?? none)
 
-/** Sets or removes the breakpoint before the chosen block, and says so. */
-export function toggleBreakpoint({ bot, editing, view }: Studio): void {
-  const { blockId } = view.get()
+/** Sets or removes the breakpoint before a block, the chosen one unless told, and says so. */
+export function toggleBreakpoint({ bot, editing, view }: Studio, blockId = view.get().blockId): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) {
     say('Choose a block to set a breakpoint before it.')
@@ -50,14 +49,7 @@ export function toggleBreakpoint({ bot, editing, view }: Studio): void {
   const ids = breakpoints.get().byBot[bot.id] ?? none
   const isSet = ids.includes(block.id)
   keep(bot.id, isSet ? ids.filter((id) => id !== block.id) : [...ids, block.id])
-  say(`${isSet ? 'No breakpoint any more' : 'Breakpoint set'} before “${entryOf(block).label}”`)
-}
-
-export function removeBreakpoint(botId: string, blockId: string): void {
-  keep(
-    botId,
-    (breakpoints.get().byBot[botId] ?? none).filter((id) => id !== blockId),
-  )
+  say(`The breakpoint before “${entryOf(block).label}” is ${isSet ? 'removed' : 'set'}`)
 }
 
 export function removeAllBreakpoints(botId: string): void {

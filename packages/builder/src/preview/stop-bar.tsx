@@ -21,15 +21,7 @@ export function StopBar({ run }: { run: PreviewRun }) {
   const wasNeeded = useRef(false)
   wasNeeded.current ||= stop !== undefined || isStepping || count > 0
   useKeys(run)
-  const words = stop ? (
-    <StopWords stop={stop} />
-  ) : isStepping ? (
-    'Stops before the next block.'
-  ) : isOff ? (
-    'Breakpoints are off.'
-  ) : (
-    `Stops at ${count === 1 ? 'one breakpoint' : `${count} breakpoints`}.`
-  )
+  const plan = isOff ? 'Breakpoints are off.' : `Stops at ${count === 1 ? 'one breakpoint' : `${count} breakpoints`}.`
   const canGoOn = stop !== undefined || isStepping
   return (
     <section
@@ -39,7 +31,11 @@ export function StopBar({ run }: { run: PreviewRun }) {
       hidden={!wasNeeded.current}
     >
       <p>
-        <span role="status">{wasNeeded.current && words}</span> {stop && <ShowStop stop={stop} />}
+        <span role="status">
+          {stop && <StopWords stop={stop} />}
+          {isStepping && 'Stops before the next block.'}
+        </span>{' '}
+        {stop ? <ShowStop stop={stop} /> : !isStepping && plan}
       </p>
       <div className="row">
         <button
