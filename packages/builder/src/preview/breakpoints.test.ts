@@ -134,9 +134,11 @@ it('takes breakpoints that are set and removed while it runs, and keeps them in 
   await markOf(page, 'Text in Known').click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await chatOf(page).getByText('Welcome back, Ada.').waitFor()
+  await page.locator('[data-block-id="ask2"][data-running="true"]').waitFor()
 
   await choose(page, 'if')
   await page.keyboard.press('b')
+  await markOf(page, 'Condition in First').waitFor()
   await page.locator('.saving', { hasText: 'Saved' }).waitFor()
   expect((await tests.service.call('GET', page.url().match(/bots\/\w+/)![0])).revision).toBe(0)
   await page.reload()
@@ -147,6 +149,32 @@ it('takes breakpoints that are set and removed while it runs, and keeps them in 
   await page.keyboard.press('b')
   await item.waitFor({ state: 'detached' })
   await markOf(page, 'Condition').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+it('stops in a bot that is linked, at the breakpoints of that bot', async () => {
+  const inner = { ...branching, name: 'Inner' }
+  const botId = await tests.service.make(inner)
+  const link = { id: 'link', type: 'Bot link', options: { botId } }
+  const outer = {
+    ...branching,
+    name: 'Outer',
+    variables: [],
+    groups: [group('First', 300, [words('hi', 'Hi.'), link])],
+  }
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await choose(page, 't1')
+  await page.keyboard.press('b')
+  await markOf(page, 'Text in First').waitFor()
+  await page.goto(
+    `${tests.service.url}/bots/${await tests.service.make({ ...outer, edges: branching.edges.slice(0, 1) })}`,
+  )
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByText('Stopped before “Text” in First of the bot “Inner”.').waitFor()
+  expect(await page.getByText('Stopped here').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Show me' }).getAttribute('href')).toBe(`/bots/${botId}#/First/t1`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await chatOf(page).getByText('Who are you?').waitFor()
   await page.context().close()
 })
 

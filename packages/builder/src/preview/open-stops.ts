@@ -61,12 +61,12 @@ export function openStops(botId: string, sessionId: string, saving: Saving, stat
     async goOn({ isStepping }) {
       const go = release
       const wasStepping = state.get().isStepping
+      if (!go && isStepping === wasStepping) return
       release = undefined
       state.set({ isStepping })
       try {
         await saving.flush()
-        if (isStepping || wasStepping) await tell()
-        else await last
+        await tell()
       } catch (error) {
         release = go
         state.set({ isStepping: wasStepping })

@@ -1,11 +1,13 @@
-import { findBlock } from '@colloquy/flow/operations'
+import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, StepForward } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { request } from '../service/request.js'
 import { breakpoints, useBreakpoints } from './breakpoints.js'
 import type { PreviewRun } from './preview-run.js'
+import type { RunState } from './run-state.js'
 
 /** Where a run has stopped, and how it goes on. Not there as long as nobody works with breakpoints. */
 export function StopBar({ run }: { run: PreviewRun }) {
@@ -33,7 +35,7 @@ export function StopBar({ run }: { run: PreviewRun }) {
       <p>
         <span role="status">
           {stop && <StopWords stop={stop} />}
-          {isStepping && 'Stops before the next block.'}
+          {!stop && isStepping && 'Stops before the next block.'}
         </span>{' '}
         {stop ? <ShowStop stop={stop} /> : !isStepping && plan}
       </p>
@@ -73,24 +75,34 @@ export function StopBar({ run }: { run: PreviewRun }) {
   )
 }
 
-type Stop = NonNullable<ReturnType<PreviewRun['state']['get']>['stop']>
+type Stop = NonNullable<RunState['stop']>
 
-/** The block before which it stands, where it is in the open bot. */
+/** The block before which it stands. Of a bot that is linked, the service is asked. */
 function useStopped({ botId, blockId }: Stop) {
   const { bot } = useStudio()
-  const block = useDocument((document) => findBlock(document, blockId)?.block)
-  const group = useDocument((document) => findBlock(document, blockId)?.group)
-  return botId === bot.id && block && group ? { block, group } : undefined
+  const isOwn = botId === bot.id
+  const own = useDocument(({ groups }) => groups)
+  const linked = useQuery({
+    queryKey: ['stopped in', botId, blockId],
+    queryFn: () => request<'getBot'>('GET', `bots/${botId}`),
+    enabled: !isOwn,
+    select: (answer) => answer.bot,
+  }).data
+  const groups = isOwn ? own : ((linked?.groups ?? []) as typeof own)
+  const group = groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
+  const block = group?.blocks.find(({ id }) => id === blockId)
+  return { found: block && group && { block, group }, linked }
 }
 
 function StopWords({ stop }: { stop: Stop }) {
   const { bot } = useStudio()
-  const found = useStopped(stop)
+  const { found, linked } = useStopped(stop)
   if (found)
     return (
       <>
         <Pause size={13} aria-hidden /> Stopped before “{entryOf(found.block).label}” in{' '}
-        {found.group.title || 'Untitled'}.
+        {found.group.title || 'Untitled'}
+        {linked && ` of the bot “${linked.name}”`}.
       </>
     )
   return stop.botId === bot.id
@@ -100,18 +112,20 @@ function StopWords({ stop }: { stop: Stop }) {
 
 function ShowStop({ stop }: { stop: Stop }) {
   const { bot, show } = useStudio()
-  const found = useStopped(stop)
-  if (stop.botId !== bot.id)
-    return (
-      <a className="link" href={`/bots/${stop.botId}`} target="_blank" rel="noreferrer">
-        Open that bot
-      </a>
-    )
+  const { found } = useStopped(stop)
   if (!found) return null
+  const { block, group } = found
+  if (stop.botId === bot.id)
+    return (
+      <button type="button" className="link" onClick={() => show({ nodeId: group.id, blockId: block.id })}>
+        Show me
+      </button>
+    )
+  const place = [group.id, block.id].map(encodeURIComponent).join('/')
   return (
-    <button type="button" className="link" onClick={() => show({ nodeId: found.group.id, blockId: found.block.id })}>
-      Show me
-    </button>
+    <a className="link" href={`/bots/${stop.botId}#/${place}`} target="_blank" rel="noreferrer">
+      Show me in a new tab
+    </a>
   )
 }
 
