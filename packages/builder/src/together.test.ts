@@ -119,7 +119,7 @@ describe('two people and the API at one bot', () => {
     await isSaying(late, 'Saved· Ada, just now')
     const time = late.locator('.saving time')
     expect(Date.parse((await time.getAttribute('datetime'))!)).toBeGreaterThan(0)
-    expect(await time.getAttribute('title')).toMatch(/Last changed by Ada: .*\d{4}/)
+    expect(await late.locator('.saving').getAttribute('title')).toMatch(/^Saved\. Last changed by Ada: .*\d{4}/)
     expect(await late.locator('.saving [role="status"]').textContent()).toBe('Saved')
     await close(one, two, late)
   })

@@ -27,42 +27,49 @@ export default function SavingSign() {
     },
     refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
   }[state.kind]
+  const last = useLastEdit()
   return (
-    <span className={look.isTrouble ? 'saving trouble' : 'saving'} title={look.text}>
+    <span
+      className={look.isTrouble ? 'saving trouble' : 'saving'}
+      title={last ? `${look.text}. Last changed by ${last.name}: ${momentOf(last.at)}` : look.text}
+    >
       <look.icon size={15} aria-hidden />
       <span className="cut" role="status">
         {look.text}
       </span>
-      {!look.isTrouble && <LastEditor />}
+      {last && !look.isTrouble && (
+        <span className="last-edit cut">
+          · {last.name}, <Ago at={last.at} />
+        </span>
+      )}
     </span>
   )
 }
 
 const numbered = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Milliseconds. */
-const minute = 60_000
-
 /** Whose edit came last, and when. No news for those who listen to the page: they find it where it stands. */
-function LastEditor() {
+function useLastEdit() {
   const { presence } = useStudio()
   const edit = useStore(presence.edits, (it) => it.last)
   const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
+  return edit && { at: edit.at, name: edit.userId === me ? 'you' : (edit.name ?? 'somebody') }
+}
+
+/** Milliseconds. */
+const minute = 60_000
+
+function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minutes of an edit begin with it
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), minute)
     return () => clearInterval(timer)
-  }, [edit])
-  if (!edit) return null
-  const name = edit.userId === me ? 'you' : (edit.name ?? 'somebody')
+  }, [at])
   return (
-    <span className="last-edit cut">
-      · {name},{' '}
-      <time dateTime={edit.at} title={`Last changed by ${name}: ${momentOf(edit.at)}`}>
-        {ago(edit.at, now)}
-      </time>
-    </span>
+    <time dateTime={at} title={momentOf(at)}>
+      {ago(at, now)}
+    </time>
   )
 }

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { answer, chatOf, group, words } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-const words = (id: string, text: string) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-})
-const group = (id: string, x: number, blocks: object[]) => ({ id, title: id, graphCoordinates: { x, y: 0 }, blocks })
 const comparison = { id: 'c1', variableId: 'v1', comparisonOperator: 'Equal to', value: 'Ada' }
 
 /** Asks for a name, and takes one of two ways by it. */
@@ -41,12 +36,6 @@ const branching = {
 }
 
 const open = async () => openSignedIn(tests.browser, tests.service, `/bots/${await tests.service.make(branching)}`)
-const frameOf = (page: Page) => page.frameLocator('.preview-frame')
-const chatOf = (page: Page) => frameOf(page).getByRole('log')
-async function answer(page: Page, text: string) {
-  await frameOf(page).locator('[data-answer]').fill(text)
-  await page.keyboard.press('Enter')
-}
 const choose = (page: Page, blockId: string) => page.locator(`[data-block-id="${blockId}"] .block-head`).click()
 const stopped = (page: Page, block: string) =>
   page
