@@ -61,7 +61,7 @@ export function* goOn(state: TurnState, position: Position | undefined): Effectf
   yield* walk(state, position)
   const { session } = state
   const { pendingReply } = session
-  if (!pendingReply || state.cutBy) return
+  if (!pendingReply || state.cutBy || session.stoppedAt) return
   const waitsAt = state.waitsAt as Waiting | undefined
   if (waitsAt && waitsAt.block.id !== pendingReply.blockId) return
   const place = state.program.blockById.get(pendingReply.blockId)

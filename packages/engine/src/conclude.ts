@@ -16,7 +16,7 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const { session, event } = state
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
-  const isEnd = waits === undefined && !isRegistered
+  const isEnd = waits === undefined && session.stoppedAt === undefined && !isRegistered
   const hasRunOut = isEnd && !state.cutBy
   if (hasRunOut && session.mode === 'live') {
     delete session.currentBlockId

@@ -1,6 +1,7 @@
 import type { ClientAction, Log, Message } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
 import type { BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
+import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
 import type { Operands } from './condition.js'
 import type { Effectful } from './effect.js'
@@ -41,6 +42,7 @@ export class TurnState {
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
+  readonly breakpoints: Breakpoints | undefined
 
   readonly sessionId: string
   readonly event: TurnEvent
@@ -67,6 +69,8 @@ export class TurnState {
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
+    const { breakpoints, stoppedAt } = this.session
+    this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 

@@ -37,6 +37,9 @@ function timeInSigns(now: number): string {
   return lastSigns
 }
 
+/** Whether a client may give a session this id: one of the form that ours have. */
+export const isSessionId = (text: string): boolean => /^[a-z][a-z0-9]{23}$/.test(text)
+
 /** Such an id made from a text and a secret: always the same, and not to be guessed without the secret. */
 export function derivedId(secret: string, text: string): string {
   let bytes = createHmac('sha256', secret).update(text).digest()

@@ -21,9 +21,17 @@ export interface Person {
 
 export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
+/** Who changed the draft last, and when. */
+export interface LastEdit {
+  at: string
+  userId: string | null
+  name: string | null
+}
+
 export interface Presence {
   /** Everybody but this page, and whether there was nobody at any time. */
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
+  readonly edits: Store<{ last: LastEdit | undefined }>
   /** Counts how often it was heard that comments can be read anew. */
   readonly comments: Store<{ heard: number }>
   /** Has them read anew by whoever shows them. */
@@ -52,6 +60,7 @@ export function openPresence(
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
   const comments = createStore({ heard: 0 })
+  const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
   const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,12 +93,14 @@ export function openPresence(
     hear({ event, data }) {
       if (event === 'operations') saving.hear(data as Landed)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
+      else if (event === 'edited') edits.set({ last: data })
       else if (event === 'comments') hearComments()
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
   })
   return {
     people,
+    edits,
     comments,
     hearComments,
     close() {

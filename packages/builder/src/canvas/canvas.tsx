@@ -51,7 +51,7 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
-const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
 const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
@@ -235,7 +235,7 @@ export function Canvas() {
             )}
             {guides.length > 0 && <GuideLines guides={guides} />}
             <Part>
-              <CommentMarks />
+              <CanvasMarks />
             </Part>
             <IfNotAlone show="marks" />
             <Panel position="bottom-left">

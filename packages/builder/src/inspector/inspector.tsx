@@ -1,6 +1,18 @@
 import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
-import { ArrowDown, ArrowUp, Copy, CopyPlus, Ellipsis, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleDot,
+  Copy,
+  CopyPlus,
+  Ellipsis,
+  Link,
+  Play,
+  Plus,
+  Trash2,
+  VolumeX,
+} from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
@@ -16,6 +28,7 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
+import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { ConditionItems } from './condition-items.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
@@ -91,7 +104,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         >
           <ArrowDown size={14} />
         </button>
-        <BlockMenu groupId={groupId} isMuted={block.isMuted === true} />
+        <BlockMenu block={block} groupId={groupId} />
       </div>
       <BlockFields block={block} change={change} />
       <BlockWays block={block} />
@@ -111,8 +124,9 @@ function BlockWays({ block }: { block: Block }) {
   return <WaysOut ways={ways} />
 }
 
-function BlockMenu({ groupId, isMuted }: { groupId: string; isMuted: boolean }) {
+function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
   const studio = useStudio()
+  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
   return (
     <Menu
       trigger={
@@ -131,7 +145,10 @@ function BlockMenu({ groupId, isMuted }: { groupId: string; isMuted: boolean }) 
         Duplicate the block
       </MenuItem>
       <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
-        {isMuted ? 'Unmute the block' : 'Mute the block'}
+        {block.isMuted === true ? 'Unmute the block' : 'Mute the block'}
+      </MenuItem>
+      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
+        {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
       </MenuItem>
       <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
         Copy a link to it

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
 import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
-import { newId } from '../ids.js'
+import { isSessionId, newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
@@ -94,7 +94,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /** The id that was asked for when it is free or a preview of the same bot, else a new one. */
 async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
-  if (asked === undefined || !/^[a-z][a-z0-9]{23}$/.test(asked)) return newId()
+  if (asked === undefined || !isSessionId(asked)) return newId()
   const row = await service.storage.sessions.get(asked)
   return !row || (row.botId === bot.id && row.releaseId === null) ? asked : newId()
 }
