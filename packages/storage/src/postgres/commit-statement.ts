@@ -20,11 +20,12 @@ import { arrayLiteral } from './array-literal.js'
  * statements as there are sets of parts, which is few.
  */
 export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: string[] } {
-  const parts = allParts.filter((part) => part.isNeeded(commits))
+  const others = otherResults(commits)
+  const parts = allParts.filter((part) => part.isNeeded(commits, others))
   const name = parts.map((part) => part.name).join(' ')
   const sql = statements.get(name) ?? `WITH ${parts.map((part) => part.sql).join(',')} SELECT id FROM taken`
   statements.set(name, sql)
-  return { sql, values: parts.flatMap((part) => part.values(commits)) }
+  return { sql, values: parts.flatMap((part) => part.values(commits, others)) }
 }
 
 const statements = new Map<string, string>()
@@ -33,9 +34,10 @@ interface Part {
   readonly name: string
   /** Common table expressions, with `?` for parameters. */
   readonly sql: string
-  isNeeded(commits: readonly TurnCommit[]): boolean
+  /** `others` are results that turns have something for and do not save themselves. */
+  isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
   /** The parameters of its `sql`. */
-  values(commits: readonly TurnCommit[]): string[]
+  values(commits: readonly TurnCommit[], others: readonly Owned<string>[]): string[]
 }
 
 const begins = ({ session }: TurnCommit) => session.version === 1
@@ -140,7 +142,7 @@ const savedResults: Part = {
 const kept: Part = {
   name: 'kept',
   sql: 'kept AS (SELECT session_id, id FROM saved_results)',
-  isNeeded: (commits) => otherResults(commits).length === 0,
+  isNeeded: (_, others) => others.length === 0,
   values: () => [],
 }
 
@@ -155,11 +157,8 @@ const keptWithOthers: Part = {
       ) AS result
     WHERE ${isTaken('other.session_id')}
   ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
-  isNeeded: (commits) => otherResults(commits).length > 0,
-  values(commits) {
-    const rows = otherResults(commits)
-    return [...ownersOf(rows), arrayLiteral(rows, ({ row }) => row)]
-  },
+  isNeeded: (_, others) => others.length > 0,
+  values: (_, others) => [...ownersOf(others), arrayLiteral(others, ({ row }) => row)],
 }
 
 const keptUploads: Part = {
@@ -232,16 +231,12 @@ function isTaken(column: string): string {
 function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
   const others: Owned<string>[] = []
   for (const { session, results, answers, logs, rejections, visitedEdges, history } of commits) {
-    const seen = new Set<string>()
     // A result of another bot may be there already and stay as it is, so that saving it tells nothing about it.
-    for (const { id, botId } of results) if (botId === session.botId) seen.add(id)
-    for (const rows of [answers, logs, rejections, visitedEdges, history]) {
-      for (const { resultId } of rows) {
-        if (seen.has(resultId)) continue
-        seen.add(resultId)
-        others.push({ row: resultId, session })
-      }
-    }
+    const isKnown = (resultId: string) =>
+      results.some(({ id, botId }) => id === resultId && botId === session.botId) ||
+      others.some((other) => other.row === resultId && other.session === session)
+    for (const rows of [answers, logs, rejections, visitedEdges, history])
+      for (const { resultId } of rows) if (!isKnown(resultId)) others.push({ row: resultId, session })
   }
   return others
 }
