@@ -278,6 +278,18 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
       if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
+  'preview-stopped': {
+    path: `/bots/${botId}`,
+    async open(page) {
+      await page.getByText('saved in Need').filter({ visible: true }).first().click()
+      await page.keyboard.press('b')
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+      const chat = page.frameLocator('.preview-frame')
+      await chat.locator('[data-answer]').fill('Ada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').filter({ hasText: 'Stopped before' }).waitFor()
+    },
+  },
   icon: {
     path: `/bots/${botId}`,
     open: (page) => page.getByRole('button', { name: 'Icon of the bot' }).click(),
