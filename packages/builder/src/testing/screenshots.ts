@@ -111,7 +111,7 @@ const blocks = first.blocks.map((block: { id: string }, index: number) =>
 await service.call('PATCH', `bots/${botId}`, {
   bot: {
     groups: [{ ...first, blocks, title: 'Good day' }, ...others.slice(0, -1), extra],
-    theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
+    theme: { ...bot.theme, chat: { ...bot.theme.chat, roundness: 'medium' } },
   },
 })
 const folderIds: string[] = []
