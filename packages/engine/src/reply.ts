@@ -4,6 +4,7 @@ import { answer, goOn, type Waiting } from './answer.js'
 import { begin } from './begin.js'
 import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
+import { hasToPrepare } from './prepare.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Refusal } from './turn.js'
 import type { TurnState } from './turn-state.js'
@@ -86,7 +87,7 @@ function* resume(
   const runtime = state.runtimeOf(current.block)
   state.isClientResult = true
   if (message?.type === 'text') {
-    yield* state.prepare(current.block)
+    if (hasToPrepare(current.block)) yield* state.prepare(current.block)
     const resumed = runtime?.resume?.(
       current.block as never,
       message.text,

@@ -1,8 +1,9 @@
 import type { Block, Group } from '@colloquy/flow'
 import { contextOf } from './block-context.js'
-import type { Outcome } from './block-runtime.js'
+import type { BlockRuntime, Outcome } from './block-runtime.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
+import { hasToPrepare } from './prepare.js'
 import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Session, Target } from './session.js'
 import { nextBlock, type TurnState } from './turn-state.js'
@@ -112,7 +113,8 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     last = block
     if (block.isMuted === true) continue
     if (state.breakpoints?.stopsBefore(state.program.botId, block.id)) return stop(state, group, i)
-    const outcome = yield* enter(state, block, group)
+    const entered = enter(state, block, group)
+    const outcome = 'kind' in entered ? entered : yield* entered
     switch (outcome.kind) {
       case 'continue':
         continue
@@ -151,7 +153,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
 }
 
 /** A block that fails loses only itself: the flow goes on, with a log. */
-function* enter(state: TurnState, block: Block, group: Group): Effectful<Outcome> {
+function enter(state: TurnState, block: Block, group: Group): Outcome | Effectful<Outcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
     state.logs.push({
@@ -162,19 +164,47 @@ function* enter(state: TurnState, block: Block, group: Group): Effectful<Outcome
     return { kind: 'continue' }
   }
   if (runtime.kind === 'input') return { kind: 'ask' }
+  if (!runtime.enter) return { kind: 'continue' }
+  if (hasToPrepare(block)) return enterPrepared(state, block, group, runtime.enter)
+  try {
+    const entered = runtime.enter(block as never, contextOf(state, block, group))
+    return 'kind' in entered ? entered : enterWithEffects(state, block, entered)
+  } catch (error) {
+    return passOver(state, block, error)
+  }
+}
+
+function* enterPrepared(
+  state: TurnState,
+  block: Block,
+  group: Group,
+  enterBlock: NonNullable<BlockRuntime['enter']>,
+): Effectful<Outcome> {
   try {
     yield* state.prepare(block)
-    const entered = runtime.enter?.(block as never, contextOf(state, block, group)) ?? { kind: 'continue' }
+    const entered = enterBlock(block as never, contextOf(state, block, group))
     return 'kind' in entered ? entered : yield* entered
   } catch (error) {
-    state.logs.push({
-      status: 'error',
-      description: `The block "${block.type}" failed and was passed over.`,
-      details: error instanceof Error ? error.message : String(error),
-      context: block.id,
-    })
-    return { kind: 'continue' }
+    return passOver(state, block, error)
   }
+}
+
+function* enterWithEffects(state: TurnState, block: Block, entered: Effectful<Outcome>): Effectful<Outcome> {
+  try {
+    return yield* entered
+  } catch (error) {
+    return passOver(state, block, error)
+  }
+}
+
+function passOver(state: TurnState, block: Block, error: unknown): Outcome {
+  state.logs.push({
+    status: 'error',
+    description: `The block "${block.type}" failed and was passed over.`,
+    details: error instanceof Error ? error.message : String(error),
+    context: block.id,
+  })
+  return { kind: 'continue' }
 }
 
 function wait(state: TurnState, block: Block, group: Group): GroupEnd {
@@ -237,7 +267,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
   const resume = block.outgoingEdgeId
     ? targetOfEdge(state.program, block.outgoingEdgeId)
     : followingTarget(state, block)
-  state.programs.set(link.program.id, link.program)
+  state.knowProgram(link.program)
   const isSameBot = link.program.id === parent.programId
   const variables: Frame['variables'] = {}
   if (isSameBot) Object.assign(variables, parent.variables)

@@ -80,7 +80,8 @@ export const chatHandlers: Handlers<
   },
 }
 
-const raw = async (...measuring: Parameters<typeof measured>) => new RawAnswer(await measured(...measuring))
+const rawAnswer = (text: string) => new RawAnswer(text)
+const raw = (...measuring: Parameters<typeof measured>) => measured(...measuring).then(rawAnswer)
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']

@@ -39,9 +39,10 @@ type Preview = Awaited<ReturnType<typeof openPreview>>
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
   return service.queue.run(params.sessionId, async () => {
     for (let attempt = 0; attempt < 20; attempt++) {
-      const opened = await openPreview(service, caller, params)
-      const { row, session, main } = opened
-      apply(opened)
+      const { session: before, ...opened } = await openPreview(service, caller, params)
+      const { row, main } = opened
+      const session = structuredClone(before)
+      apply({ ...opened, session })
       const now = service.now()
       const answer = { preview: shownPreview(session, main) }
       const expiresAt = sessionEnd(now, service.config.limits.sessionHours, row.expiresAt)
