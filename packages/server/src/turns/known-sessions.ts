@@ -14,16 +14,14 @@ export class KnownSessions {
     return known?.text === state ? known.session : (JSON.parse(state) as Session)
   }
 
-  /** What was just stored for a session. Those that were noted longest ago make room; nobody comes back to one that has ended. */
+  /** What was just stored for a session. Those that came first make room; nobody comes back to one that has ended. */
   note({ id, state }: Pick<SessionRow, 'id' | 'state'>, session: Session): void {
-    this.#known.delete(id)
-    if (session.ended || state.length > longestText) return
-    this.#known.set(id, { text: state, session })
-    if (this.#known.size <= most) return
-    for (const oldest of this.#known.keys()) {
-      this.#known.delete(oldest)
+    if (session.ended || state.length > longestText) {
+      this.#known.delete(id)
       return
     }
+    this.#known.set(id, { text: state, session })
+    if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value as string)
   }
 }
 

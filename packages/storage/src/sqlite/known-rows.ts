@@ -29,11 +29,10 @@ export class KnownRows {
     this.#suspended.set(id, isSuspended)
   }
 
-  /** Those that were noted longest ago make room. */
+  /** Those that came first make room. */
   noteSession(row: SessionRow): void {
-    this.dropSession(row.id)
+    this.#characters += row.state.length - (this.#sessions.get(row.id)?.state.length ?? 0)
     this.#sessions.set(row.id, row)
-    this.#characters += row.state.length
     while (this.#characters > mostCharacters || this.#sessions.size > mostRows) {
       this.dropSession(this.#sessions.keys().next().value as string)
     }
@@ -42,8 +41,10 @@ export class KnownRows {
   /** A turn was saved. When the session began is not written by later turns. Nobody comes back to one that has ended. */
   noteSaved(row: SessionRow): void {
     const before = row.version === 1 ? row : this.#sessions.get(row.id)
-    this.dropSession(row.id)
-    if (before === undefined || row.endedAt !== null) return
+    if (before === undefined || row.endedAt !== null) {
+      this.dropSession(row.id)
+      return
+    }
     const { createdAt } = before
     this.noteSession(createdAt === row.createdAt ? row : { ...row, createdAt })
   }
