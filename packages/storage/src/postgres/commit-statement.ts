@@ -10,6 +10,7 @@ import {
   turns,
   visitedEdges,
 } from '../table.js'
+import { columnsOf, unnested } from './array-columns.js'
 import { arrayLiteral } from './array-literal.js'
 
 /**
@@ -298,23 +299,4 @@ function rowsOfResults<Row extends { resultId: string }>(
 
 function columnArrays<Row extends object>(table: Table<Row>, rows: readonly Owned<Row>[]): string[] {
   return table.properties.map(({ property }) => arrayLiteral(rows, ({ row }) => row[property] as SqlValue))
-}
-
-interface Columns {
-  readonly properties: readonly { column: string; type: 'text' | 'integer' | 'real' }[]
-}
-
-/** One row for each place of the arrays. In the list of a SELECT they need no table of their own in between, as they do behind FROM. */
-function unnested({ properties }: Columns, prefix = ''): string {
-  const arrays = { text: '?::text[]', integer: '?::bigint[]', real: '?::double precision[]' }
-  return properties.map(({ column, type }) => `unnest(${arrays[type]}) AS ${prefixed(prefix, column)}`).join(', ')
-}
-
-/** Those that are read as well: the workspace is not among them. */
-function columnsOf({ properties }: Columns, prefix = ''): string {
-  return properties.map(({ column }) => prefixed(prefix, column)).join(', ')
-}
-
-function prefixed(prefix: string, column: string): string {
-  return prefix.endsWith('_') ? `"${prefix}${column.slice(1)}` : `${prefix}${column}`
 }
