@@ -1,6 +1,7 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
 import type { LiveEvent, LiveStream } from './live-stream.js'
-import { type Guest, People, type PresenceNews } from './presence.js'
+import { Pointers } from './pointers.js'
+import { type Guest, People, type PlacedPointer, type PresenceNews } from './presence.js'
 import { toldBatch } from './told-batch.js'
 
 /** Somebody who follows a bot. */
@@ -39,6 +40,7 @@ export class LiveBots {
   readonly #options: LiveOptions
   readonly #rooms = new Map<string, Room>()
   readonly #closers: (() => void)[]
+  readonly #pointers = new Pointers((pointers) => this.#publish({ kind: 'pointers', pointers }))
 
   constructor(options: LiveOptions) {
     this.#options = options
@@ -53,6 +55,7 @@ export class LiveBots {
       }),
       changes.subscribe('presence', (news) => this.#hear(news)),
       () => clearInterval(timer),
+      () => this.#pointers.close(),
     ]
   }
 
@@ -88,6 +91,13 @@ export class LiveBots {
   place(botId: string, person: Guest): Promise<void> {
     const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
+  }
+
+  /** Tells all instances where somebody points, unless there is nobody else to see it. */
+  point(pointer: PlacedPointer): void {
+    const room = this.#rooms.get(pointer.botId)
+    // Whose stream is at another instance may have company there.
+    if (!room || room.people.count > 1) this.#pointers.move(pointer)
   }
 
   /** Tells those who follow a bot, at all instances, that its comments can be read anew. */
@@ -165,6 +175,10 @@ export class LiveBots {
       return
     }
     const news = JSON.parse(text) as PresenceNews
+    if (news.kind === 'pointers') {
+      this.#sendPointers(news.pointers)
+      return
+    }
     const room = this.#rooms.get(news.botId)
     if (!room) return
     switch (news.kind) {
@@ -187,6 +201,18 @@ export class LiveBots {
       case 'gone': {
         const isBack = [...room.followers].some(({ presence }) => presence && isSame(presence.person, news))
         if (!isBack && room.people.leave(news)) sendPeople(room)
+      }
+    }
+  }
+
+  /** Each is told of the pointers of the others. */
+  #sendPointers(pointers: readonly PlacedPointer[]): void {
+    for (const botId of new Set(pointers.map((it) => it.botId))) {
+      const here = pointers.filter((it) => it.botId === botId)
+      for (const { stream, presence } of this.#rooms.get(botId)?.followers ?? []) {
+        const others = presence ? here.filter((it) => !isSame(presence.person, it)) : here
+        const told = others.map(({ client, userId, at }) => ({ client, userId, at }))
+        if (told.length > 0) stream.send({ kind: 'pointers', pointers: told })
       }
     }
   }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { Person } from './presence.js'
+import type { Person, Pointer } from './presence.js'
 import type { ToldBatch } from './told-batch.js'
 
 /** What those who follow a bot are told. */
@@ -7,11 +7,14 @@ export type LiveEvent =
   | { kind: 'operations'; batch: ToldBatch }
   | { kind: 'reload'; revision: number }
   | { kind: 'people'; people: Person[] }
+  | { kind: 'pointers'; pointers: readonly Pointer[] }
   | { kind: 'comments' }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may wait for a reader who is slow, before the stream ends: it is taken up again where it ended. */
 const mostWaiting = 1_000_000
+/** Bytes beyond which a reader is not told of pointers: they will have moved on before it reads of them. */
+const mostBeforePointers = 50_000
 
 /** One stream of server-sent events. */
 export class LiveStream {
@@ -28,6 +31,7 @@ export class LiveStream {
 
   send(event: LiveEvent): void {
     if (!this.isOpen) return
+    if (event.kind === 'pointers' && this.#waiting > mostBeforePointers) return
     this.#write(textOf(event))
     if (event.kind === 'end') this.stream.end()
   }
@@ -38,7 +42,11 @@ export class LiveStream {
 
   #write(text: string): void {
     this.stream.write(text)
-    if (this.stream.writableLength + this.stream.readableLength > mostWaiting) this.stream.destroy()
+    if (this.#waiting > mostWaiting) this.stream.destroy()
+  }
+
+  get #waiting(): number {
+    return this.stream.writableLength + this.stream.readableLength
   }
 }
 
@@ -50,6 +58,8 @@ function textOf(event: LiveEvent): string {
       return `event: reload\nid: ${event.revision}\ndata: ${JSON.stringify({ revision: event.revision })}\n\n`
     case 'people':
       return `event: people\ndata: ${JSON.stringify(event.people)}\n\n`
+    case 'pointers':
+      return `event: pointers\ndata: ${JSON.stringify(event.pointers)}\n\n`
     case 'comments':
       return 'event: comments\ndata: {}\n\n'
     case 'end':
