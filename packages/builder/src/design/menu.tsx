@@ -6,12 +6,14 @@ interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>
   children: ReactNode
   align?: 'start' | 'end'
+  /** Whether it is open when it comes. */
+  isOpen?: boolean
 }
 
 /** A list of actions that opens from a button. */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', isOpen = false }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={isOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4}>
