@@ -1,10 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react'
+import type { Block, Group, Variable } from '@colloquy/flow'
+import { ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useNames } from '../canvas/use-names.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { summaryOf } from '../catalogue/summary.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
 import { newId } from '../document/new-id.js'
-import { useDocument, useStudio } from './studio.js'
+import { nothing, useDocument, useStudio } from './studio.js'
+import { usesVariable } from './words-of.js'
 
 /** The variables of a bot: found, added, renamed wherever they are named, deleted. */
 export default function VariablesPanel() {
@@ -12,8 +17,11 @@ export default function VariablesPanel() {
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
   const [name, setName] = useState('')
-  const text = JSON.stringify(groups)
-  const uses = (id: string, title: string) => text.split(`"${id}"`).length + text.split(`{{${title}}}`).length - 2
+  const [shownId, setShownId] = useState<string>()
+  const usesOf = (variable: Variable) =>
+    groups.flatMap((group) =>
+      group.blocks.filter((block) => usesVariable(block, variable)).map((block) => ({ group, block })),
+    )
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
@@ -35,34 +43,74 @@ export default function VariablesPanel() {
           <Plus size={14} /> Add
         </button>
       </form>
-      <ul>
-        {found.map((variable) => (
-          <li key={variable.id} className="list-row">
-            <input
-              key={variable.name}
-              className="text grow"
-              aria-label={`Name of the variable ${variable.name}`}
-              defaultValue={variable.name}
-              onBlur={(event) => editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))}
-              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            />
-            <span className="tag" title="Places that use it">
-              {uses(variable.id, variable.name)}
-            </span>
-            <button
-              type="button"
-              className="button plain icon-only"
-              aria-label={`Delete the variable ${variable.name}`}
-              onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
-            >
-              <Trash2 size={15} />
-            </button>
-          </li>
-        ))}
+      <ul className="variables">
+        {found.map((variable) => {
+          const uses = usesOf(variable)
+          const isShown = variable.id === shownId
+          return (
+            <li key={variable.id}>
+              <div className="list-row">
+                <input
+                  key={variable.name}
+                  className="text grow"
+                  aria-label={`Name of the variable ${variable.name}`}
+                  defaultValue={variable.name}
+                  onBlur={(event) =>
+                    editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))
+                  }
+                  onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                />
+                <button
+                  type="button"
+                  className="button plain small"
+                  aria-expanded={isShown}
+                  aria-label={`Where ${variable.name} is used: ${uses.length} ${uses.length === 1 ? 'block' : 'blocks'}`}
+                  title="Where it is used"
+                  onClick={() => setShownId(isShown ? undefined : variable.id)}
+                >
+                  {uses.length} <ChevronDown size={13} />
+                </button>
+                <button
+                  type="button"
+                  className="button plain icon-only"
+                  aria-label={`Delete the variable ${variable.name}`}
+                  onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
+                >
+                  <Trash2 size={15} />
+                </button>
+              </div>
+              {isShown && <Uses uses={uses} />}
+            </li>
+          )
+        })}
       </ul>
       {variables.length === 0 && (
         <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>
       )}
     </div>
+  )
+}
+
+/** The blocks that use a variable, each a way to it. */
+function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
+  const { view } = useStudio()
+  const names = useNames()
+  if (uses.length === 0) return <p className="faint">No block uses it.</p>
+  return (
+    <ul className="uses">
+      {uses.map(({ group, block }) => (
+        <li key={block.id}>
+          <button
+            type="button"
+            className="menu-item"
+            // The panel stays open, for going through them one by one.
+            onClick={() => view.set({ ...nothing, blockId: block.id, focus: { nodeId: group.id } })}
+          >
+            <span className="grow cut">{summaryOf(block, names) || entryOf(block).label}</span>
+            <span className="faint cut">{group.title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -28,9 +28,8 @@ import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
-import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
-import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
+import { edgeToDropOn, edgeUnder, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { Far, farZoom } from './far.js'
 import { useFirstView } from './first-view.js'
@@ -42,7 +41,8 @@ import { GuideLines } from './guide-lines.js'
 import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
-import { openPicker } from './picker.js'
+import { openPicker, picker } from './picker.js'
+import { pointing } from './pointing-device.js'
 import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
@@ -52,7 +52,10 @@ import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const BlockPicker = onDemand(() => import('./block-picker.js'), { isSoon: true })
 const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
+const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
+const FirstSteps = onDemand(() => import('./first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -67,6 +70,7 @@ const gestures = {
   snapGrid: [8, 8],
   panOnScroll: true,
   panOnDrag: [0, 1],
+  panActivationKeyCode: null,
   selectionKeyCode: 'Shift',
   multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
   selectionMode: SelectionMode.Partial,
@@ -74,7 +78,10 @@ const gestures = {
   zoomOnDoubleClick: false,
   proOptions: { hideAttribution: true },
 } satisfies ReactFlowProps
+/** On a trackpad two fingers move the view, so that a drag is free for choosing. */
+const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
+const isCoarse = matchMedia('(pointer: coarse)')
 type Places = ReadonlyMap<string, { x: number; y: number }>
 const atRest: Guided = { places: new Map(), guides: [] }
 /** Up to so many edges can be chosen from afar, too. */
@@ -90,7 +97,9 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
+  const request = useStore(picker, (it) => it.request)
   const target = useStore(asked, (it) => it.request)
+  const isBoxOnDrag = useStore(pointing, (it) => it.device === 'trackpad' && !isCoarse.matches)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
@@ -115,6 +124,8 @@ export function Canvas() {
     })
   }, [focus, getNode, setCenter, getZoom])
 
+  /** Other moves are no concern of this: arrow keys are those of `useShortcuts`, and a note tells where it is when its size is set. */
+  const isDragging = useRef(false)
   const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
   const follow: OnNodeDrag<CanvasNode> = (event, node) => {
     const { clientX: x, clientY: y } = 'touches' in event ? (event.touches as TouchList)[0]! : event
@@ -126,6 +137,7 @@ export function Canvas() {
   const settle = (places: Places) => {
     const { isCopy, edgeId } = drag.current
     drag.current = { isCopy: false, edgeId: undefined }
+    isDragging.current = false
     markDropTarget(undefined)
     setDragged(atRest)
     if (isCopy) copyTo(studio, places)
@@ -141,9 +153,10 @@ export function Canvas() {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
       const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
-      if (moves.some((it) => it.dragging)) setDragged(guided(places, nodes, viewBox()))
-      else if (moves[0]!.dragging === undefined) editing.run('Move', moveNodes(places), 'nudge')
-      else settle(guided(places, nodes, viewBox()).places)
+      if (moves.some((it) => it.dragging)) {
+        isDragging.current = true
+        setDragged(guided(places, nodes, viewBox()))
+      } else if (isDragging.current) settle(guided(places, nodes, viewBox()).places)
     } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
       settle(dragged)
     const chosen = changed(view.get().nodeIds, changes)
@@ -171,9 +184,11 @@ export function Canvas() {
     const at = screenToFlowPosition({ x, y })
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
+  const lookAt = (_: unknown, { x, y }: { x: number; y: number }) => setCenter(x, y, { zoom: getZoom(), ...glide() })
   const handlers = useSteady({
     onNodesChange: changeNodes,
     onNodeDrag: follow,
+    onSelectionDrag: (event: unknown, [node]: CanvasNode[]) => node && follow(event as MouseEvent, node, []),
     onEdgesChange: changeEdges,
     onConnect: draw,
     onConnectEnd: drawEnd,
@@ -186,8 +201,16 @@ export function Canvas() {
   const drop = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
     event.preventDefault()
-    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header } })
+    markDropTarget(undefined)
+    const { clientX: x, clientY: y } = event
+    const at = screenToFlowPosition({ x, y })
+    const edgeId = edgeUnder(editing.document, { x, y })
+    dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header }, ...(edgeId && { edgeId }) })
+  }
+  const dragOver = (event: DragEvent) => {
+    if (!isBlockDrag(event)) return
+    event.preventDefault()
+    markDropTarget(edgeUnder(editing.document, { x: event.clientX, y: event.clientY }))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
@@ -196,7 +219,8 @@ export function Canvas() {
       tabIndex={-1}
       data-far={isFar}
       ref={frame}
-      onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
+      onDragOver={dragOver}
+      onDragLeave={() => markDropTarget(undefined)}
       onDrop={drop}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
@@ -215,6 +239,7 @@ export function Canvas() {
             defaultEdgeOptions={edgeOptions}
             {...handlers}
             {...gestures}
+            {...(isBoxOnDrag && boxOnDrag)}
             onlyRenderVisibleElements
             aria-label="Canvas of the flow"
           >
@@ -224,6 +249,7 @@ export function Canvas() {
               style={{ width: 160, height: 110 }}
               pannable
               zoomable
+              onClick={lookAt}
               nodeColor="var(--line-strong)"
               maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
               ariaLabel="Map of the flow"
@@ -235,16 +261,28 @@ export function Canvas() {
             )}
             {guides.length > 0 && <GuideLines guides={guides} />}
             <Part>
+              <Gestures />
+            </Part>
+            <Part>
               <CommentMarks />
             </Part>
             <IfNotAlone show="marks" />
+            {document_.groups.length === 0 && (
+              <Part>
+                <FirstSteps />
+              </Part>
+            )}
             <Panel position="bottom-left">
               <CanvasTools />
             </Panel>
           </ReactFlow>
         </Far>
       )}
-      <BlockPicker />
+      {request && (
+        <Part key={`${request.x} ${request.y}`}>
+          <BlockPicker request={request} />
+        </Part>
+      )}
       {target && (
         <Part>
           <TargetPicker {...target} />

@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
 interface MenuProps {
@@ -50,5 +51,35 @@ export const MenuGroup = ({ label, children }: { label: string; children: ReactN
   <Base.Group>
     <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
     {children}
+  </Base.Group>
+)
+
+interface MenuChoicesProps {
+  label: string
+  chosen: string
+  /** Each with what it means. */
+  choices: readonly (readonly [value: string, name: string, hint: string])[]
+  onChoose(value: string): void
+}
+
+/** One of several, of which the chosen one has a tick. */
+export const MenuChoices = ({ label, chosen, choices, onChoose }: MenuChoicesProps) => (
+  <Base.Group>
+    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+    <Base.RadioGroup value={chosen} onValueChange={onChoose}>
+      {choices.map(([value, name, hint]) => (
+        <Base.RadioItem key={value} value={value} className="menu-item" closeOnClick>
+          <span className="menu-tick">
+            <Base.RadioItemIndicator>
+              <Check size={15} />
+            </Base.RadioItemIndicator>
+          </span>
+          <span className="grow">
+            {name}
+            <span className="menu-hint">{hint}</span>
+          </span>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
   </Base.Group>
 )
