@@ -16,14 +16,17 @@ export function Menu({ trigger, children, align = 'end', isOpen = false }: MenuP
   return (
     <Base.Root defaultOpen={isOpen}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4}>
+      <Base.Portal className="menu-room" container={room()}>
+        <Base.Positioner className="menu-place" align={align} sideOffset={4} positionMethod="fixed">
           <Base.Popup className="menu">{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
 }
+
+/** Menus open inside of the main part of a page, wherever their button is: what stands outside of all parts is skipped by who goes from one to another. */
+const room = () => document.querySelector('main')
 
 interface MenuItemProps {
   icon?: ReactNode
