@@ -30,58 +30,77 @@ const key =
 const choose = (page: Page) => page.locator('.block:has(.port.out) .block-head').first().click()
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** What opens on each page, and what of it is on the page then. */
-const windows: Readonly<Record<string, readonly (readonly [name: string, shown: string, open: Open])[]>> = {
-  '/bots/:id': [
-    ['the menu of publishing', '[role=menu]', press(/^More about publishing/)],
-    ['a publication with a note', '[role=dialog]', item(/^More about publishing/, /with a note/)],
-    ['the choice of mouse or trackpad', '[role=menu]', press('Mouse or trackpad')],
-    ['the sheet of keys', '[role=dialog]', key('?')],
-    ['going to anything', '[role=dialog]', key('Control+k')],
-    ['the picker of blocks', '.picker', key('/')],
+/** What opens on each page, in parts that do not take too long, and what of it is on the page then. */
+type Window = readonly [name: string, shown: string, open: Open]
+const windows: readonly (readonly [path: string, opened: readonly Window[]])[] = [
+  [
+    '/bots/:id',
     [
-      'the picker of targets',
-      '[role=dialog]',
-      async (page) => {
-        await choose(page)
-        await key('e')(page)
-      },
+      ['the menu of publishing', '[role=menu]', press(/^More about publishing/)],
+      ['a publication with a note', '[role=dialog]', item(/^More about publishing/, /with a note/)],
+      ['the choice of mouse or trackpad', '[role=menu]', press('Mouse or trackpad')],
+      ['the sheet of keys', '[role=dialog]', key('?')],
     ],
+  ],
+  [
+    '/bots/:id',
     [
-      'the menu of a block',
-      '[role=menu]',
-      async (page) => {
-        await choose(page)
-        await details(page).locator('[aria-haspopup=menu]').last().click()
-      },
+      ['going to anything', '[role=dialog]', key('Control+k')],
+      ['the picker of blocks', '.picker', key('/')],
+      [
+        'the picker of targets',
+        '[role=dialog]',
+        async (page) => {
+          await choose(page)
+          await key('e')(page)
+        },
+      ],
+      [
+        'the menu of a block',
+        '[role=menu]',
+        async (page) => {
+          await choose(page)
+          await details(page).locator('[aria-haspopup=menu]').last().click()
+        },
+      ],
+      ['the icon', '[role=dialog]', press('Icon of the bot')],
     ],
-    ['the icon', '[role=dialog]', press('Icon of the bot')],
   ],
-  '/bots/:id/results': [
-    ['the menu of exports', '[role=menu]', press('Export')],
-    ['the columns', '[role=dialog]', press('Columns')],
-  ],
-  '/bots/:id/versions': [['a publication', '[role=dialog]', press('Publish…')]],
-  '/': [
-    ['a new bot', '[role=dialog] .template', press('New bot')],
+  [
+    '/bots/:id/results',
     [
-      'a finished conversation',
-      '.template-view',
-      async (page) => {
-        await press('New bot')(page)
-        await page.locator('.template').first().click()
-      },
+      ['the menu of exports', '[role=menu]', press('Export')],
+      ['the columns', '[role=dialog]', press('Columns')],
     ],
-    ['the menu of a bot', '[role=menu]', press(/^More about/)],
-    ['a move to another folder', '[role=dialog]', item(/^More about/, /^Move/)],
-    ['the menu of workspaces', '[role=menu]', (page) => page.locator('.top-bar [aria-haspopup=menu]').first().click()],
-    ['the menu of the account', '[role=menu]', press(/^Account of/)],
-    ['a new folder', '[role=dialog]', press(/folder/i)],
   ],
-  '/workspaces/:workspace/settings/credentials': [['credentials', '[role=dialog]', press('Add credentials')]],
-}
+  ['/bots/:id/versions', [['a publication', '[role=dialog]', press('Publish…')]]],
+  [
+    '/',
+    [
+      ['a new bot', '[role=dialog] .template', press('New bot')],
+      [
+        'a finished conversation',
+        '.template-view',
+        async (page) => {
+          await press('New bot')(page)
+          await page.locator('.template').first().click()
+        },
+      ],
+      ['the menu of a bot', '[role=menu]', press(/^More about/)],
+      ['a move to another folder', '[role=dialog]', item(/^More about/, /^Move/)],
+      [
+        'the menu of workspaces',
+        '[role=menu]',
+        (page) => page.locator('.top-bar [aria-haspopup=menu]').first().click(),
+      ],
+      ['the menu of the account', '[role=menu]', press(/^Account of/)],
+      ['a new folder', '[role=dialog]', press(/folder/i)],
+    ],
+  ],
+  ['/workspaces/:workspace/settings/credentials', [['credentials', '[role=dialog]', press('Add credentials')]]],
+]
 
-it.each(Object.entries(windows))(
+it.each(windows)(
   'nothing that opens on %s has a barrier that axe finds, light or dark',
   async (path, opened) => {
     const botId = await tests.service.make(templates[0]!.bot)
@@ -108,4 +127,5 @@ it.each(Object.entries(windows))(
     expect(page.problems).toEqual([])
     await page.context().close()
   },
+  120_000,
 )
