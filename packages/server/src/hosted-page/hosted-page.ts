@@ -51,6 +51,11 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     writeChatCookie(service, reply, cookiePlace(place), taken.cookie, cookieLife(place))
     return reply.header('cache-control', 'no-store').redirect(request.originalUrl, 303)
   }
+  // What pages are drawn with is there before the first visitor, who would wait for it.
+  app.addHook('onListen', (done) => {
+    void Promise.allSettled([pageFiles(), loadDrawer()])
+    done()
+  })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const { chatBytes: bodyLimit, uploadBytes } = service.config.limits

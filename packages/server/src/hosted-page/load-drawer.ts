@@ -8,8 +8,8 @@ const file = fileURLToPath(new URL('../../../widget/dist/page/page.js', import.m
 
 let loading: Promise<PageDrawer> | undefined
 
-/** What draws chats as HTML, loaded when it is first asked for. */
-export function loadDrawer(): Promise<PageDrawer> {
+/** What draws chats as HTML. */
+export async function loadDrawer(): Promise<PageDrawer> {
   if (!existsSync(file)) throw new ApiError('not_found', { message: 'The widget is not built: run npm run build' })
   loading ??= import(pathToFileURL(file).href).then(({ drawer }: { drawer: PageDrawer }) => drawer)
   return loading
