@@ -12,6 +12,7 @@ import {
   duplicateChosen,
   muteChosen,
   redo,
+  tidyUp,
   undo,
   writeNote,
 } from '../canvas/actions.js'
@@ -21,11 +22,9 @@ import { findTypes } from '../canvas/find-types.js'
 import { glide } from '../canvas/glide.js'
 import { choosePointingDevice } from '../canvas/pointing-device.js'
 import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
-import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { moveNodes } from '../document/commands/move-nodes.js'
 import { isNote } from '../document/is-note.js'
 import { commandPalette } from './command-palette-state.js'
 import { type Panel, useStudio } from './studio.js'
@@ -180,7 +179,7 @@ function useChoices(): Choice[] {
         id: 'tidy',
         label: 'Tidy up',
         hint: 'Command',
-        run: () => editing.run('Tidy up', moveNodes(tidy(editing.document))),
+        run: () => tidyUp(studio),
       },
       {
         id: 'preview',

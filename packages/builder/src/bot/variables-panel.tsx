@@ -7,7 +7,9 @@ import { summaryOf } from '../catalogue/summary.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
+import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
+import { SwitchField } from '../inspector/fields/small-fields.js'
 import { nothing, useDocument, useStudio } from './studio.js'
 import { usesVariable } from './words-of.js'
 
@@ -79,7 +81,12 @@ export default function VariablesPanel() {
                   <Trash2 size={15} />
                 </button>
               </div>
-              {isShown && <Uses uses={uses} />}
+              {isShown && (
+                <>
+                  <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />
+                  <Uses uses={uses} />
+                </>
+              )}
             </li>
           )
         })}
@@ -88,6 +95,28 @@ export default function VariablesPanel() {
         <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>
       )}
     </div>
+  )
+}
+
+/** Whether results show a variable. What an input keeps in it always is. */
+function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Block[] }) {
+  const { editing } = useStudio()
+  const isAnswer = uses.some((block) => {
+    const { options } = block as { options?: { variableId?: string } }
+    return block.type.endsWith('input') && options?.variableId === variable.id
+  })
+  if (isAnswer) return <p className="faint">In results, as it keeps an answer.</p>
+  return (
+    <SwitchField
+      label="In results"
+      value={variable.isSessionVariable !== true}
+      onChange={(isKept) =>
+        editing.run(
+          isKept ? 'Show a variable in results' : 'Leave a variable out of results',
+          setField(['variables', `#${variable.id}`, 'isSessionVariable'], !isKept),
+        )
+      }
+    />
   )
 }
 

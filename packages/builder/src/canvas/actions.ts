@@ -18,6 +18,7 @@ import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
 import { openTargetPicker } from './target-picker-state.js'
+import { tidy } from './tidy.js'
 import { addressOf } from './use-address.js'
 
 /** The nodes that are chosen, or the one of the chosen block. */
@@ -25,6 +26,28 @@ export function chosenNodes({ editing, view }: Studio): string[] {
   const { blockId, nodeIds } = view.get()
   const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
   return home === undefined ? [...nodeIds] : [home]
+}
+
+/** Chooses what an element of the canvas stands for, unless it is among what is chosen already; of the empty canvas, nothing. */
+export function chooseAt({ view, select }: Studio, element: Element): void {
+  const data = (selector: string) => element.closest<HTMLElement | SVGElement>(selector)?.dataset
+  const { blockId } = data('[data-block-id]') ?? {}
+  const nodeId = data('.react-flow__node')?.id
+  const edgeId = data('.react-flow__edge')?.id
+  if (element.closest('.react-flow__nodesselection')) return
+  if (blockId !== undefined) select({ blockId })
+  else if (nodeId !== undefined) view.get().nodeIds.has(nodeId) || select({ nodeIds: new Set([nodeId]) })
+  else select(edgeId === undefined ? {} : { edgeIds: new Set([edgeId]) })
+}
+
+export function chooseAll({ editing, select }: Studio): void {
+  const { groups, events } = editing.document
+  select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
+}
+
+/** Puts everything in order, from left to right. */
+export function tidyUp({ editing }: Studio): void {
+  editing.run('Tidy up', moveNodes(tidy(editing.document)))
 }
 
 /** Moves the chosen nodes by points of the flow, with an arrow key; tells whether there are any. */

@@ -17,7 +17,7 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
@@ -26,7 +26,7 @@ import { useStore } from '../design/store.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
-import { copyTo, putIntoEdge } from './actions.js'
+import { chooseAt, copyTo, putIntoEdge } from './actions.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
 import { CanvasTools } from './canvas-tools.js'
 import { edgeToDropOn, edgeUnder, markDropTarget } from './drop-target-edge.js'
@@ -46,7 +46,7 @@ import { pointing } from './pointing-device.js'
 import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
 import { useClipboard } from './use-clipboard.js'
-import { useShortcuts } from './use-shortcuts.js'
+import { isTyping, useShortcuts } from './use-shortcuts.js'
 import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
@@ -54,6 +54,7 @@ import './canvas.css'
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
 const BlockPicker = onDemand(() => import('./block-picker.js'), { isSoon: true })
 const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
+const ContextMenu = onDemand(() => import('./context-menu.js'), { isSoon: true })
 const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
 const FirstSteps = onDemand(() => import('./first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
@@ -207,6 +208,13 @@ export function Canvas() {
     const edgeId = edgeUnder(editing.document, { x, y })
     dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header }, ...(edgeId && { edgeId }) })
   }
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
+  const ask = (event: ReactMouseEvent) => {
+    if (isTyping(event.nativeEvent)) return
+    event.preventDefault()
+    chooseAt(studio, event.target as Element)
+    setMenuAt({ x: event.clientX, y: event.clientY })
+  }
   const dragOver = (event: DragEvent) => {
     if (!isBlockDrag(event)) return
     event.preventDefault()
@@ -222,6 +230,7 @@ export function Canvas() {
       onDragOver={dragOver}
       onDragLeave={() => markDropTarget(undefined)}
       onDrop={drop}
+      onContextMenu={ask}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
         const { clientX: x, clientY: y } = event
@@ -268,15 +277,22 @@ export function Canvas() {
             </Part>
             <IfNotAlone show="marks" />
             {document_.groups.length === 0 && (
-              <Part>
-                <FirstSteps />
-              </Part>
+              <Panel position="top-center">
+                <Part>
+                  <FirstSteps />
+                </Part>
+              </Panel>
             )}
             <Panel position="bottom-left">
               <CanvasTools />
             </Panel>
           </ReactFlow>
         </Far>
+      )}
+      {menuAt && (
+        <Part key={`${menuAt.x} ${menuAt.y}`}>
+          <ContextMenu {...menuAt} onClose={() => setMenuAt(undefined)} />
+        </Part>
       )}
       {request && (
         <Part key={`${request.x} ${request.y}`}>

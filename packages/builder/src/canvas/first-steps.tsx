@@ -1,5 +1,4 @@
 import type { BlockType } from '@colloquy/flow'
-import { Panel } from '@xyflow/react'
 import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
@@ -21,7 +20,7 @@ export default function FirstSteps() {
     view.set({ isFormWanted: true })
   }
   return (
-    <Panel position="top-center">
+    <>
       <section className="first-steps" aria-labelledby="first-steps">
         <h2 id="first-steps">How does the chat begin?</h2>
         <div className="row actions">
@@ -38,7 +37,7 @@ export default function FirstSteps() {
             <LayoutTemplate size={14} /> With a finished conversation…
           </button>
         </div>
-        <p className="faint">
+        <p className="faint keys-hint">
           Or drag a block in from the side, double-click anywhere, or press <kbd>/</kbd>. All keys: <kbd>?</kbd>
         </p>
       </section>
@@ -52,6 +51,6 @@ export default function FirstSteps() {
           }}
         />
       )}
-    </Panel>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { commandPalette } from '../bot/command-palette-state.js'
 import { useStudio } from '../bot/studio.js'
 import {
   askTarget,
+  chooseAll,
   chosenNodes,
   collapseChosen,
   deleteChosen,
@@ -30,14 +31,11 @@ export function useShortcuts(): void {
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
-      const { view, editing, select } = studio
+      const { view, select } = studio
       if (isTyping(event) || commandPalette.get().isOpen) return false
       if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
-      if (isMod && key === 'a') {
-        const { groups, events } = editing.document
-        return done(select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) }))
-      }
+      if (isMod && key === 'a') return done(chooseAll(studio))
       if (isMod) return false
       if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
       if (key.startsWith('arrow') && !event.altKey) return nudge(event)

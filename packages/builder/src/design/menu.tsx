@@ -17,8 +17,33 @@ export function Menu({ trigger, children, align = 'end', isOpen = false }: MenuP
     <Base.Root defaultOpen={isOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal className="menu-room" container={room()}>
-        <Base.Positioner className="menu-place" align={align} sideOffset={4} positionMethod="fixed">
+        <Base.Positioner align={align} sideOffset={4} positionMethod="fixed">
           <Base.Popup className="menu">{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface MenuAtProps {
+  /** On the screen. */
+  x: number
+  y: number
+  label: string
+  children: ReactNode
+  onClose(): void
+}
+
+/** A list of actions that opens at a place, for what is there. */
+export function MenuAt({ x, y, label, children, onClose }: MenuAtProps) {
+  const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal className="menu-room" container={room()}>
+        <Base.Positioner anchor={anchor} align="start" positionMethod="fixed">
+          <Base.Popup className="menu" aria-label={label}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
