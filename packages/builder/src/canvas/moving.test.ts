@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openSignedIn } from '../testing/browser.js'
+import { findBarriers, openSignedIn } from '../testing/browser.js'
 import { visiting } from '../testing/visiting.js'
 
-/** How the canvas takes mouse, wheel and arrow keys. */
+/** How the canvas takes mouse, wheel and keys, and what it offers. */
 
 const tests = visiting()
 
@@ -233,10 +233,12 @@ it('offers on an empty canvas how to begin, also with a finished conversation, w
   await page.context().close()
 })
 
-it('tells where a variable is used, and finds blocks by ids, and variables, panels and pages by names', async () => {
-  const { page } = await open()
+it('tells where a variable is used, and whether results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
+  const { botId, page } = await open()
   await page.getByRole('button', { name: 'Variables', exact: true }).click()
   await page.getByRole('button', { name: 'Where Mail is used: 1 block' }).click()
+  await page.getByRole('switch', { name: 'In results' }).click()
+  await expect.poll(async () => (await draftOf(botId)).variables[0].isSessionVariable).toBe(true)
   await page.getByRole('button', { name: /^Write to .* One/ }).click()
   await page.locator('[data-block-id="b2"][data-selected="true"]').waitFor()
   const find = async (search: string) => {
@@ -253,6 +255,35 @@ it('tells where a variable is used, and finds blocks by ids, and variables, pane
   expect(await find('versions')).toEqual([expect.stringContaining('Page')])
   await page.keyboard.press('Enter')
   await page.waitForURL('**/versions')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('offers by the right button, and by the key for it, what can be done with what is there', async () => {
+  const { botId, page } = await open()
+  const choose = async (name: string | RegExp) => {
+    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
+  await title(page, 'Lone').click({ button: 'right' })
+  await choose('Rename')
+  await page.keyboard.type('Renamed')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await draftOf(botId)).groups[2].title).toBe('Renamed')
+  await page.locator('[data-block-id="b3"] .block-head').focus()
+  await page.keyboard.press('Shift+F10')
+  await choose('Mute the block')
+  await page.locator('[data-block-id="b3"][data-muted="true"]').waitFor()
+  await page.locator('.react-flow__edge[data-id="e1"]').dispatchEvent('contextmenu', { clientX: 700, clientY: 300 })
+  await choose('Remove the edge')
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
+  await page.mouse.click(empty.x, empty.y, { button: 'right' })
+  await page.getByRole('menu', { name: 'The canvas' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await choose('Add a block here')
+  await page.getByRole('combobox', { name: 'Search blocks' }).fill('rating')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.group').count()).toBe(4)
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 
 interface MenuProps {
   /** The button that opens it, as an element. */
@@ -36,12 +36,21 @@ interface MenuAtProps {
 
 /** A list of actions that opens at a place, for what is there. */
 export function MenuAt({ x, y, label, children, onClose }: MenuAtProps) {
+  useEffect(() => {
+    const before = document.activeElement
+    // Once it is closed the keys go back to where they were, unless what was chosen has taken them elsewhere.
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+      })
+    }
+  }, [])
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal className="menu-room" container={room()}>
         <Base.Positioner anchor={anchor} align="start" positionMethod="fixed">
-          <Base.Popup className="menu" aria-label={label}>
+          <Base.Popup className="menu" aria-label={label} finalFocus={false}>
             {children}
           </Base.Popup>
         </Base.Positioner>
