@@ -50,8 +50,9 @@ export const gesturesOf = {
   ],
 } as const satisfies Record<PointingDevice, readonly (readonly [string, string])[]>
 
-/** What moves the view with any device, also where a drag begins on a group. */
+/** What any device does, also where a drag begins on a group. */
 export const holds = [
   ['Space drag', 'Move the view, from anywhere'],
   ['Middle button drag', 'Move the view, from anywhere'],
+  ['Right button', 'What can be done with what is there'],
 ] as const
