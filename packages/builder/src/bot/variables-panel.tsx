@@ -1,6 +1,6 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
@@ -11,7 +11,7 @@ import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { nothing, useDocument, useStudio } from './studio.js'
-import { usesVariable } from './words-of.js'
+import { namesVariable } from './words-of.js'
 
 /** The variables of a bot: found, added, renamed wherever they are named, deleted. */
 export default function VariablesPanel() {
@@ -20,10 +20,10 @@ export default function VariablesPanel() {
   const groups = useDocument((document) => document.groups)
   const [name, setName] = useState('')
   const [shownId, setShownId] = useState<string>()
-  const usesOf = (variable: Variable) =>
-    groups.flatMap((group) =>
-      group.blocks.filter((block) => usesVariable(block, variable)).map((block) => ({ group, block })),
-    )
+  const places = useMemo(
+    () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, json: JSON.stringify(block) }))),
+    [groups],
+  )
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
@@ -45,9 +45,9 @@ export default function VariablesPanel() {
           <Plus size={14} /> Add
         </button>
       </form>
-      <ul className="variables">
+      <ul>
         {found.map((variable) => {
-          const uses = usesOf(variable)
+          const uses = places.filter(({ json }) => namesVariable(json, variable))
           const isShown = variable.id === shownId
           return (
             <li key={variable.id}>

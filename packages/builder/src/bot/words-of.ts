@@ -12,8 +12,6 @@ export function wordsOf(block: Block, variables: readonly Variable[]): string {
   return found.join(' ')
 }
 
-/** Whether a block uses a variable: by its id in a field, or by its name in a text or a piece of code. */
-export function usesVariable(block: Block, { id, name }: Variable): boolean {
-  const text = JSON.stringify(block)
-  return text.includes(JSON.stringify(id)) || text.includes(JSON.stringify(`{{${name}}}`).slice(1, -1))
-}
+/** Whether the JSON of a block names a variable: by its id in a field, or by its name in a text or a piece of code. */
+export const namesVariable = (json: string, { id, name }: Variable): boolean =>
+  json.includes(JSON.stringify(id)) || json.includes(JSON.stringify(`{{${name}}}`).slice(1, -1))

@@ -17,7 +17,7 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { type DragEvent, type MouseEvent as ReactMouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
@@ -26,10 +26,11 @@ import { useStore } from '../design/store.js'
 import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
-import { chooseAt, copyTo, putIntoEdge } from './actions.js'
-import { dropBlock, isBlockDrag } from './block-drag.js'
+import { copyTo, putIntoEdge } from './actions.js'
 import { CanvasTools } from './canvas-tools.js'
-import { edgeToDropOn, edgeUnder, markDropTarget } from './drop-target-edge.js'
+import { CanvasWindows } from './canvas-windows.js'
+import { askForMenu } from './context-menu-state.js'
+import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { Far, farZoom } from './far.js'
 import { useFirstView } from './first-view.js'
@@ -41,20 +42,17 @@ import { GuideLines } from './guide-lines.js'
 import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
-import { openPicker, picker } from './picker.js'
+import { openPicker } from './picker.js'
 import { pointing } from './pointing-device.js'
-import { asked } from './target-picker-state.js'
 import { useAddress } from './use-address.js'
+import { useBlockDrop } from './use-block-drop.js'
 import { useClipboard } from './use-clipboard.js'
-import { isTyping, useShortcuts } from './use-shortcuts.js'
+import { useShortcuts } from './use-shortcuts.js'
 import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
 const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
-const BlockPicker = onDemand(() => import('./block-picker.js'), { isSoon: true })
-const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
-const ContextMenu = onDemand(() => import('./context-menu.js'), { isSoon: true })
 const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
 const FirstSteps = onDemand(() => import('./first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
@@ -98,8 +96,6 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
-  const request = useStore(picker, (it) => it.request)
-  const target = useStore(asked, (it) => it.request)
   const isBoxOnDrag = useStore(pointing, (it) => it.device === 'trackpad' && !isCoarse.matches)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
@@ -186,6 +182,7 @@ export function Canvas() {
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
   const lookAt = (_: unknown, { x, y }: { x: number; y: number }) => setCenter(x, y, { zoom: getZoom(), ...glide() })
+  const dropping = useBlockDrop()
   const handlers = useSteady({
     onNodesChange: changeNodes,
     onNodeDrag: follow,
@@ -199,27 +196,6 @@ export function Canvas() {
       tellView(viewport, frame.current!.getBoundingClientRect())
     },
   })
-  const drop = (event: DragEvent) => {
-    if (!isBlockDrag(event)) return
-    event.preventDefault()
-    markDropTarget(undefined)
-    const { clientX: x, clientY: y } = event
-    const at = screenToFlowPosition({ x, y })
-    const edgeId = edgeUnder(editing.document, { x, y })
-    dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header }, ...(edgeId && { edgeId }) })
-  }
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
-  const ask = (event: ReactMouseEvent) => {
-    if (isTyping(event.nativeEvent)) return
-    event.preventDefault()
-    chooseAt(studio, event.target as Element)
-    setMenuAt({ x: event.clientX, y: event.clientY })
-  }
-  const dragOver = (event: DragEvent) => {
-    if (!isBlockDrag(event)) return
-    event.preventDefault()
-    markDropTarget(edgeUnder(editing.document, { x: event.clientX, y: event.clientY }))
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
     <div
@@ -227,10 +203,8 @@ export function Canvas() {
       tabIndex={-1}
       data-far={isFar}
       ref={frame}
-      onDragOver={dragOver}
-      onDragLeave={() => markDropTarget(undefined)}
-      onDrop={drop}
-      onContextMenu={ask}
+      {...dropping}
+      onContextMenu={(event) => askForMenu(studio, event)}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
         const { clientX: x, clientY: y } = event
@@ -289,21 +263,7 @@ export function Canvas() {
           </ReactFlow>
         </Far>
       )}
-      {menuAt && (
-        <Part key={`${menuAt.x} ${menuAt.y}`}>
-          <ContextMenu {...menuAt} onClose={() => setMenuAt(undefined)} />
-        </Part>
-      )}
-      {request && (
-        <Part key={`${request.x} ${request.y}`}>
-          <BlockPicker request={request} />
-        </Part>
-      )}
-      {target && (
-        <Part>
-          <TargetPicker {...target} />
-        </Part>
-      )}
+      <CanvasWindows />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { MenuAt, MenuItem, MenuLine } from '../design/menu.js'
 import { isNote } from '../document/is-note.js'
 import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, tidyUp, writeNote } from './actions.js'
 import { BlockItems } from './block-items.js'
+import { contextMenu } from './context-menu-state.js'
 import { glide } from './glide.js'
 import { openPicker } from './picker.js'
 
@@ -26,15 +27,15 @@ interface ContextMenuProps {
   /** Where it was asked for, on the screen. */
   x: number
   y: number
-  onClose(): void
 }
 
 /** What can be done with what is chosen; with nothing chosen, with the canvas. */
-export default function ContextMenu({ x, y, onClose }: ContextMenuProps) {
+export default function ContextMenu({ x, y }: ContextMenuProps) {
   const { editing } = useStudio()
   const blockId = useView((it) => it.blockId)
   const nodeIds = useView((it) => it.nodeIds)
   const [edgeId] = useView((it) => it.edgeIds)
+  const onClose = () => contextMenu.set({ request: undefined })
   const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
   return (
     <MenuAt x={x} y={y} label={found || nodeIds.size > 0 || edgeId ? 'What is chosen' : 'The canvas'} onClose={onClose}>

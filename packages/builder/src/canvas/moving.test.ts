@@ -68,6 +68,13 @@ async function drag(page: Page, { x, y }: { x: number; y: number }, by: { x: num
 }
 const chosen = (page: Page) =>
   page.locator('.react-flow__node.selected').evaluateAll((nodes) => nodes.map((it) => (it as HTMLElement).dataset.id))
+/** On the screen. */
+const middleOfEdge = (page: Page, id: string) =>
+  page.locator(`.react-flow__edge[data-id="${id}"] .react-flow__edge-path`).evaluate((it: SVGPathElement) => {
+    const { x, y } = it.getPointAtLength(it.getTotalLength() / 2)
+    const { a, e, f } = it.getScreenCTM()!
+    return { x: x * a + e, y: y * a + f }
+  })
 const title = (page: Page, id: string) => page.locator(`[data-group-id="${id}"] .group-title`)
 
 describe('the view', () => {
@@ -188,14 +195,17 @@ it('moves what is chosen by 1 with an arrow and by 10 with Shift, and takes a ru
   await page.context().close()
 })
 
-it('puts a block of the palette into the edge that it is dropped on', async () => {
+it('puts a block into an edge: by the sign that comes below the pointer, and by dropping it there', async () => {
   const { botId, page } = await open()
-  const edge = page.locator('.react-flow__edge[data-id="e1"] .react-flow__edge-path')
-  const at = await edge.evaluate((it: SVGPathElement) => {
-    const { x, y } = it.getPointAtLength(it.getTotalLength() / 2)
-    const { a, e, f } = it.getScreenCTM()!
-    return { x: x * a + e, y: y * a + f }
-  })
+  const at = await middleOfEdge(page, 'e1')
+  await page.mouse.move(at.x - 120, at.y - 10)
+  await page.mouse.move(at.x, at.y, { steps: 4 })
+  await page.getByRole('button', { name: 'Put a block into this edge' }).click()
+  await page.getByRole('combobox', { name: 'Search blocks' }).fill('rating')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3)
+  await page.getByRole('button', { name: 'Undo: Add block' }).click()
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(2)
   const from = await middleOf(page.locator('.palette-block[data-type="number input"]'))
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -42,7 +42,7 @@ export function useShortcuts(): void {
       if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
       if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
       if (key === 'escape') return done(select({}))
-      if (key === 'f2') return done(view.set({ renamingId: [...view.get().nodeIds][0] }))
+      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(studio)[0] }))
       if (event.shiftKey && event.code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
       if (event.shiftKey && event.code === 'Digit2') {
         const nodes = chosenNodes(studio)
