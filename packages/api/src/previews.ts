@@ -2,12 +2,17 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 
 const params = z.object({ botId: z.string(), sessionId: z.string() })
+const idSchema = z.string().max(300)
 const value = z.union([z.string().max(100_000), z.array(z.union([z.string().max(100_000), z.null()])).max(10_000)])
 
 const preview = z.object({
   preview: z.object({
     botId: z.string().meta({ description: 'The bot that runs: a linked one while it is on top' }),
-    blockId: z.string().nullable().meta({ description: 'The block that waits for a reply' }),
+    blockId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The block that waits for a reply, or before which the preview has stopped' }),
+    isStopped: z.boolean().meta({ description: 'At a breakpoint: any reply makes it go on' }),
     variables: z
       .array(
         z.object({
@@ -42,6 +47,23 @@ export const previewEndpoints = {
     params,
     body: z.object({
       variables: z.record(z.string(), value.nullable()).meta({ description: 'Values by the ids of the variables' }),
+    }),
+    bodyLimit: 'flow',
+    response: preview,
+    errors: ['bot_not_found', 'session_not_found'],
+  },
+  setPreviewBreakpoints: {
+    id: 'setPreviewBreakpoints',
+    method: 'PUT',
+    path: '/api/v1/bots/{botId}/preview/sessions/{sessionId}/breakpoints',
+    summary:
+      'Say before which blocks a preview stops, in this bot and in those that it links to: from its next step on. ' +
+      'A session that is not there yet is one for a preview that begins later with this id',
+    auth: 'read',
+    params,
+    body: z.object({
+      blocks: z.array(z.object({ botId: idSchema, blockId: idSchema })).max(500),
+      isStepping: z.boolean().optional().meta({ description: 'Stop before the next block, whichever it is; once' }),
     }),
     bodyLimit: 'flow',
     response: preview,

@@ -1,5 +1,6 @@
 import type { Input } from '@colloquy/chat'
 import type { BlockContext } from '@colloquy/engine'
+import { isConstant } from './is-constant.js'
 
 /** What every stored input has in common. */
 export interface StoredInput {
@@ -16,14 +17,15 @@ export function showInput(
   context: BlockContext,
   replaced: { options?: object; items?: readonly object[] } = {},
 ): Input {
-  const options = replaced.options ?? (block.options && context.expandDeep(block.options))
-  const items = replaced.items ?? block.items?.map((item) => context.expandDeep(item))
+  const filled = <T extends object>(written: T) => (isConstant(written) ? written : context.expandDeep(written))
+  const options = replaced.options ?? (block.options && filled(block.options))
+  const items = replaced.items ?? block.items?.map(filled)
   return {
     id: block.id,
     type: block.type as Input['type'],
-    ...(block.outgoingEdgeId !== undefined && { outgoingEdgeId: block.outgoingEdgeId }),
-    ...(options && { options: options as Input['options'] }),
-    ...(items && { items: items as Input['items'] }),
+    outgoingEdgeId: block.outgoingEdgeId,
+    options: options as Input['options'],
+    items: items as Input['items'],
   }
 }
 

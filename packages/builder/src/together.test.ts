@@ -105,6 +105,25 @@ describe('two people and the API at one bot', () => {
     await close(one, two)
   })
 
+  it('see beside the state of saving whose edit came last, without its being announced', async () => {
+    const botId = await tests.service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await rename(one, 'Welcome', 'By Ada')
+    await isSaying(one, 'Saved· you, just now')
+    await isSaying(two, 'Saved· Ada, just now')
+    await rename(two, 'Middle', 'By Grace')
+    await isSaying(one, 'Saved· Grace Hopper, just now')
+    await tests.service.call('PATCH', `bots/${botId}`, { bot: { theme: { customCss: '/* by an update */' } } })
+    await isSaying(two, 'Saved· Ada, just now')
+    const late = await open(botId, grace)
+    await isSaying(late, 'Saved· Ada, just now')
+    const time = late.locator('.saving time')
+    expect(Date.parse((await time.getAttribute('datetime'))!)).toBeGreaterThan(0)
+    expect(await late.locator('.saving').getAttribute('title')).toMatch(/^Saved\. Last changed by Ada: .*\d{4}/)
+    expect(await late.locator('.saving [role="status"]').textContent()).toBe('Saved')
+    await close(one, two, late)
+  })
+
   it('see both versions of a field that both have changed, and one can be chosen', async () => {
     const botId = await tests.service.make(bot)
     const [one, two] = await Promise.all([open(botId), open(botId, grace)])
@@ -116,6 +135,7 @@ describe('two people and the API at one bot', () => {
     await one.context().setOffline(false)
     const conflict = one.getByRole('alert').filter({ hasText: 'Somebody else changed this, too' })
     await conflict.waitFor()
+    await isSaying(one, 'Saved, but for 1 conflict')
     expect(await conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
     expect(await titles(botId)).toContain('Of Grace')
     await conflict.getByRole('button', { name: 'Take yours' }).click()

@@ -16,7 +16,7 @@ export interface AdvanceInput {
   /** Programs of the session's frames by program id; others are asked for with an effect. */
   programs: ReadonlyMap<string, Program>
   blocks: BlockRegistry
-  budgets?: Partial<Budgets>
+  budgets?: Budgets
   /** The address of the service, for links in what blocks send. */
   publicUrl?: string
   /** Asked before each block; true ends the turn for lack of time. */
@@ -34,7 +34,7 @@ export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
     event: input.event,
     programs: input.programs,
     blocks: input.blocks,
-    budgets: { ...defaultBudgets, ...input.budgets },
+    budgets: input.budgets ?? defaultBudgets,
     isOutOfTime: input.isOutOfTime ?? (() => false),
     publicUrl: input.publicUrl,
   })

@@ -2,6 +2,7 @@ import type { Block, FlowEvent, Group } from '@colloquy/flow'
 import { contextOf } from './block-context.js'
 import type { ParsedReply } from './block-runtime.js'
 import type { Effectful } from './effect.js'
+import { hasToPrepare } from './prepare.js'
 import { targetOfEdge } from './program.js'
 import { textContent } from './rich-text.js'
 import { saveAnswer } from './save-answer.js'
@@ -24,7 +25,7 @@ export function* answer(
   options: { mayRunReplyEvent: boolean },
 ): Effectful<Refusal | undefined> {
   const { block, group } = current
-  yield* state.prepare(block)
+  if (hasToPrepare(block)) yield* state.prepare(block)
   const parsed: ParsedReply = state
     .runtimeOf(block)
     ?.parse?.(block as never, message, contextOf(state, block, group)) ?? { kind: 'rejected' }
@@ -60,7 +61,7 @@ export function* goOn(state: TurnState, position: Position | undefined): Effectf
   yield* walk(state, position)
   const { session } = state
   const { pendingReply } = session
-  if (!pendingReply || state.cutBy) return
+  if (!pendingReply || state.cutBy || session.stoppedAt) return
   const waitsAt = state.waitsAt as Waiting | undefined
   if (waitsAt && waitsAt.block.id !== pendingReply.blockId) return
   const place = state.program.blockById.get(pendingReply.blockId)

@@ -1,55 +1,139 @@
-import type { Block, Group } from '@colloquy/flow'
-import type { BlockContext } from './block-runtime.js'
+import type { Log } from '@colloquy/chat'
+import type { Block, Condition, Group } from '@colloquy/flow'
+import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
+import type { Program } from './program.js'
 import { expandDeep, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
 import { nextBlock, operandsOf, type TurnState } from './turn-state.js'
 
 /** What a block may read and do in this turn. */
 export function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
-  const { program, session, event } = state
-  return {
-    program,
-    group,
-    now: event.now,
-    mode: session.mode,
-    channel: session.channel,
-    isStreamEnabled: session.isStreamEnabled === true,
-    resultId: state.frame.resultId,
-    resultsUrl: state.publicUrl && `${state.publicUrl}/bots/${program.botId}/results`,
-    textFormat: event.textFormat,
-    random: () => state.random(),
-    newId: () => state.newId(),
-    log: (log) => void state.logs.push(log),
-    answers: state.frame.answers,
-    value: (id) => state.value(id),
-    valueByName: state.lookup,
-    variableName: (id) => (id === undefined ? undefined : program.variableById.get(id)?.name),
-    assign: (updates) => state.assign(updates, block),
-    expand: (text) => state.expand(text),
-    expandDeep: (value) => expandDeep(value, state.lookup),
-    script: (code) => scriptText(state.frame, program, code),
-    singleVariable: (text) => {
-      const name = singlePlaceholder(text)
-      return name === undefined ? undefined : variableNamed(state.frame, program, name)
-    },
-    isMet: (condition) => isMet(condition, (comparison) => operandsOf(state, comparison), state.prepared.matcher),
-    nextBlock: (current) => nextBlock(program, current),
-    keepOutOfResults: (id) => {
-      const kept = state.frame.sessionVariableIds ?? []
-      if (!kept.includes(id)) state.frame.sessionVariableIds = [...kept, id]
-    },
-    saidNow: () => saidNow(state),
-    markReturn: (blockId) => {
-      session.returnMark = { blockId }
-    },
-    takeReturnMark: () => {
-      const blockId = session.returnMark?.blockId
-      delete session.returnMark
-      return blockId
-    },
+  return new TurnContext(state, block, group)
+}
+
+/** A class, because a turn makes several and a block uses little of each: what it does not ask for is not made. */
+class TurnContext implements BlockContext {
+  readonly program: Program
+  readonly group: Group
+  readonly #state: TurnState
+  readonly #block: Block
+
+  constructor(state: TurnState, block: Block, group: Group) {
+    this.program = state.program
+    this.group = group
+    this.#state = state
+    this.#block = block
+  }
+
+  get now() {
+    return this.#state.event.now
+  }
+
+  get mode() {
+    return this.#state.session.mode
+  }
+
+  get channel() {
+    return this.#state.session.channel
+  }
+
+  get isStreamEnabled() {
+    return this.#state.session.isStreamEnabled === true
+  }
+
+  get resultId() {
+    return this.#state.frame.resultId
+  }
+
+  get resultsUrl() {
+    const { publicUrl } = this.#state
+    return publicUrl && `${publicUrl}/bots/${this.program.botId}/results`
+  }
+
+  get textFormat() {
+    return this.#state.event.textFormat
+  }
+
+  get answers() {
+    return this.#state.frame.answers
+  }
+
+  get valueByName() {
+    return this.#state.lookup
+  }
+
+  random() {
+    return this.#state.random()
+  }
+
+  newId() {
+    return this.#state.newId()
+  }
+
+  log(log: Log) {
+    this.#state.logs.push(log)
+  }
+
+  value(id: string | undefined) {
+    return this.#state.value(id)
+  }
+
+  variableName(id: string | undefined) {
+    return id === undefined ? undefined : this.program.variableById.get(id)?.name
+  }
+
+  assign(updates: VariableUpdate[]) {
+    this.#state.assign(updates, this.#block)
+  }
+
+  expand(text: string | undefined) {
+    return this.#state.expand(text)
+  }
+
+  expandDeep<T>(value: T) {
+    return expandDeep(value, this.#state.lookup)
+  }
+
+  script(code: string) {
+    return scriptText(this.#state.frame, this.program, code)
+  }
+
+  singleVariable(text: string | undefined) {
+    const name = singlePlaceholder(text)
+    return name === undefined ? undefined : variableNamed(this.#state.frame, this.program, name)
+  }
+
+  isMet(condition: Condition | undefined) {
+    const state = this.#state
+    return isMet(condition, (comparison) => operandsOf(state, comparison), state.prepared.matcher)
+  }
+
+  nextBlock(current: Block) {
+    return nextBlock(this.program, current)
+  }
+
+  keepOutOfResults(id: string) {
+    const { frame } = this.#state
+    const kept = frame.sessionVariableIds ?? []
+    if (!kept.includes(id)) frame.sessionVariableIds = [...kept, id]
+  }
+
+  saidNow() {
+    return saidNow(this.#state)
+  }
+
+  markReturn(blockId: string) {
+    this.#state.session.returnMark = { blockId }
+  }
+
+  takeReturnMark() {
+    const { session } = this.#state
+    const blockId = session.returnMark?.blockId
+    delete session.returnMark
+    return blockId
   }
 }
 

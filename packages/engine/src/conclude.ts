@@ -1,8 +1,12 @@
 import type { Input } from '@colloquy/chat'
 import type { Block, Group } from '@colloquy/flow'
 import { contextOf } from './block-context.js'
+import type { BlockRuntime } from './block-runtime.js'
 import type { Effectful } from './effect.js'
+import { hasToPrepare } from './prepare.js'
+import type { Program } from './program.js'
 import { progressOf } from './progress.js'
+import type { Frame } from './session.js'
 import { expand } from './template.js'
 import type { Turn } from './turn.js'
 import type { TurnState } from './turn-state.js'
@@ -12,58 +16,80 @@ export function* conclude(state: TurnState): Effectful<Turn> {
   const { session, event } = state
   const waits = state.waitsAt
   const isRegistered = event.kind === 'start' && event.isOnlyRegistering === true
-  const isEnd = waits === undefined && !isRegistered
+  const isEnd = waits === undefined && session.stoppedAt === undefined && !isRegistered
   const hasRunOut = isEnd && !state.cutBy
   if (hasRunOut && session.mode === 'live') {
     delete session.currentBlockId
     if (event.kind === 'reply') session.ended = true
   }
   if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
-  const input = waits ? yield* inputOf(state, waits) : undefined
+  const shown = waits && inputOf(state, waits)
+  const input = shown && 'next' in shown ? yield* shown : shown
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
-  const dynamicTheme = yield* dynamicThemeOf(state)
+  const templates = dynamicTemplates(state.programOf(session.frames.at(-1) as Frame))
+  const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))
   return {
     session,
     messages: state.messages,
-    ...(input ? { input } : {}),
+    input,
     clientSideActions: state.actions,
     logs: state.logs,
-    ...(state.lastMessageNewFormat !== undefined ? { lastMessageNewFormat: state.lastMessageNewFormat } : {}),
-    ...(dynamicTheme ? { dynamicTheme } : {}),
-    ...(progress !== undefined ? { progress } : {}),
+    lastMessageNewFormat: state.lastMessageNewFormat,
+    dynamicTheme,
+    progress,
     answers: state.answers,
     rejections: state.rejections,
     visitedEdges: state.visitedEdges,
     history: state.history,
-    results: [...state.results.values()],
+    results: state.results,
     isEnd,
-    ...(state.cutBy ? { cutBy: state.cutBy } : {}),
+    cutBy: state.cutBy,
   }
 }
 
-function* inputOf(state: TurnState, { block, group }: { block: Block; group: Group }): Effectful<Input | undefined> {
+function inputOf(
+  state: TurnState,
+  { block, group }: { block: Block; group: Group },
+): Input | Effectful<Input> | undefined {
   const runtime = state.runtimeOf(block)
-  if (runtime?.kind !== 'input') return undefined
-  yield* state.prepare(block)
-  const shown = runtime.input?.(block as never, contextOf(state, block, group))
-  return shown && 'next' in shown ? yield* shown : shown
+  if (runtime?.kind !== 'input' || !runtime.input) return undefined
+  if (hasToPrepare(block)) return preparedInput(state, block, group, runtime.input)
+  return runtime.input(block as never, contextOf(state, block, group))
 }
 
-/** Avatars and background whose address begins with a variable, as they are now. */
-function* dynamicThemeOf(state: TurnState): Effectful<Turn['dynamicTheme']> {
-  const main = state.session.frames.at(-1)
-  const theme = main && state.programOf(main).theme
-  if (!theme) return undefined
-  const { hostAvatar, guestAvatar } = theme.chat ?? {}
-  const templates = {
-    hostAvatarUrl: hostAvatar?.isEnabled === false ? undefined : hostAvatar?.url,
-    guestAvatarUrl: guestAvatar?.isEnabled === true ? guestAvatar.url : undefined,
-    backgroundUrl: theme.general?.background?.content,
+function* preparedInput(
+  state: TurnState,
+  block: Block,
+  group: Group,
+  inputOfBlock: NonNullable<BlockRuntime['input']>,
+): Effectful<Input> {
+  yield* state.prepare(block)
+  const shown = inputOfBlock(block as never, contextOf(state, block, group))
+  return 'next' in shown ? yield* shown : shown
+}
+
+type Templates = readonly [name: string, template: string][]
+
+/** Avatars and background whose address begins with a variable; most themes have none. Found once per theme. */
+function dynamicTemplates({ theme }: Program): Templates | undefined {
+  let templates = knownTemplates.get(theme)
+  if (templates === undefined) {
+    const { hostAvatar, guestAvatar } = theme.chat ?? {}
+    const addresses = {
+      hostAvatarUrl: hostAvatar?.isEnabled === false ? undefined : hostAvatar?.url,
+      guestAvatarUrl: guestAvatar?.isEnabled === true ? guestAvatar.url : undefined,
+      backgroundUrl: theme.general?.background?.content,
+    }
+    templates = Object.entries(addresses).filter((pair): pair is [string, string] => pair[1]?.startsWith('{{') === true)
+    knownTemplates.set(theme, templates)
   }
-  const dynamic = Object.entries(templates).filter(
-    (pair): pair is [string, string] => pair[1]?.startsWith('{{') === true,
-  )
-  if (dynamic.length === 0) return undefined
-  yield* state.prepared.texts(dynamic)
-  return Object.fromEntries(dynamic.map(([key, template]) => [key, expand(template, state.lookup)]))
+  return templates.length === 0 ? undefined : templates
+}
+
+const knownTemplates = new WeakMap<Program['theme'], Templates>()
+
+/** These addresses as they are now. */
+function* dynamicThemeOf(state: TurnState, templates: Templates): Effectful<Turn['dynamicTheme']> {
+  yield* state.prepared.texts(templates)
+  return Object.fromEntries(templates.map(([name, template]) => [name, expand(template, state.lookup)]))
 }

@@ -11,6 +11,8 @@ export function newSession(options: {
   isStreamEnabled?: boolean
   /** Overrides the theme's own switch. */
   isProgressEnabled?: boolean
+  /** Where a preview stops. */
+  breakpoints?: Session['breakpoints']
   /** A remembered result: its variables by name, and its answers. */
   restored?: {
     variables: readonly { name: string; value: VariableValue }[]
@@ -42,6 +44,7 @@ export function newSession(options: {
       },
     ],
     ...(options.isStreamEnabled ? { isStreamEnabled: true } : {}),
+    ...(options.breakpoints ? { breakpoints: options.breakpoints } : {}),
     ...(isProgressEnabled ? { progress: { totalAnswers: 0 } } : {}),
     visitedEdgeCount: 0,
     historyCount: 0,

@@ -29,8 +29,8 @@ export class Prepared {
 
   /** Everything that the texts and conditions of a block need. Values are those of now: earlier results are run again. */
   *block(block: Block, operandsOf: (comparison: Comparison) => Operands | undefined): Effectful<void> {
-    const needs = needsOf(this.#program, block)
-    if (!needs) return
+    const needs = needsOf(block)
+    if (needs === 'nothing') return
     for (const code of needs.codes) yield* this.#run(code)
     for (const comparison of needs.comparisons) {
       const operands = operandsOf(comparison)
@@ -64,6 +64,11 @@ export class Prepared {
   }
 }
 
+/** Whether a block has anything that must be run before it. Most have nothing. */
+export function hasToPrepare(block: Block): boolean {
+  return needsOf(block) !== 'nothing'
+}
+
 function keyOf({ source, flags }: Pattern, text: string): string {
   return JSON.stringify([source, flags, text])
 }
@@ -87,15 +92,17 @@ interface Needs {
   comparisons: Comparison[]
 }
 
-/** Found once per program and block. */
-function needsOf(program: Program, block: Block): Needs | undefined {
-  const memo = (program.memo.get('needs') ?? new Map()) as Map<string, Needs | undefined>
-  program.memo.set('needs', memo)
-  if (memo.has(block.id)) return memo.get(block.id)
-  const needs = { codes: [...codesIn(block)], comparisons: patternComparisons(block) }
-  const found = needs.codes.length + needs.comparisons.length > 0 ? needs : undefined
-  memo.set(block.id, found)
-  return found
+/** Found once per block of a program. */
+const known = new WeakMap<Block, Needs | 'nothing'>()
+
+function needsOf(block: Block): Needs | 'nothing' {
+  let needs = known.get(block)
+  if (needs === undefined) {
+    const found = { codes: [...codesIn(block)], comparisons: patternComparisons(block) }
+    needs = found.codes.length + found.comparisons.length > 0 ? found : 'nothing'
+    known.set(block, needs)
+  }
+  return needs
 }
 
 /** Options that blocks run by themselves. */

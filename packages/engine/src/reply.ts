@@ -4,17 +4,21 @@ import { answer, goOn, type Waiting } from './answer.js'
 import { begin } from './begin.js'
 import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
+import { hasToPrepare } from './prepare.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Refusal } from './turn.js'
 import type { TurnState } from './turn-state.js'
-import { behind, follow } from './walk.js'
+import { behind, follow, whereStopped } from './walk.js'
 
 /** A turn after the first: a command, an answer to an input, or what came of a client's action. */
 export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<Refusal | undefined> {
   const { session } = state
   if (session.ended)
     return { refused: { code: 'session_ended', message: 'This conversation has ended. Start a new one.' } }
-  const current = session.currentBlockId === undefined ? undefined : state.program.blockById.get(session.currentBlockId)
+  const { stoppedAt } = session
+  if (stoppedAt) delete session.stoppedAt
+  const standsAt = stoppedAt?.blockId ?? session.currentBlockId
+  const current = standsAt === undefined ? undefined : state.program.blockById.get(standsAt)
   if (message?.type === 'command') {
     const target = commandTarget(state, message.command)
     if (!target)
@@ -25,6 +29,10 @@ export function* reply(state: TurnState, message: ReplyMessage | undefined): Eff
         },
       }
     if (current) return yield* runCommand(state, message.command, current)
+  }
+  if (stoppedAt) {
+    yield* goOn(state, whereStopped(state, stoppedAt))
+    return undefined
   }
   if (!current) {
     restart(state)
@@ -79,7 +87,7 @@ function* resume(
   const runtime = state.runtimeOf(current.block)
   state.isClientResult = true
   if (message?.type === 'text') {
-    yield* state.prepare(current.block)
+    if (hasToPrepare(current.block)) yield* state.prepare(current.block)
     const resumed = runtime?.resume?.(
       current.block as never,
       message.text,

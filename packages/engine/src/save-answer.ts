@@ -25,7 +25,7 @@ export function saveAnswer(
       groupId: group.id,
       variableId: variable?.id ?? null,
       content,
-      ...(attachedFileUrls?.length ? { attachedFileUrls } : {}),
+      attachedFileUrls: attachedFileUrls?.length ? attachedFileUrls : undefined,
     })
   }
   const key = variable?.name || inputTitle(group, block, (it) => state.runtimeOf(it)?.kind === 'input')

@@ -8,6 +8,10 @@ export interface Session {
   frames: Frame[]
   /** Id of the block that waits for a reply; absent before the first step and after an end that may begin again. */
   currentBlockId?: string
+  /** The block before which a preview has stopped: the next reply goes on there. Where it is gone, its place in the group counts. */
+  stoppedAt?: { groupId: string; blockId: string; index: number }
+  /** Blocks before which a preview stops, by the bots that they are in; `isStepping` until it has stopped: before any. */
+  breakpoints?: { blockIds: Record<string, string[]>; isStepping?: true }
   /** True once a live conversation has ended after a reply; a new message is then refused. */
   ended?: boolean
   isStreamEnabled?: boolean

@@ -1,6 +1,7 @@
 import type { ClientAction, Log, Message } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
 import type { BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
+import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
 import type { Operands } from './condition.js'
 import type { Effectful } from './effect.js'
@@ -28,8 +29,8 @@ export class TurnState {
   readonly rejections: Turn['rejections'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
   readonly history: Turn['history'] = []
-  readonly results = new Map<string, Turn['results'][number]>()
-  readonly programs: Map<string, Program>
+  readonly results: Turn['results'] = []
+  programs: ReadonlyMap<string, Program>
   readonly size: StateSize
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
@@ -41,6 +42,7 @@ export class TurnState {
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
   waitsAt: { block: Block; group: Group } | undefined
+  readonly breakpoints: Breakpoints | undefined
 
   readonly sessionId: string
   readonly event: TurnEvent
@@ -62,17 +64,20 @@ export class TurnState {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
     this.event = options.event
-    this.programs = new Map(options.programs)
+    this.programs = options.programs
     this.blocks = options.blocks
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
+    const { breakpoints, stoppedAt } = this.session
+    this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 
   /** In [0, 1). Most turns ask for no chance, and need no seed. */
   random(): number {
-    this.#random ??= randomFrom(this.event.seed)
+    const { seed } = this.event
+    this.#random ??= randomFrom(typeof seed === 'number' ? seed : seed())
     return this.#random()
   }
 
@@ -92,6 +97,11 @@ export class TurnState {
     const program = this.programs.get(frame.programId)
     if (!program) throw new Error(`Program ${frame.programId} was not handed in.`)
     return program
+  }
+
+  /** The map that was handed in stays as it is. */
+  knowProgram(program: Program): void {
+    this.programs = new Map(this.programs).set(program.id, program)
   }
 
   runtimeOf(block: Block): BlockRuntime | undefined {
@@ -117,12 +127,17 @@ export class TurnState {
 
   #prepared: { frame: Frame; of: Prepared } | undefined
 
-  readonly lookup: Lookup = Object.assign((name: string) => valueNamed(this.frame, this.program, name), {
-    inlineResult: (code: string) => this.prepared.inlineResult(code),
-  })
+  get lookup(): Lookup {
+    this.#lookup ??= Object.assign((name: string) => valueNamed(this.frame, this.program, name), {
+      inlineResult: (code: string) => this.prepared.inlineResult(code),
+    })
+    return this.#lookup
+  }
+
+  #lookup: Lookup | undefined
 
   expand(text: string | undefined): string {
-    return expand(text, this.lookup)
+    return text?.includes('{{') ? expand(text, this.lookup) : (text ?? '')
   }
 
   /** To be done before a block expands a text or asks whether a condition is met. */
@@ -194,13 +209,12 @@ export class TurnState {
     if (!frame.resultId) return
     const program = this.programOf(frame)
     const variables: Turn['results'][number]['variables'] = []
-    const written = new Set(Object.keys(frame.variables))
     for (const variable of program.variables) {
-      if (variable.isSessionVariable || written.has(variable.id)) continue
+      if (variable.isSessionVariable || Object.hasOwn(frame.variables, variable.id)) continue
       if (variable.value !== undefined && variable.value !== null)
         variables.push({ id: variable.id, name: variable.name, value: variable.value as VariableValue })
     }
-    for (const id of written) {
+    for (const id of Object.keys(frame.variables)) {
       const variable = program.variableById.get(id)
       const value = frame.variables[id]
       if (
@@ -214,9 +228,9 @@ export class TurnState {
     }
     for (const { id, name, value, isSessionVariable } of frame.inherited ?? [])
       if (!isSessionVariable) variables.push({ id, name, value })
-    const before = this.results.get(frame.resultId)
-    this.results.delete(frame.resultId)
-    this.results.set(frame.resultId, {
+    const at = this.results.findIndex(({ resultId }) => resultId === frame.resultId)
+    const [before] = at < 0 ? [] : this.results.splice(at, 1)
+    this.results.push({
       resultId: frame.resultId,
       botId: this.ownerOf(frame).botId,
       hasStarted: frame.answers.length > 0,
@@ -258,14 +272,16 @@ function lengthOf(value: VariableValue): number {
 }
 
 function structuredCopy(session: Session): Session {
-  return {
-    ...session,
-    frames: session.frames.map((frame) => ({
-      ...frame,
-      variables: { ...frame.variables },
-      answers: [...frame.answers],
-      queue: [...frame.queue],
-    })),
-    ...(session.progress ? { progress: { ...session.progress } } : {}),
-  }
+  const copy = { ...session }
+  copy.frames = session.frames.map(copyOfFrame)
+  if (copy.progress) copy.progress = { ...copy.progress }
+  return copy
+}
+
+function copyOfFrame(frame: Frame): Frame {
+  const copy = { ...frame }
+  copy.variables = { ...frame.variables }
+  copy.answers = frame.answers.slice()
+  copy.queue = frame.queue.slice()
+  return copy
 }

@@ -16,8 +16,8 @@ export type TurnEvent = (
 ) & {
   /** Milliseconds since 1970. */
   now: number
-  /** 32-bit seed of the turn's random numbers. Read at most once, and only by a turn that asks for chance. */
-  seed: number
+  /** 32-bit seed of the turn's random numbers, or what makes it: called at most once, and only by a turn that asks for chance. */
+  seed: number | (() => number)
   textFormat: 'richText' | 'markdown'
 }
 

@@ -1,10 +1,10 @@
 import type { Block, Group } from '@colloquy/flow'
-import { contextOf } from './block-context.js'
 import type { Outcome } from './block-runtime.js'
 import type { Effectful } from './effect.js'
+import { enter } from './enter.js'
 import { valueIn, valueNamed } from './frame-variables.js'
 import { type Program, targetOfEdge, virtualTarget } from './program.js'
-import type { Frame, Target } from './session.js'
+import type { Frame, Session, Target } from './session.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
 /** Where the walk stands: before the block with this index. */
@@ -37,6 +37,14 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
   if (target.blockId === undefined) return { group, index: 0 }
   const index = group.blocks.findIndex((block) => block.id === target.blockId)
   return { group, index: index < 0 ? Math.max(0, group.blocks.length - 1) : index }
+}
+
+/** Where a stopped walk goes on: before its block, wherever that is by now, else before the one that has taken its place. */
+export function whereStopped(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
+  const place = state.program.blockById.get(stopped.blockId)
+  if (place) return place
+  const group = state.program.groupById.get(stopped.groupId)
+  return group && { group, index: stopped.index }
 }
 
 /** The place right behind a block: the way of its own edge, else the rest of its group. */
@@ -103,7 +111,9 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     if (cutBy) return cut(state, cutBy)
     last = block
     if (block.isMuted === true) continue
-    const outcome = yield* enter(state, block, group)
+    if (state.breakpoints?.stopsBefore(state.program.botId, block.id)) return stop(state, group, i)
+    const entered = enter(state, block, group)
+    const outcome = 'kind' in entered ? entered : yield* entered
     switch (outcome.kind) {
       case 'continue':
         continue
@@ -141,36 +151,31 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
   }
 }
 
-/** A block that fails loses only itself: the flow goes on, with a log. */
-function* enter(state: TurnState, block: Block, group: Group): Effectful<Outcome> {
-  const runtime = state.runtimeOf(block)
-  if (!runtime) {
-    state.logs.push({
-      status: 'info',
-      description: `Blocks of the type "${block.type}" are unknown here; this one was passed over.`,
-      context: block.id,
-    })
-    return { kind: 'continue' }
-  }
-  if (runtime.kind === 'input') return { kind: 'ask' }
-  try {
-    yield* state.prepare(block)
-    const entered = runtime.enter?.(block as never, contextOf(state, block, group)) ?? { kind: 'continue' }
-    return 'kind' in entered ? entered : yield* entered
-  } catch (error) {
-    state.logs.push({
-      status: 'error',
-      description: `The block "${block.type}" failed and was passed over.`,
-      details: error instanceof Error ? error.message : String(error),
-      context: block.id,
-    })
-    return { kind: 'continue' }
-  }
-}
-
 function wait(state: TurnState, block: Block, group: Group): GroupEnd {
   state.session.currentBlockId = block.id
   state.waitsAt = { block, group }
+  return { kind: 'wait' }
+}
+
+/** How long a client waits that nobody tells to go on, in seconds: as long as the widget waits at most. */
+const longestStop = 86_400
+
+/**
+ * A preview stops in front of a block. To its client that is a wait whose end it has to report, so that every client can sit it out;
+ * the one beside the canvas is told when to. It names no message of the turn: then it is done last.
+ */
+function stop(state: TurnState, group: Group, index: number): GroupEnd {
+  const { session } = state
+  const { id } = group.blocks[index] as Block
+  delete session.currentBlockId
+  session.stoppedAt = { groupId: group.id, blockId: id, index }
+  if (session.breakpoints) session.breakpoints = { blockIds: session.breakpoints.blockIds }
+  state.actions.push({
+    type: 'wait',
+    wait: { secondsToWaitFor: longestStop },
+    expectsDedicatedReply: true,
+    lastBubbleBlockId: `before ${id}`,
+  })
   return { kind: 'wait' }
 }
 
@@ -206,7 +211,7 @@ function enterLinkedBot(state: TurnState, block: Block, link: Extract<Outcome, {
   const resume = block.outgoingEdgeId
     ? targetOfEdge(state.program, block.outgoingEdgeId)
     : followingTarget(state, block)
-  state.programs.set(link.program.id, link.program)
+  state.knowProgram(link.program)
   const isSameBot = link.program.id === parent.programId
   const variables: Frame['variables'] = {}
   if (isSameBot) Object.assign(variables, parent.variables)

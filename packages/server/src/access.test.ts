@@ -43,6 +43,7 @@ const expected: Record<string, Row> = {
   moveSession: [404, 404, 200, 200, 401, 403, 200],
   getPreview: ofReaders,
   setPreviewVariables: ofReaders,
+  setPreviewBreakpoints: ofReaders,
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,

@@ -27,8 +27,10 @@ import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { SlowBodies } from './slow-bodies.js'
+import { KnownSessions } from './turns/known-sessions.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
+import { budgetsOf } from './turns/step.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
 import { rotate } from './vault/rotate.js'
@@ -79,6 +81,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     files,
     sweeper,
     queue,
+    sessions: new KnownSessions(),
+    budgets: budgetsOf(config.limits),
     metrics,
     webhooks: new WebhookListeners(storage, programs, (error) =>
       app.log.error({ err: error }, 'a webhook was held but not delivered'),
@@ -98,6 +102,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   const app = fastify({
     logger: loggerOptions(config.logLevel, options.logTarget),
+    // Lines about a request name it themselves: few requests have any, and a logger for each would be made for nothing.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.chatBytes,
     // What uploads may take. Other bodies have `bodyTime`.

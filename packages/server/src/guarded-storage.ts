@@ -22,13 +22,11 @@ function guardedStore(store: object): object {
 }
 
 function guardedCall(call: AnyCall): AnyCall {
-  return async (...values) => {
-    try {
-      return await call(...values)
-    } catch (cause) {
-      throw cause instanceof StorageFullError
-        ? new ApiError('storage_full', { cause })
-        : new ApiError('storage_unavailable', { retryAfter: 1, cause })
-    }
-  }
+  return (...values) => call(...values).catch(refuse)
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof StorageFullError
+    ? new ApiError('storage_full', { cause })
+    : new ApiError('storage_unavailable', { retryAfter: 1, cause })
 }

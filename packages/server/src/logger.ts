@@ -20,6 +20,7 @@ export function loggerOptions(level: string, target?: LogTarget): FastifyServerO
 export function requestEntry(request: FastifyRequest) {
   const ids = Object.entries((request.params ?? {}) as Record<string, string>)
   return {
+    reqId: request.id,
     method: request.method,
     route: request.routeOptions.url,
     ids: Object.fromEntries(ids.map(([name, id]) => [name, shortened(id)])),

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Histogram } from './histogram.js'
 
 /** Figures for Prometheus, of one app. */
 export interface Metrics {
@@ -15,42 +16,32 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const turns = new Histogram({
+  const turns = new Histogram(registry, {
     name: 'colloquy_turn_duration_seconds',
     help: 'Time from a chat request to its stored answer',
     labelNames: ['operation', 'outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
   })
-  const effects = new Histogram({
+  const effects = new Histogram(registry, {
     name: 'colloquy_effect_duration_seconds',
     help: 'Time that something took which a block had done for it',
     labelNames: ['kind'],
     buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
   })
-  const commits = new Histogram({
+  const commits = new Histogram(registry, {
     name: 'colloquy_commit_duration_seconds',
     help: 'Time of one transaction of turns, until it was on the disk',
     buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
-    registers: [registry],
   })
-  const batches = new Histogram({
+  const batches = new Histogram(registry, {
     name: 'colloquy_commit_turns',
     help: 'Turns that shared one transaction',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
-    registers: [registry],
   })
-  const bound = new Map<string, { observe(seconds: number): void }>()
   return {
     registry,
-    turn(operation, outcome, milliseconds) {
-      const name = `${operation} ${outcome}`
-      const one = bound.get(name) ?? turns.labels(operation, outcome)
-      bound.set(name, one)
-      one.observe(milliseconds / 1000)
-    },
-    effect: (kind, milliseconds) => effects.labels(kind).observe(milliseconds / 1000),
+    turn: (operation, outcome, milliseconds) => turns.observe(milliseconds / 1000, operation, outcome),
+    effect: (kind, milliseconds) => effects.observe(milliseconds / 1000, kind),
     commit(turns, milliseconds) {
       commits.observe(milliseconds / 1000)
       batches.observe(turns)

@@ -104,6 +104,80 @@ describe('a preview', () => {
     expect(plainText((await say(sessionId, 'Ada')).body)).toEqual(['Changed for Ada'])
   })
 
+  describe('with breakpoints', () => {
+    const waits = [expect.objectContaining({ type: 'wait', expectsDedicatedReply: true })]
+    const breakpointsOf =
+      (botId: string, sessionId: string) =>
+      (blockIds: string[], more: object = {}) =>
+        service.call('PUT', `/api/v1/bots/${botId}/preview/sessions/${sessionId}/breakpoints`, {
+          blocks: blockIds.map((blockId) => ({ botId, blockId })),
+          ...more,
+        })
+
+    test('stops before a block from its first turn on, until it is told to go on', async () => {
+      const botId = await service.publish(greetingBot('stopped'))
+      const sessionId = newId()
+      const put = breakpointsOf(botId, sessionId)
+      expect((await put(['in1'])).body.preview).toMatchObject({ blockId: null, isStopped: false })
+      const { body } = await preview(botId, { sessionId })
+      expect(body.sessionId).toBe(sessionId)
+      expect([plainText(body), body.input, body.clientSideActions]).toEqual([['Hi '], undefined, waits])
+      const path = `/api/v1/bots/${botId}/preview/sessions/${sessionId}`
+      expect((await service.call('GET', path)).body.preview).toMatchObject({ blockId: 'in1', isStopped: true })
+      await service.call('PATCH', `${path}/variables`, { variables: { v1: 'Grace' } })
+      const on = (await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, {})).body
+      expect(on.input.id).toBe('in1')
+      expect((await service.call('GET', path)).body.preview).toMatchObject({
+        blockId: 'in1',
+        isStopped: false,
+        variables: expect.arrayContaining([expect.objectContaining({ id: 'v1', value: 'Grace' })]),
+      })
+    })
+
+    test('takes others while it runs, and steps once', async () => {
+      const botId = await service.publish(greetingBot('stepping'))
+      const { sessionId } = (await preview(botId)).body
+      const put = breakpointsOf(botId, sessionId)
+      await put(['t2'])
+      expect((await say(sessionId, { type: 'command', command: 'help' })).body).toMatchObject({
+        messages: [],
+        clientSideActions: waits,
+      })
+      await put([], { isStepping: true })
+      const stepped = (await say(sessionId, undefined)).body
+      expect([plainText(stepped), stepped.clientSideActions]).toEqual([['Here is help'], waits])
+      expect((await say(sessionId, undefined)).body.input.id).toBe('in2')
+    })
+
+    test('keeps them when it begins anew, and follows an edit of the block at which it stands', async () => {
+      const botId = await service.publish(greetingBot('swapped'))
+      const sessionId = newId()
+      await breakpointsOf(botId, sessionId)(['t1'])
+      for (const round of [1, 2]) expect(plainText((await preview(botId, { sessionId, round })).body)).toEqual([])
+      await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { groups: [group('g1', textBubble('t1', 'New'))] } })
+      expect(plainText((await say(sessionId, undefined)).body)).toEqual(['New'])
+    })
+
+    test('stops in a run from a group', async () => {
+      const botId = await service.publish(greetingBot('stopped-from'))
+      const sessionId = newId()
+      await breakpointsOf(botId, sessionId)(['t1', 'in2'])
+      const { body } = await preview(botId, { sessionId, startFrom: { type: 'group', groupId: 'g2' } })
+      expect([plainText(body), body.clientSideActions]).toEqual([['Here is help'], waits])
+    })
+
+    test('takes none for the conversation of a visitor, and no id of another form', async () => {
+      const botId = await service.publish(greetingBot('never-stopped'))
+      const live = (await start('never-stopped')).body.sessionId
+      for (const sessionId of [live, 'short', '__proto__'])
+        expect((await breakpointsOf(botId, sessionId)(['in1'])).body.code).toBe('session_not_found')
+      const strange = [{ botId: '__proto__', blockId: '__proto__' }]
+      const path = `/api/v1/bots/${botId}/preview/sessions/${newId()}/breakpoints`
+      expect((await service.call('PUT', path, { blocks: strange })).status).toBe(200)
+      expect((await say(live, 'Ada')).body.clientSideActions).toBeUndefined()
+    })
+  })
+
   test('shows no conversation of visitors, and none of another bot', async () => {
     const botId = await service.publish(greetingBot('kept-apart'))
     const other = (await preview(await service.publish(greetingBot('kept-other')))).body.sessionId

@@ -1,3 +1,4 @@
+import type { Budgets } from '@colloquy/engine'
 import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { LiveBots } from './editing/live-bots.js'
@@ -7,6 +8,7 @@ import type { DnsResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import type { Ports } from './ports/open-ports.js'
 import type { Performers } from './turns/effects.js'
+import type { KnownSessions } from './turns/known-sessions.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
 import type { Vault } from './vault/vault.js'
@@ -20,6 +22,8 @@ export interface Service {
   readonly files: FilePort
   readonly sweeper: FileSweeper
   readonly queue: TurnQueue
+  readonly sessions: KnownSessions
+  readonly budgets: Budgets
   readonly metrics: Metrics
   /** What turns may have done for them. */
   readonly performers: Performers

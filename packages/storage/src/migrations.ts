@@ -407,6 +407,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX bot_comments_by_thread ON bot_comments (thread_id);
   CREATE INDEX bot_comments_by_author ON bot_comments (author_id);
   `,
+  // Nothing on SQLite. On PostgreSQL the references of rows that a turn adds go (postgres/own-deletes.ts).
+  '-- Rows of conversations',
 ]
 
 /** The number of the last migration. */

@@ -313,14 +313,13 @@ export interface TurnCommit {
   /** The session as it shall stand; `version` is the new one. Its first commit has version 1 and inserts. */
   session: SessionRow
   turn: TurnRow
+  /** In the session's workspace; it is their last session from now on. */
   results: {
     id: string
     botId: string
-    workspaceId: string
     hasStarted: boolean
     isCompleted: boolean
     variables: string
-    lastChatSessionId: string
     at: number
   }[]
   answers: {

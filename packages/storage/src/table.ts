@@ -24,24 +24,29 @@ import type { UploadRow } from './uploads.js'
 export class Table<Row extends object> {
   readonly name: string
   /** Of all that is written, in the order of `values`. */
-  readonly columnTypes: readonly { column: string; type: 'text' | 'integer' | 'real' }[]
+  readonly columnTypes: readonly { column: string; type: ColumnType }[]
+  /** The same without what is hidden, by the names of its properties. */
+  readonly properties: readonly { property: keyof Row & string; column: string; type: ColumnType }[]
   /** For a SELECT or RETURNING: every column under its property's name. */
   readonly columns: string
   /** A whole INSERT with one parameter a column, to be followed by ON CONFLICT if need be. */
   readonly insert: string
   /** Like `insert`, for tables whose rows are numbered within their result; takes the result's id once more, as the last one. */
   readonly insertNumbered: string
-  readonly #properties: (keyof Row & string)[]
+  readonly #names: (keyof Row & string)[]
   readonly #booleans: (keyof Row & string)[]
 
   constructor(name: string, kinds: Record<keyof Row & string, ColumnKind>, hidden: Record<string, ColumnKind> = {}) {
     this.name = name
-    this.#properties = Object.keys(kinds) as (keyof Row & string)[]
-    this.#booleans = this.#properties.filter((property) => kinds[property] === 'boolean')
-    this.columnTypes = Object.entries<ColumnKind>({ ...kinds, ...hidden }).map(([property, kind]) => {
-      return { column: column(property), type: kind === 'boolean' ? 'integer' : kind }
-    })
-    this.columns = this.#properties.map((property) => `${column(property)} AS "${property}"`).join(', ')
+    this.#names = Object.keys(kinds) as (keyof Row & string)[]
+    this.#booleans = this.#names.filter((property) => kinds[property] === 'boolean')
+    const typed = ([property, kind]: [string, ColumnKind]) => {
+      const type: ColumnType = kind === 'boolean' ? 'integer' : kind
+      return { property: property as keyof Row & string, column: column(property), type }
+    }
+    this.properties = Object.entries<ColumnKind>(kinds).map(typed)
+    this.columnTypes = [...this.properties, ...Object.entries(hidden).map(typed)]
+    this.columns = this.#names.map((property) => `${column(property)} AS "${property}"`).join(', ')
     this.insert =
       `INSERT INTO ${name} (${this.columnTypes.map((it) => it.column).join(', ')}) ` +
       `VALUES (${this.columnTypes.map(() => '?').join(', ')})`
@@ -50,7 +55,7 @@ export class Table<Row extends object> {
   }
 
   values(row: Row, ...hidden: SqlValue[]): SqlValue[] {
-    const values = this.#properties.map((property) => sqlValue(row[property]))
+    const values = this.#names.map((property) => sqlValue(row[property]))
     if (hidden.length > 0) values.push(...hidden)
     return values
   }
@@ -63,7 +68,7 @@ export class Table<Row extends object> {
 
   /** The assignments of an UPDATE, and their parameters; undefined properties are left out. */
   assignments(change: Partial<Row>): { sql: string; values: SqlValue[] } {
-    const changed = this.#properties.filter((property) => change[property] !== undefined)
+    const changed = this.#names.filter((property) => change[property] !== undefined)
     return {
       sql: changed.map((property) => `${column(property)} = ?`).join(', '),
       values: changed.map((property) => sqlValue(change[property])),
@@ -72,7 +77,8 @@ export class Table<Row extends object> {
 }
 
 export type SqlValue = string | number | null
-type ColumnKind = 'text' | 'integer' | 'real' | 'boolean'
+type ColumnType = 'text' | 'integer' | 'real'
+type ColumnKind = ColumnType | 'boolean'
 
 function column(property: string): string {
   return `"${property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`

@@ -1,6 +1,7 @@
 import type { TextMessageContent } from '@colloquy/chat'
 import { type BlockContext, type BlockRuntime, renderRichText, textContent } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
+import { isConstant } from '../is-constant.js'
 
 /** Says rich text with its variables filled in. A bubble that was never edited says nothing. */
 export const textRuntime: BlockRuntime<'text'> = {
@@ -18,15 +19,12 @@ export const textRuntime: BlockRuntime<'text'> = {
 const emptyContent: TextMessageContent = { type: 'richText', richText: [], html: '', plainText: '' }
 
 /** What texts without variables say, by the rich text of the program: always the same. */
-const constants = new WeakMap<object, Partial<Record<'richText' | 'markdown', TextMessageContent>> | 'varies'>()
+const constants = new WeakMap<object, Partial<Record<'richText' | 'markdown', TextMessageContent>>>()
 
 function contentOf(stored: unknown[], context: BlockContext): TextMessageContent {
-  let known = constants.get(stored)
-  if (known === undefined) {
-    known = JSON.stringify(stored).includes('{{') ? 'varies' : {}
-    constants.set(stored, known)
-  }
-  if (known === 'varies') return rendered(stored, context)
+  if (!isConstant(stored)) return rendered(stored, context)
+  const known = constants.get(stored) ?? {}
+  constants.set(stored, known)
   known[context.textFormat] ??= rendered(stored, context)
   return known[context.textFormat] as TextMessageContent
 }

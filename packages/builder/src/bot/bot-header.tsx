@@ -1,9 +1,8 @@
-import { ArrowLeft, CloudAlert, CloudCheck, CloudOff, LoaderCircle, Play, Redo2, Search, Undo2 } from 'lucide-react'
+import { ArrowLeft, Play, Redo2, Search, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useStore } from '../design/store.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
 import { IconBox } from './icon-box.js'
@@ -12,6 +11,7 @@ import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio, useView } from './studio.js'
 import { useTrail } from './trail.js'
 
+const SavingSign = onDemand(() => import('./saving-sign.js'))
 const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 
 const tabs = [
@@ -50,7 +50,9 @@ export function BotHeader({ page }: { page: string }) {
       )}
       <IconBox />
       <BotName />
-      <SavingSign />
+      <Part waiting={<span className="saving" />}>
+        <SavingSign />
+      </Part>
       <Tabs botId={bot.id} page={page} />
       <IfNotAlone show="faces" />
       <button
@@ -132,30 +134,5 @@ function BotName() {
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
-  )
-}
-
-/** Where the edits are: at the service, on the way, or on this device only. */
-function SavingSign() {
-  const { saving } = useStudio()
-  const state = useStore(saving.state, (it) => it.current)
-  const kept = useStore(saving.state, (it) => it.kept)
-  const changes = kept === 1 ? '1 change' : `${kept} changes`
-  const look = {
-    saved: { icon: CloudCheck, text: 'Saved', isTrouble: false },
-    waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
-    saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
-    offline: {
-      icon: CloudOff,
-      text: kept > 0 ? `Offline, ${changes} kept on this device` : 'Offline',
-      isTrouble: true,
-    },
-    refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
-  }[state.kind]
-  return (
-    <span className={look.isTrouble ? 'saving trouble' : 'saving'} role="status" title={look.text}>
-      <look.icon size={15} aria-hidden />
-      <span className="cut">{look.text}</span>
-    </span>
   )
 }

@@ -26,6 +26,7 @@ import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { isNote } from '../document/is-note.js'
+import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.js'
 import { commandPalette } from './command-palette-state.js'
 import { type Panel, useStudio } from './studio.js'
 import { wordsOf } from './words-of.js'
@@ -156,6 +157,18 @@ function useChoices(): Choice[] {
       { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
       { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
       { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
+      {
+        id: 'breakpoint',
+        label: 'Set or remove a breakpoint before the chosen block',
+        hint: 'B',
+        run: () => toggleBreakpoint(studio),
+      },
+      {
+        id: 'no-breakpoints',
+        label: 'Remove all breakpoints',
+        hint: 'Command',
+        run: () => removeAllBreakpoints(bot.id),
+      },
       { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
       { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
       { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },

@@ -1,6 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
-import { ChevronRight, MessageSquareText } from 'lucide-react'
+import { ChevronRight, CircleDot, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout.js'
 import { rowWords } from '../canvas/row-words.js'
@@ -25,11 +25,14 @@ interface OutlineGroupProps {
   names: Names
   /** How much was said about groups and blocks, by their ids. */
   comments: ReadonlyMap<string, number>
+  /** Ids of the blocks before which previews stop. */
+  breakpoints: ReadonlySet<string>
   isFolded: boolean
   tools: OutlineTools
 }
 
-export const OutlineGroup = memo(({ group, leads, names, comments, isFolded, tools }: OutlineGroupProps) => {
+export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupProps) => {
+  const { leads, comments, tools } = shared
   const isChosen = useView((it) => it.nodeIds.has(group.id))
   const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`
   const last = group.blocks.at(-1)
@@ -65,15 +68,7 @@ export const OutlineGroup = memo(({ group, leads, names, comments, isFolded, too
         // biome-ignore lint/a11y/useSemanticElements: a group of a tree has no element of its own
         <ul role="group">
           {layoutOf(group).blocks.map((placed) => (
-            <OutlineBlock
-              key={placed.block.id}
-              groupId={group.id}
-              placed={placed}
-              leads={leads}
-              names={names}
-              comments={comments}
-              tools={tools}
-            />
+            <OutlineBlock key={placed.block.id} groupId={group.id} placed={placed} {...shared} />
           ))}
         </ul>
       )}
@@ -91,16 +86,14 @@ const SaidMark = ({ count }: { count: number | undefined }) =>
     </span>
   )
 
-interface OutlineBlockProps {
+interface OutlineBlockProps extends Omit<OutlineGroupProps, 'group' | 'isFolded'> {
   groupId: string
   placed: PlacedBlock
-  leads: Leads
-  names: Names
-  comments: ReadonlyMap<string, number>
-  tools: OutlineTools
 }
 
-function OutlineBlock({ groupId, placed: { block, rows }, leads, names, comments, tools }: OutlineBlockProps) {
+function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBlockProps) {
+  const { leads, names, comments, breakpoints, tools } = shared
+  const isStop = breakpoints.has(block.id)
   const isChosen = useView((it) => it.blockId === block.id)
   const entry = entryOf(block)
   const words = summaryOf(block, names)
@@ -115,7 +108,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, leads, names, comments
       aria-level={2}
       aria-expanded={ways.length > 0 ? true : undefined}
       aria-selected={isChosen}
-      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? `, leads to ${to}` : ''}${saidOf(comments, block.id)}`}
+      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? `, leads to ${to}` : ''}${isStop ? ', breakpoint' : ''}${saidOf(comments, block.id)}`}
       data-outline-block={block.id}
       {...(head?.exit && { 'data-exit': JSON.stringify(head.exit), 'data-exit-name': entry.label })}
       onFocus={(event) => event.target === event.currentTarget && tools.choose(place)}
@@ -124,6 +117,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, leads, names, comments
       <span className="outline-row">
         <entry.icon size={14} color={`var(--${tone(entry.section)})`} aria-hidden />
         <span className="cut grow">{words || entry.label}</span>
+        {isStop && <CircleDot size={13} color="var(--danger)" aria-hidden />}
         <SaidMark count={comments.get(block.id)} />
         {to && <span className="faint cut">→ {to}</span>}
       </span>

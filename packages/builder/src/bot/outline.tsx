@@ -8,6 +8,7 @@ import { openTargetPicker } from '../canvas/target-picker-state.js'
 import { useNames } from '../canvas/use-names.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
 import { isNote } from '../document/is-note.js'
+import { useBreakpoints } from '../preview/breakpoints.js'
 import { isNarrow, useDocument, useStudio, useView } from './studio.js'
 import './outline.css'
 import { OutlineGroup, type OutlineTools } from './outline-group.js'
@@ -29,6 +30,8 @@ export default function Outline() {
   const leads = useMemo(() => leadsOf(edges, groups), [edges, titles])
   const threads = useThreads()
   const comments = useMemo(() => countsOf(threads), [threads])
+  const breakpointIds = useBreakpoints(studio.bot.id)
+  const breakpoints = useMemo(() => new Set(breakpointIds), [breakpointIds])
   const [folded, setFolded] = useState(() => new Set(groups.length > manyGroups ? groups.map(({ id }) => id) : []))
   const tree = useRef<HTMLUListElement>(null)
   const tools: OutlineTools = useMemo(
@@ -105,6 +108,7 @@ export default function Outline() {
               leads={leads}
               names={names}
               comments={comments}
+              breakpoints={breakpoints}
               isFolded={folded.has(group.id)}
               tools={tools}
             />

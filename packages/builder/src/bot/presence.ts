@@ -28,6 +28,13 @@ export interface Pointer {
 
 export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
+/** Who changed the draft last, and when. */
+export interface LastEdit {
+  at: string
+  userId: string | null
+  name: string | null
+}
+
 export interface Presence {
   /** The name of this page among those of all who follow. */
   readonly client: string
@@ -35,6 +42,7 @@ export interface Presence {
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
   /** The pointers of others that were heard of last. */
   readonly pointers: Store<{ moved: readonly Pointer[] }>
+  readonly edits: Store<{ last: LastEdit | undefined }>
   /** Counts how often it was heard that comments can be read anew. */
   readonly comments: Store<{ heard: number }>
   /** Has them read anew by whoever shows them. */
@@ -64,6 +72,7 @@ export function openPresence(
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
   const pointers = createStore<{ moved: readonly Pointer[] }>({ moved: [] })
   const comments = createStore({ heard: 0 })
+  const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
   const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
   let told = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,6 +105,7 @@ export function openPresence(
     hear({ event, data }) {
       if (event === 'operations') saving.hear(data as Landed)
       else if (event === 'reload') void saving.reload().catch(() => undefined)
+      else if (event === 'edited') edits.set({ last: data })
       else if (event === 'comments') hearComments()
       else if (event === 'pointers') pointers.set({ moved: data as Pointer[] })
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
@@ -105,6 +115,7 @@ export function openPresence(
     client,
     people,
     pointers,
+    edits,
     comments,
     hearComments,
     close() {

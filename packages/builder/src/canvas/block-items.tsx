@@ -1,12 +1,15 @@
-import { Copy, CopyPlus, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
+import type { Block } from '@colloquy/flow'
+import { CircleDot, Copy, CopyPlus, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { MenuItem, MenuLine } from '../design/menu.js'
+import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
 
 /** What can be done with the chosen block, in any menu. */
-export function BlockItems({ groupId, isMuted }: { groupId: string; isMuted: boolean }) {
+export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
   const studio = useStudio()
+  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
   return (
     <>
       <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
@@ -19,7 +22,10 @@ export function BlockItems({ groupId, isMuted }: { groupId: string; isMuted: boo
         Duplicate the block
       </MenuItem>
       <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
-        {isMuted ? 'Unmute the block' : 'Mute the block'}
+        {block.isMuted === true ? 'Unmute the block' : 'Mute the block'}
+      </MenuItem>
+      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
+        {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
       </MenuItem>
       <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
         Copy a link to it

@@ -52,7 +52,7 @@ import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
-const CommentMarks = onDemand(() => import('../comments/comment-marks.js'), { isSoon: true })
+const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
 const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
 const FirstSteps = onDemand(() => import('./first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
@@ -247,7 +247,7 @@ export function Canvas() {
               <Gestures />
             </Part>
             <Part>
-              <CommentMarks />
+              <CanvasMarks />
             </Part>
             <IfNotAlone show="marks" />
             {document_.groups.length === 0 && (

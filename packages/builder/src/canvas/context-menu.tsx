@@ -40,7 +40,7 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
   return (
     <MenuAt x={x} y={y} label={found || nodeIds.size > 0 || edgeId ? 'What is chosen' : 'The canvas'} onClose={onClose}>
       {found ? (
-        <BlockItems groupId={found.group.id} isMuted={found.block.isMuted === true} />
+        <BlockItems block={found.block} groupId={found.group.id} />
       ) : nodeIds.size > 0 ? (
         <NodeItems />
       ) : edgeId !== undefined ? (

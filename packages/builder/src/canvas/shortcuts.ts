@@ -10,6 +10,7 @@ export const shortcuts = [
   ['C', 'Comment on what is chosen'],
   ['N', 'Write a note'],
   ['M', 'Mute a block, or unmute it'],
+  ['B', 'Set a breakpoint before a block, or remove it'],
   ['X', 'Collapse a group, or expand it'],
   ['mod Z', 'Undo'],
   ['mod Shift Z', 'Redo'],
@@ -27,6 +28,8 @@ export const shortcuts = [
   ['+ − 0', 'Zoom in, out, to 100 %'],
   ['O', 'Outline'],
   ['P', 'Preview'],
+  ['F8', 'A stopped preview goes on to the next breakpoint or question'],
+  ['F10', 'A stopped preview takes one step'],
   ['Escape', 'From a form back to the canvas; then choose nothing'],
   ['?', 'This sheet'],
 ] as const

@@ -1,7 +1,8 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
 import { commandPalette } from '../bot/command-palette-state.js'
-import { useStudio } from '../bot/studio.js'
+import { type Studio, useStudio } from '../bot/studio.js'
+import { sayError } from '../design/toasts.js'
 import {
   askTarget,
   chooseAll,
@@ -56,6 +57,7 @@ export function useShortcuts(): void {
       if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'n') return done(writeNote(studio, middle()))
       if (key === 'm') return done(muteChosen(studio))
+      if (key === 'b') return done(stopAtChosen(studio))
       if (key === 'x') return done(collapseChosen(studio))
       if (key === '+' || key === '=') return done(zoomIn(glide()))
       if (key === '-') return done(zoomOut(glide()))
@@ -72,6 +74,9 @@ export function useShortcuts(): void {
     return () => window.removeEventListener('keydown', listen)
   }, [studio, fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition])
 }
+
+const stopAtChosen = (studio: Studio): Promise<void> =>
+  import('../preview/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
 
 const done = (_: unknown): true => true
 

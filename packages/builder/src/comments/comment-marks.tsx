@@ -8,7 +8,7 @@ import { commentCount, countsOf, useThreads } from './use-threads.js'
 import './comments.css'
 
 /** On the canvas: how much was said about groups and blocks, each mark leading to it. */
-export default function CommentMarks() {
+export function CommentMarks() {
   const studio = useStudio()
   const threads = useThreads()
   const groups = useDocument((document) => document.groups)

@@ -68,13 +68,16 @@ const innerIds = (block: Block): string[] => [
   ...itemsOf(block).flatMap((item) => [item.id, ...(item.paths ?? []).map(({ id }) => id)]),
 ]
 
-/** Texts that are ids get the new ones; edges that do not come along are left out. */
-function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: ReadonlySet<string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? value
-  if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds))
+/** Ids get the new ones where they stand as ids: a title that reads like one stays. Edges that do not come along are left out. */
+function renamed(value: unknown, ids: ReadonlyMap<string, string>, edgeIds: ReadonlySet<string>, key = ''): unknown {
+  if (typeof value === 'string') return namesIds.test(key) ? (ids.get(value) ?? value) : value
+  if (Array.isArray(value)) return value.map((element) => renamed(element, ids, edgeIds, key))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(
-    ([key, inner]) => key !== 'outgoingEdgeId' || edgeIds.has(inner as string),
+    ([inner, held]) => inner !== 'outgoingEdgeId' || edgeIds.has(held as string),
   )
-  return Object.fromEntries(entries.map(([key, inner]) => [key, renamed(inner, ids, edgeIds)]))
+  return Object.fromEntries(entries.map(([inner, held]) => [inner, renamed(held, ids, edgeIds, inner)]))
 }
+
+/** `id`, `groupId`, `saveUrlInVariableId`, `groupIds`. */
+const namesIds = /^id$|Ids?$/

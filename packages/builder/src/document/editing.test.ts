@@ -421,6 +421,19 @@ describe('copies', () => {
     expect(document.edges.at(-1)?.to).toEqual({ groupId: second?.id, blockId: second?.blocks[1]?.id })
     expect(readClip('anything')).toBeUndefined()
   })
+
+  it('keep titles and texts that read like an id', () => {
+    const blocks = [text('hi', 'hi'), text('v1', 'v1')]
+    const group = { ...start.groups[0]!, id: 'Welcome', title: 'Welcome', blocks: blocks as never }
+    const clip = clipOf({ ...start, groups: [group], edges: [] }, new Set(['Welcome']))
+    const { document } = perform(start, paste(clip, { x: 0, y: 0 }, counter('p')))
+    const copy = document.groups.at(-1)!
+    expect(copy.id).not.toBe('Welcome')
+    expect(copy.title).toBe('Welcome')
+    expect(copy.blocks.map((block) => JSON.stringify((block as { content?: unknown }).content))).toEqual(
+      blocks.map(({ content }) => JSON.stringify(content)),
+    )
+  })
 })
 
 describe('variables', () => {

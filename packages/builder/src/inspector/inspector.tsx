@@ -92,7 +92,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
         >
           <ArrowDown size={14} />
         </button>
-        <BlockMenu groupId={groupId} isMuted={block.isMuted === true} />
+        <BlockMenu block={block} groupId={groupId} />
       </div>
       <BlockFields block={block} change={change} />
       <BlockWays block={block} />
@@ -112,7 +112,7 @@ function BlockWays({ block }: { block: Block }) {
   return <WaysOut ways={ways} />
 }
 
-function BlockMenu({ groupId, isMuted }: { groupId: string; isMuted: boolean }) {
+function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
   return (
     <Menu
       trigger={
@@ -121,7 +121,7 @@ function BlockMenu({ groupId, isMuted }: { groupId: string; isMuted: boolean }) 
         </button>
       }
     >
-      <BlockItems groupId={groupId} isMuted={isMuted} />
+      <BlockItems block={block} groupId={groupId} />
     </Menu>
   )
 }

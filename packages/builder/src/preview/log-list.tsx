@@ -1,7 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import type { LogLine } from './preview-run.js'
+import type { LogLine } from './run-state.js'
 
 /** What blocks have logged, oldest first; a line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {

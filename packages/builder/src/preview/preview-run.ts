@@ -1,30 +1,16 @@
+import type { Saving } from '../bot/saving.js'
 import { createStore, type Store } from '../design/store.js'
 import { newId } from '../document/new-id.js'
 import { credentialHeaders } from '../service/session.js'
-
-/** Where a preview begins; at the start of the flow where nothing is said. */
-export type StartFrom = { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
-
-export interface LogLine {
-  status?: string
-  description: string
-  details?: string
-  /** The id of the block that it is about. */
-  context?: string
-}
-
-export interface RunState {
-  /** Counts what has happened: whoever shows more than this state asks the service again when it grows. */
-  steps: number
-  inputId: string | undefined
-  isEnded: boolean
-  logs: readonly LogLine[]
-}
+import { openStops, type Stops } from './open-stops.js'
+import type { LogLine, RunState, StartFrom } from './run-state.js'
 
 /** One run of a draft in the frame beside the canvas. */
-export interface PreviewRun {
+export interface PreviewRun extends Pick<Stops, 'goOn' | 'first'> {
   sessionId: string
   state: Store<RunState>
+  /** The window in which the chat is. */
+  window: Window
   close(): void
 }
 
@@ -33,19 +19,41 @@ interface WidgetWindow {
   Colloquy?: { initStandard(options: object): HTMLElement }
 }
 
+interface RunOptions {
+  botId: string
+  saving: Saving
+  startFrom: StartFrom | undefined
+  scripts: 'frame' | 'off'
+}
+
 /**
  * Puts the widget into the frame, which shows `/preview`, and has it run a draft under a session id of its own. Scripts run in a frame
  * that has no origin, or not at all.
  */
-export function startRun(
+export async function startRun(
   frame: HTMLIFrameElement,
-  botId: string,
-  { startFrom, scripts }: { startFrom: StartFrom | undefined; scripts: 'frame' | 'off' },
-): PreviewRun {
-  const state = createStore<RunState>({ steps: 0, inputId: undefined, isEnded: false, logs: [] })
+  { botId, saving, startFrom, scripts }: RunOptions,
+  signal: AbortSignal,
+): Promise<PreviewRun | undefined> {
+  const state = createStore<RunState>({
+    steps: 0,
+    inputId: undefined,
+    isEnded: false,
+    logs: [],
+    stop: undefined,
+    isStepping: false,
+  })
   const sessionId = newId()
-  const widget = (frame.contentWindow as (Window & WidgetWindow) | null)?.Colloquy
+  const window = frame.contentWindow as (Window & WidgetWindow) | null
+  const widget = window?.Colloquy
   if (!widget) throw new Error('The widget could not be loaded: is it built?')
+  await saving.flush()
+  const stops = openStops(botId, sessionId, saving, state)
+  await stops.prepare()
+  if (signal.aborted) {
+    stops.close()
+    return undefined
+  }
   const happen = (change: Partial<RunState>) => state.set({ steps: state.get().steps + 1, ...change })
   const element = widget.initStandard({
     into: '#chat',
@@ -55,11 +63,22 @@ export function startRun(
     startFrom,
     headers: credentialHeaders('POST'),
     scripts,
+    untilGoOn: stops.untilGoOn,
     onInit: () => happen({}),
     onNewInputBlock: ({ id }: { id: string }) => happen({ inputId: id, isEnded: false }),
     onAnswer: () => happen({ inputId: undefined }),
-    onEnd: () => happen({ inputId: undefined, isEnded: true }),
+    onEnd: () => happen({ inputId: undefined, isEnded: true, isStepping: false }),
     onNewLogs: (logs: LogLine[]) => happen({ logs: [...state.get().logs, ...logs] }),
   })
-  return { sessionId, state, close: () => element.remove() }
+  return {
+    sessionId,
+    state,
+    window,
+    goOn: stops.goOn,
+    first: stops.first,
+    close() {
+      stops.close()
+      element.remove()
+    },
+  }
 }

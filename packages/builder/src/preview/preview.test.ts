@@ -1,16 +1,10 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openSignedIn } from '../testing/browser.js'
+import { answer, chatOf, group, words } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-const words = (id: string, text: string) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-})
-const group = (id: string, x: number, blocks: object[]) => ({ id, title: id, graphCoordinates: { x, y: 0 }, blocks })
 const ask = (id: string, variableId: string, outgoingEdgeId?: string) => ({
   id,
   type: 'text input',
@@ -39,13 +33,6 @@ const asking = {
       ask('a3', 'v2'),
     ]),
   ],
-}
-
-const frameOf = (page: Page) => page.frameLocator('.preview-frame')
-const chatOf = (page: Page) => frameOf(page).getByRole('log')
-async function answer(page: Page, text: string) {
-  await frameOf(page).locator('[data-answer]').fill(text)
-  await page.keyboard.press('Enter')
 }
 
 it('runs the draft in the widget, follows edits, and takes other values for variables', async () => {

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { useStore } from '../design/store.js'
-import { say } from '../design/toasts.js'
+import { sayError } from '../design/toasts.js'
+import { breakpoints } from './breakpoints.js'
 import { LogList } from './log-list.js'
-import { type PreviewRun, type StartFrom, startRun } from './preview-run.js'
+import { type PreviewRun, startRun } from './preview-run.js'
+import type { StartFrom } from './run-state.js'
 import { agree, asksForConsent } from './script-consent.js'
+import { StopBar } from './stop-bar.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
@@ -24,21 +27,19 @@ export default function Preview() {
   useEffect(() => {
     if (!isLoaded) return
     let current: PreviewRun | undefined
-    let isGone = false
-    void saving.flush().then(() => {
-      if (isGone) return
-      try {
-        current = startRun(frame.current!, bot.id, { startFrom, scripts: isAsking ? 'off' : 'frame' })
-        setRun(current)
-      } catch (error) {
-        say(error instanceof Error ? error.message : String(error))
-      }
-    })
+    const gone = new AbortController()
+    const options = { botId: bot.id, saving, startFrom, scripts: isAsking ? 'off' : 'frame' } as const
+    startRun(frame.current!, options, gone.signal).then((begun) => {
+      current = begun
+      if (gone.signal.aborted) begun?.close()
+      else setRun(begun)
+    }, sayError)
     return () => {
-      isGone = true
+      gone.abort()
       current?.close()
       setRun(undefined)
       view.set({ runningBlockId: undefined })
+      breakpoints.set({ stoppedAt: undefined })
     }
   }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
   return (
@@ -108,16 +109,21 @@ function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefine
 
 /** Where the run stands on the canvas, its variables and its log. */
 function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
-  const { editing, view } = useStudio()
+  const { bot, editing, view } = useStudio()
   const inputId = useStore(run.state, (state) => state.inputId)
+  const stop = useStore(run.state, (state) => state.stop)
   const logs = useStore(run.state, (state) => state.logs)
+  const stoppedAt = stop?.botId === bot.id ? stop.blockId : undefined
   useEffect(() => {
-    const groupId = inputId === undefined ? undefined : findBlock(editing.document, inputId)?.group.id
-    view.set({ runningBlockId: inputId, ...(groupId && { focus: { nodeId: groupId, isFollowed: true } }) })
-  }, [editing, view, inputId])
+    const standsAt = stoppedAt ?? inputId
+    const groupId = standsAt === undefined ? undefined : findBlock(editing.document, standsAt)?.group.id
+    breakpoints.set({ stoppedAt })
+    view.set({ runningBlockId: standsAt, ...(groupId && { focus: { nodeId: groupId, isFollowed: true } }) })
+  }, [editing, view, inputId, stoppedAt])
   return (
     <div className="preview-behind">
-      <EditedSign inputId={inputId} onRestart={onRestart} />
+      <StopBar run={run} />
+      <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
       <details className="preview-part" open>
         <summary>Variables</summary>
         <VariableInspector run={run} />
@@ -133,8 +139,14 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
   )
 }
 
+interface EditedSignProps {
+  inputId: string | undefined
+  isStopped: boolean
+  onRestart(): void
+}
+
 /** A run follows its draft from one answer to the next; the question that is asked already stays as it is. */
-function EditedSign({ inputId, onRestart }: { inputId: string | undefined; onRestart(): void }) {
+function EditedSign({ inputId, isStopped, onRestart }: EditedSignProps) {
   const groups = useDocument((document) => document.groups)
   const edges = useDocument((document) => document.edges)
   const variables = useDocument((document) => document.variables)
@@ -145,7 +157,9 @@ function EditedSign({ inputId, onRestart }: { inputId: string | undefined; onRes
   return (
     <p className={isGone ? 'preview-note notice warning' : 'preview-note faint'} role="status">
       <span className="grow">
-        {isGone ? 'The block that asks here is gone.' : 'Edited: from the next answer on the chat follows your edits.'}
+        {isGone
+          ? 'The block that asks here is gone.'
+          : `Edited: ${isStopped ? 'when it goes on' : 'from the next answer on'} the chat follows your edits.`}
       </span>
       {isGone && (
         <button type="button" className="button small" onClick={onRestart}>

@@ -27,7 +27,8 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
   })
   const change = async (id: string, value: Value) => {
     try {
-      const answer = await request<'setPreviewVariables'>('PATCH', `${path}/variables`, { variables: { [id]: value } })
+      const variables = { [id]: value }
+      const answer = await run.first(() => request<'setPreviewVariables'>('PATCH', `${path}/variables`, { variables }))
       queries.setQueryData([...key, steps], answer)
     } catch (error) {
       sayError(error)
@@ -79,7 +80,7 @@ function ValueField({ name, value, onChange }: { name: string; value: Value; onC
       onChange={(event) => setDraft(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
+        if (['Enter', 'F8', 'F10'].includes(event.key)) event.currentTarget.blur()
         if (event.key === 'Escape') setDraft(undefined)
       }}
     />

@@ -111,7 +111,7 @@ const blocks = first.blocks.map((block: { id: string }, index: number) =>
 await service.call('PATCH', `bots/${botId}`, {
   bot: {
     groups: [{ ...first, blocks, title: 'Good day' }, ...others.slice(0, -1), extra],
-    theme: { chat: { buttons: { backgroundColor: '#0f766e' } } },
+    theme: { ...bot.theme, chat: { ...bot.theme.chat, roundness: 'medium' } },
   },
 })
 const folderIds: string[] = []
@@ -276,6 +276,18 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
       await page.keyboard.press('Enter')
       await chat.getByRole('button', { name: 'See a demo' }).waitFor()
       if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
+    },
+  },
+  'preview-stopped': {
+    path: `/bots/${botId}`,
+    async open(page) {
+      await page.getByText('saved in Need').filter({ visible: true }).first().click()
+      await page.keyboard.press('b')
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
+      const chat = page.frameLocator('.preview-frame')
+      await chat.locator('[data-answer]').fill('Ada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('status').filter({ hasText: 'Stopped before' }).waitFor()
     },
   },
   icon: {

@@ -51,6 +51,25 @@ describe('who follows a bot', () => {
     ])
   })
 
+  test('is told who changed it last and when, at once and with each change, by the API too', async () => {
+    const botId = await make()
+    const early = await follow(botId)
+    expect(early.of('edited')).toEqual([])
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    await rename(botId, '1')
+    const asMember = { authorization: `Bearer ${member.value}` }
+    await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed' } }, asMember)
+    const edit = (name: string) => expect.objectContaining({ name, at: expect.stringMatching(/^\d{4}-.*Z$/) })
+    await isTold(() => expect(early.of('edited').at(-1)?.data).toEqual(edit('Somebody')))
+    const late = await follow(botId, service.token, { query: '?revision=2' })
+    await isTold(() => expect(late.of('edited').map(({ data }) => data)).toEqual([edit('Somebody')]))
+    expect(late.of('edited')[0]?.data.userId).toBe(member.userId)
+    await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { name: 'Renamed again' } })
+    for (const client of [early, late])
+      await isTold(() => expect(client.of('edited').at(-1)?.data).toEqual(edit('Owner')))
+    expect(JSON.stringify(late.of('edited'))).not.toContain('@')
+  })
+
   test('goes on where the stream ended', async () => {
     const botId = await make()
     for (let revision = 0; revision < 5; revision++) await rename(botId, `${revision + 1}`, revision)

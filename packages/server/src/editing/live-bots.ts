@@ -1,4 +1,5 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
+import { lastEdit } from './last-edit.js'
 import type { LiveEvent, LiveStream } from './live-stream.js'
 import { Pointers } from './pointers.js'
 import { type Guest, People, type PlacedPointer, type PresenceNews } from './presence.js'
@@ -26,7 +27,7 @@ interface Room {
 }
 
 export interface LiveOptions {
-  storage: Pick<Storage, 'botOperations' | 'changes'>
+  storage: Pick<Storage, 'botOperations' | 'changes' | 'users'>
   now(): number
   /** Told of what went wrong without anybody waiting for it. */
   report(error: unknown): void
@@ -76,6 +77,7 @@ export class LiveBots {
     try {
       follower.stream.send({ kind: 'people', people: room.people.list() })
       for (let isMore = true; isMore; ) isMore = tellBatches([follower], await this.#read(botId, follower.revision))
+      await this.#tellEdit([follower], await this.#read(botId, follower.revision - 1))
     } finally {
       room.joining--
       this.#forgetEmpty(botId, room)
@@ -147,10 +149,19 @@ export class LiveBots {
       await this.#endForbidden(botId, room)
       if (room.followers.size === 0) return
       const since = Math.min(...[...room.followers].map(({ revision }) => revision))
-      const isRest = tellBatches(room.followers, await this.#read(botId, since))
+      const rows = await this.#read(botId, since)
+      const isRest = tellBatches(room.followers, rows)
+      if (!isRest) await this.#tellEdit(room.followers, rows)
       for (const follower of room.followers) if (!follower.stream.isOpen) this.#leave(botId, room, follower)
       isMore = isRest || room.heard > heard
     }
+  }
+
+  async #tellEdit(followers: Iterable<Follower>, rows: readonly OperationBatch[]): Promise<void> {
+    const last = rows.at(-1)
+    if (!last) return
+    const edit = await lastEdit(this.#options.storage, last)
+    for (const { stream } of followers) stream.send({ kind: 'edited', edit })
   }
 
   #read(botId: string, since: number): Promise<OperationBatch[]> {

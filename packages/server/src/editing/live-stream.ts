@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import type { LastEdit } from './last-edit.js'
 import type { Person, Pointer } from './presence.js'
 import type { ToldBatch } from './told-batch.js'
 
@@ -6,6 +7,7 @@ import type { ToldBatch } from './told-batch.js'
 export type LiveEvent =
   | { kind: 'operations'; batch: ToldBatch }
   | { kind: 'reload'; revision: number }
+  | { kind: 'edited'; edit: LastEdit }
   | { kind: 'people'; people: Person[] }
   | { kind: 'pointers'; pointers: readonly Pointer[] }
   | { kind: 'comments' }
@@ -56,6 +58,8 @@ function textOf(event: LiveEvent): string {
       return `event: operations\nid: ${event.batch.revision}\ndata: ${JSON.stringify(event.batch)}\n\n`
     case 'reload':
       return `event: reload\nid: ${event.revision}\ndata: ${JSON.stringify({ revision: event.revision })}\n\n`
+    case 'edited':
+      return `event: edited\ndata: ${JSON.stringify(event.edit)}\n\n`
     case 'people':
       return `event: people\ndata: ${JSON.stringify(event.people)}\n\n`
     case 'pointers':

@@ -14,15 +14,32 @@ export interface ReplyWithFiles {
  * Looks for files in a reply. Addresses elsewhere are taken as they are; an address of ours counts only when the file was
  * uploaded in this session for the input that waits, and is dropped otherwise: the input then asks again.
  */
-export async function replyWithFiles(
+export function replyWithFiles(
   service: Service,
-  reply: { sessionId: string; session: Session; programs: ReadonlyMap<string, Program>; message?: ReplyMessage },
+  reply: ReplyToRead,
   ownUrls: readonly string[],
-): Promise<ReplyWithFiles> {
-  const { message, session } = reply
+): ReplyWithFiles | Promise<ReplyWithFiles> {
+  const { message } = reply
   const places = message ? addressesIn(message) : []
   const ids = places.flatMap((address) => idOfFileUrl(address) ?? [])
   if (!message || ids.length === 0) return { message, uploads: [] }
+  return withFiles(service, { ...reply, message }, ids, ownUrls)
+}
+
+interface ReplyToRead {
+  sessionId: string
+  session: Session
+  programs: ReadonlyMap<string, Program>
+  message?: ReplyMessage
+}
+
+async function withFiles(
+  service: Service,
+  reply: ReplyToRead & { message: ReplyMessage },
+  ids: readonly string[],
+  ownUrls: readonly string[],
+): Promise<ReplyWithFiles> {
+  const { message, session } = reply
   const program = reply.programs.get(session.frames[0]?.programId ?? '')
   const block = program?.blockById.get(session.currentBlockId ?? '')?.block
   const found = await service.storage.uploads.ofSession(reply.sessionId, ids.slice(0, mostFiles))
@@ -40,6 +57,7 @@ export function bytesOfAnswer(
   answer: { content: string; attachedFileUrls?: string[] },
   uploads: readonly UploadRow[],
 ): number {
+  if (uploads.length === 0) return 0
   const named = [answer.content, ...(answer.attachedFileUrls ?? [])].join(' ')
   return uploads.reduce((sum, upload) => (named.includes(upload.id) ? sum + upload.size : sum), 0)
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { User } from '@colloquy/storage'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
+import { requestEntry } from '../logger.js'
 import { findAccountLink, newAccountLink } from '../people/account-link.js'
 import { mailPasswordLink, mailsPasswordLinks, sendPasswordLink } from '../people/mail-password-link.js'
 import { sendMail } from '../people/send-mail.js'
@@ -22,7 +23,8 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     const isMailing = mailsPasswordLinks(service)
     if (isMailing)
       setImmediate(() => {
-        const failed = (error: unknown) => request.log.error(error, 'No link for a password was sent')
+        const failed = (error: unknown) =>
+          request.log.error({ err: error, ...requestEntry(request) }, 'No link for a password was sent')
         mailPasswordLink(service, body.email).catch(failed)
       })
     return { isMailing }

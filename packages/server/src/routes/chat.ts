@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
 import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, RawAnswer } from '../handler.js'
-import { newId } from '../ids.js'
+import { isSessionId, newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
@@ -80,7 +80,8 @@ export const chatHandlers: Handlers<
   },
 }
 
-const raw = async (...measuring: Parameters<typeof measured>) => new RawAnswer(await measured(...measuring))
+const rawAnswer = (text: string) => new RawAnswer(text)
+const raw = (...measuring: Parameters<typeof measured>) => measured(...measuring).then(rawAnswer)
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
@@ -93,7 +94,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /** The id that was asked for when it is free or a preview of the same bot, else a new one. */
 async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
-  if (asked === undefined || !/^[a-z][a-z0-9]{23}$/.test(asked)) return newId()
+  if (asked === undefined || !isSessionId(asked)) return newId()
   const row = await service.storage.sessions.get(asked)
   return !row || (row.botId === bot.id && row.releaseId === null) ? asked : newId()
 }

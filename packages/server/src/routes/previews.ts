@@ -1,52 +1,86 @@
 import { ApiError } from '@colloquy/api'
-import { type Frame, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
+import { type Frame, newSession, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
 import { readableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
+import { isSessionId } from '../ids.js'
 import type { Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/continue-turn.js'
 
-export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables'> = {
+export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 'setPreviewBreakpoints'> = {
   async getPreview(service, { caller, params }) {
     const { session, main } = await openPreview(service, caller, params)
     return { preview: shownPreview(session, main) }
   },
 
-  /** A turn of its own kind: it is queued with the replies of the session and moves its version on. */
   setPreviewVariables: (service, { caller, params, body }) =>
-    service.queue.run(params.sessionId, async () => {
-      for (let attempt = 0; attempt < 20; attempt++) {
-        const { row, session, main } = await openPreview(service, caller, params)
-        const frame = session.frames[0] as Frame
-        for (const [id, value] of Object.entries(body.variables)) {
-          if (main.variableById.has(id)) frame.variables[id] = toStoredValue(value)
-        }
-        const now = service.now()
-        const answer = { preview: shownPreview(session, main) }
-        const expiresAt = sessionEnd(now, service.config.limits.sessionHours, row.expiresAt)
-        const outcome = await service.storage.sessions.commit(
-          silentCommit(
-            row,
-            { state: JSON.stringify(session), expiresAt },
-            { request: { variables: body.variables }, answer, now },
-          ),
-        )
-        if (outcome === 'committed') return answer
+    change(service, caller, params, body, ({ session, main }) => {
+      const frame = session.frames[0] as Frame
+      for (const [id, value] of Object.entries(body.variables)) {
+        if (main.variableById.has(id)) frame.variables[id] = toStoredValue(value)
       }
-      throw new ApiError('storage_unavailable', { retryAfter: 1 })
     }),
+
+  async setPreviewBreakpoints(service, { caller, params, body }) {
+    await prepare(service, caller, params)
+    return change(service, caller, params, body, ({ session }) => {
+      const blockIds = new Map<string, string[]>()
+      for (const { botId, blockId } of body.blocks) blockIds.set(botId, [...(blockIds.get(botId) ?? []), blockId])
+      session.breakpoints = { blockIds: Object.fromEntries(blockIds), ...(body.isStepping && { isStepping: true }) }
+    })
+  },
+}
+
+type Params = { botId: string; sessionId: string }
+type Preview = Awaited<ReturnType<typeof openPreview>>
+
+/** A turn of its own kind: it is queued with the replies of the session and moves its version on. */
+function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
+  return service.queue.run(params.sessionId, async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { session: before, ...opened } = await openPreview(service, caller, params)
+      const { row, main } = opened
+      const session = structuredClone(before)
+      apply({ ...opened, session })
+      const now = service.now()
+      const answer = { preview: shownPreview(session, main) }
+      const expiresAt = sessionEnd(now, service.config.limits.sessionHours, row.expiresAt)
+      const state = { state: JSON.stringify(session), expiresAt }
+      const outcome = await service.storage.sessions.commit(silentCommit(row, state, { request, answer, now }))
+      if (outcome === 'committed') return answer
+    }
+    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+  })
+}
+
+/** A session of a preview that has not begun, for an id that is free. */
+async function prepare(service: Service, caller: Caller, { botId, sessionId }: Params): Promise<void> {
+  const { bot } = await readableBot(service.storage, caller, botId)
+  if (bot.isArchived || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
+  const session = newSession({ program: service.programs.draft(bot), mode: 'preview' })
+  const now = service.now()
+  const row = {
+    id: sessionId,
+    workspaceId: bot.workspaceId,
+    botId: bot.id,
+    releaseId: null,
+    resultId: null,
+    version: 0,
+    state: JSON.stringify(session),
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: sessionEnd(now, service.config.limits.sessionHours),
+    endedAt: null,
+  }
+  await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }
 
 /** Previews take no notice of where a request comes from. */
 const noReferrer = { origin: undefined, iframeReferrer: undefined, own: [] }
 
 /** A preview of this bot, with the program of the bot that is on top in it. */
-async function openPreview(
-  service: Service,
-  caller: Caller,
-  { botId, sessionId }: { botId: string; sessionId: string },
-) {
+async function openPreview(service: Service, caller: Caller, { botId, sessionId }: Params) {
   const { bot } = await readableBot(service.storage, caller, botId)
   const { row, session, programs } = await openSession(service, { sessionId, referrer: noReferrer })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')
@@ -57,7 +91,8 @@ function shownPreview(session: Session, program: Program) {
   const frame = session.frames[0] as Frame
   return {
     botId: program.botId,
-    blockId: session.currentBlockId ?? null,
+    blockId: session.stoppedAt?.blockId ?? session.currentBlockId ?? null,
+    isStopped: session.stoppedAt !== undefined,
     variables: program.variables.map(({ id, name, isSessionVariable }) => ({
       id,
       name,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.js'
 import type { Service } from '../service.js'
 import { hostName, siteOf } from './site-of.js'
@@ -24,13 +24,26 @@ export function toSiteUrl(config: Config, request: IncomingMessage, url: string)
 
 /** Serves at a host only what belongs there: hosts of chats know neither the builder nor the management. */
 export function registerSites(app: FastifyInstance, service: Service): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const site = siteOf(service.config, request.host)
-    if (site === 'service') return
-    if (site === 'domain' && !(await service.storage.customDomains.isVerified(hostName(request.host))))
-      return unknownHost(reply, hostName(request.host))
-    if (request.routeOptions.config?.isForVisitors !== true) throw new ApiError('not_found')
+    if (site === 'service') return done()
+    serveForVisitors(service, site, request, reply).then((isServed) => isServed && done(), done)
   })
+}
+
+/** False when the answer was that nobody knows this host. */
+async function serveForVisitors(
+  service: Service,
+  site: 'chats' | 'domain',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (site === 'domain' && !(await service.storage.customDomains.isVerified(hostName(request.host)))) {
+    unknownHost(reply, hostName(request.host))
+    return false
+  }
+  if (request.routeOptions.config?.isForVisitors !== true) throw new ApiError('not_found')
+  return true
 }
 
 function unknownHost(reply: FastifyReply, host: string): FastifyReply {

@@ -132,7 +132,7 @@ class TwoSessions {
     this.#world.now += 1_000
   }
 
-  #advance(session: Session, event: VisitorEvent): Promise<Turn | Refusal> {
+  async #advance(session: Session, event: VisitorEvent): Promise<Turn | Refusal> {
     const { now, secret } = this.#world
     const number = this.#turns.length + 1
     const seed = turnSeed(secret, this.#sessionId, number)

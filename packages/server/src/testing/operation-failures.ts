@@ -44,6 +44,10 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
+  setPreviewBreakpoints: {
+    bot_not_found: unknown('botId'),
+    session_not_found: ({ ids, run }) => run({ ids: { previewSessionId: ids.sessionId } }),
+  },
   continueChat: {
     session_not_found: unknown('sessionId'),
     session_ended: async ({ run }) => {

@@ -21,6 +21,10 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
     pathIds: { sessionId: previewSessionId },
     body: { variables: {} },
   }),
+  setPreviewBreakpoints: ({ previewSessionId, botId, blockId }) => ({
+    pathIds: { sessionId: previewSessionId },
+    body: { blocks: [{ botId, blockId }] },
+  }),
   continueChat: () => ({ body: { message: 'Hello' } }),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
   moveSession: () => ({}),

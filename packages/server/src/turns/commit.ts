@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@colloquy/chat'
-import type { Program, Turn } from '@colloquy/engine'
+import type { Turn } from '@colloquy/engine'
 import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
@@ -8,9 +8,11 @@ import type { TurnRecord } from './turn-record.js'
 
 /** All that one turn writes. */
 export function turnCommit(options: {
-  session: Omit<SessionRow, 'state' | 'updatedAt' | 'endedAt'>
+  /** Of which session it is a turn. */
+  session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
+  version: number
+  expiresAt: number
   turn: Turn
-  main: Program
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
   key: string | null
@@ -21,18 +23,26 @@ export function turnCommit(options: {
   uploads?: readonly UploadRow[]
   now: number
 }): TurnCommit {
-  const { session, turn, main, now, uploads = [] } = options
-  const isRecorded = options.isRecorded && session.resultId !== null
+  const { session, version, turn, now, uploads = [] } = options
+  const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
+  const isRecorded = options.isRecorded && resultId !== null
   return {
     session: {
-      ...session,
+      id,
+      workspaceId,
+      botId,
+      releaseId,
+      resultId,
+      version,
       state: JSON.stringify(turn.session),
+      createdAt,
       updatedAt: now,
+      expiresAt: options.expiresAt,
       endedAt: turn.session.ended ? now : null,
     },
     turn: {
-      sessionId: session.id,
-      number: session.version,
+      sessionId: id,
+      number: version,
       key: options.key,
       requestHash: options.requestHash,
       request: JSON.stringify(options.record),
@@ -44,17 +54,19 @@ export function turnCommit(options: {
       ? turn.results.map((result) => ({
           id: result.resultId,
           botId: result.botId,
-          workspaceId: main.workspaceId,
           hasStarted: result.hasStarted,
           isCompleted: result.isCompleted,
           variables: JSON.stringify(result.variables),
-          lastChatSessionId: session.id,
           at: now,
         }))
       : [],
     answers: isRecorded
       ? turn.answers.map((answer) => ({
-          ...answer,
+          resultId: answer.resultId,
+          blockId: answer.blockId,
+          groupId: answer.groupId,
+          variableId: answer.variableId,
+          content: answer.content,
           attachedFileUrls: answer.attachedFileUrls ? JSON.stringify(answer.attachedFileUrls) : null,
           storageUsed: bytesOfAnswer(answer, uploads),
           createdAt: now,
@@ -66,7 +78,7 @@ export function turnCommit(options: {
     keptUploads: isRecorded
       ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
       : [],
-    logs: isRecorded ? turn.logs.map((log) => logRow(session.resultId as string, log, now)) : [],
+    logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
   }
 }
 

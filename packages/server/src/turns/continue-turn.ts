@@ -1,12 +1,12 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Program, Session } from '@colloquy/engine'
+import type { Program } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
-import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
+import { committed } from './committed.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { step } from './step.js'
 import { replyRecord, turnSeed } from './turn-record.js'
@@ -28,7 +28,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
     const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
     for (let attempt = 0; attempt < 20; attempt++) {
-      const { row, session, main, programs, answered } = await openSession(service, request)
+      const { row, session, programs, answered } = await openSession(service, request)
       if (answered) {
         if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
         return answered.answer
@@ -41,34 +41,30 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         request.referrer.own,
       )
       const now = service.now()
+      const version = row.version + 1
       const scope: TurnScope = {
         workspaceId: row.workspaceId,
         botId: row.botId,
         sessionId: row.id,
         resultId: row.resultId ?? undefined,
         mode: session.mode,
-        turn: row.version + 1,
+        turn: version,
         publicUrl: request.referrer.own[0] ?? '',
       }
       const event = {
         kind: 'reply',
         message,
         now,
-        get seed() {
-          return turnSeed(service.secret, row.id, row.version + 1)
-        },
+        seed: () => turnSeed(service.secret, row.id, version),
         textFormat: request.textFormat,
       } as const
       const turn = await step(service, scope, { session, event, programs, journal })
       const answer = JSON.stringify(answerOf(turn))
       const commit = turnCommit({
-        session: {
-          ...row,
-          version: row.version + 1,
-          expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
-        },
+        session: row,
+        version,
+        expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
         turn,
-        main,
         isRecorded: true,
         key: request.key ?? null,
         record: replyRecord(message, request.textFormat),
@@ -77,7 +73,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         uploads,
         now,
       })
-      if ((await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed') return answer
+      if (await committed(service, commit, turn.session)) return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
@@ -94,10 +90,11 @@ export async function openSession(
   const opened = await service.storage.sessions.open(sessionId, key)
   if (!opened || opened.row.expiresAt <= service.now()) throw new ApiError('session_not_found')
   if (opened.isSuspended) throw new ApiError('workspace_suspended')
-  const session = JSON.parse(opened.row.state) as Session
+  const session = service.sessions.read(opened.row)
   const programs = new Map<string, Program>()
   for (const { programId } of session.frames) {
-    const program = programs.get(programId) ?? (await service.programs.byId(programId))
+    const program =
+      programs.get(programId) ?? service.programs.kept(programId) ?? (await service.programs.byId(programId))
     if (!program) throw new ApiError('session_not_found')
     programs.set(programId, program)
   }

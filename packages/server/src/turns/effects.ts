@@ -45,9 +45,19 @@ interface DriveOptions {
   performed?: (kind: keyof Effects, milliseconds: number) => void
 }
 
-/** Runs something that wants effects to its end. */
-export async function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): Promise<T> {
-  let step = running.next()
+/** Runs something that wants effects to its end; what wants none has ended when this returns. */
+export function drive<T>(running: Effectful<T>, scope: TurnScope, options: DriveOptions): T | Promise<T> {
+  const step = running.next()
+  return step.done ? step.value : performAll(running, step, scope, options)
+}
+
+async function performAll<T>(
+  running: Effectful<T>,
+  first: IteratorResult<Effect, T>,
+  scope: TurnScope,
+  options: DriveOptions,
+): Promise<T> {
+  let step = first
   for (let index = 0; !step.done; index++) {
     const effect = step.value
     const asked = options.journal && effect.kind !== 'program' ? JSON.stringify(effect) : undefined

@@ -12,9 +12,14 @@ export class Programs {
     this.#capacity = capacity
   }
 
+  /** A release that is at hand. */
+  kept(id: string): Program | undefined {
+    return id.startsWith('draft-') ? undefined : this.#take(id)?.program
+  }
+
   async release(id: string): Promise<Program | undefined> {
-    const kept = this.#take(id)
-    if (kept) return kept.program
+    const kept = this.kept(id)
+    if (kept) return kept
     const release = await this.#storage.releases.get(id)
     return release && this.#keep(compileStored(id, release.botId, release, release.createdAt), release.createdAt)
   }

@@ -1,13 +1,13 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, newSession, type Program, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
-import { traced } from '../tracing.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
+import { committed } from './committed.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
@@ -77,6 +77,7 @@ async function attemptStart(
     isStreamEnabled: body.isStreamEnabled,
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
+    breakpoints: mode === 'preview' && old ? (JSON.parse(old.state) as Session).breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1
   const event = {
@@ -86,9 +87,7 @@ async function attemptStart(
     isOnlyRegistering: body.isOnlyRegistering,
     prefilledVariables: body.prefilledVariables,
     now,
-    get seed() {
-      return turnSeed(service.secret, sessionId, version)
-    },
+    seed: () => turnSeed(service.secret, sessionId, version),
     textFormat: body.textBubbleContentFormat,
   }
   const { workspaceId, botId } = program
@@ -104,12 +103,11 @@ async function attemptStart(
       botId: program.botId,
       releaseId: mode === 'live' ? program.id : null,
       resultId: resultId ?? null,
-      version,
       createdAt: old?.createdAt ?? now,
-      expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     },
+    version,
+    expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     turn,
-    main: program,
     isRecorded: !body.isOnlyRegistering,
     key: request.key ?? null,
     record: startRecord(event, body, turn.answers.length > 0),
@@ -117,9 +115,7 @@ async function attemptStart(
     answer,
     now,
   })
-  return (await traced('commit', {}, () => service.storage.sessions.commit(commit))) === 'committed'
-    ? answer
-    : undefined
+  return (await committed(service, commit, turn.session)) ? answer : undefined
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

@@ -1,34 +1,37 @@
 import { ApiError } from '@colloquy/api'
 import { blockRegistry } from '@colloquy/blocks'
-import { advance, type Program, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import {
+  advance,
+  type Budgets,
+  defaultBudgets,
+  type Program,
+  type Refusal,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
+import type { Config } from '../config.js'
 import type { Service } from '../service.js'
 import { drive, type EffectJournal, type TurnScope } from './effects.js'
 
 /** One step of the engine, with what its blocks ask for. A refusal becomes an error; nothing is stored here. */
-export async function step(
+export function step(
   service: Service,
   scope: TurnScope,
   turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program>; journal: EffectJournal },
-): Promise<Turn> {
-  const { limits } = service.config
-  let end = performance.now() + limits.turnMilliseconds
+): Turn | Promise<Turn> {
+  let end = performance.now() + service.budgets.milliseconds
   const running = advance({
     sessionId: scope.sessionId,
     session: turn.session,
     event: turn.event,
     programs: turn.programs,
     blocks: blockRegistry,
-    budgets: {
-      steps: limits.turnSteps,
-      messages: limits.turnMessages,
-      bytes: limits.turnBytes,
-      stateBytes: limits.stateBytes,
-      milliseconds: limits.turnMilliseconds,
-    },
+    budgets: service.budgets,
     publicUrl: scope.publicUrl,
     isOutOfTime: () => performance.now() > end,
   })
-  const state = await drive(running, scope, {
+  const taken = drive(running, scope, {
     performers: service.performers,
     journal: turn.journal,
     performed(kind, milliseconds) {
@@ -36,6 +39,22 @@ export async function step(
       service.metrics.effect(kind, milliseconds)
     },
   })
-  if ('refused' in state) throw new ApiError(state.refused.code, { message: state.refused.message })
-  return state
+  return taken instanceof Promise ? taken.then(unlessRefused) : unlessRefused(taken)
+}
+
+/** What a turn may use up, by the settings of the instance. */
+export function budgetsOf(limits: Config['limits']): Budgets {
+  return {
+    ...defaultBudgets,
+    steps: limits.turnSteps,
+    messages: limits.turnMessages,
+    bytes: limits.turnBytes,
+    stateBytes: limits.stateBytes,
+    milliseconds: limits.turnMilliseconds,
+  }
+}
+
+function unlessRefused(turn: Turn | Refusal): Turn {
+  if ('refused' in turn) throw new ApiError(turn.refused.code, { message: turn.refused.message })
+  return turn
 }

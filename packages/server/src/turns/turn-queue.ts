@@ -5,11 +5,11 @@ export class TurnQueue {
   run<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(sessionId)
     const result = before ? before.then(task, task) : task()
-    const tail = result.catch(() => undefined)
-    this.#tails.set(sessionId, tail)
-    void tail.then(() => {
-      if (this.#tails.get(sessionId) === tail) this.#tails.delete(sessionId)
-    })
+    this.#tails.set(sessionId, result)
+    const end = () => {
+      if (this.#tails.get(sessionId) === result) this.#tails.delete(sessionId)
+    }
+    result.then(end, end)
     return result
   }
 

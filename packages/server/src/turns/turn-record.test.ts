@@ -1,5 +1,5 @@
 import { blockRegistry } from '@colloquy/blocks'
-import { advance, newSession, type Session, type TurnEvent } from '@colloquy/engine'
+import { advance, defaultBudgets, newSession, type Session, type TurnEvent } from '@colloquy/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { group, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
@@ -78,7 +78,7 @@ async function replayed(sessionId: string): Promise<string[]> {
       event,
       programs: new Map([[program.id, program]]),
       blocks: blockRegistry,
-      budgets: { steps: 1000, messages: 1000, bytes: 1e6, stateBytes: 1e6, milliseconds: 1e6 },
+      budgets: { ...defaultBudgets, messages: 1000, milliseconds: 1e6 },
       publicUrl: '',
       isOutOfTime: () => false,
     })

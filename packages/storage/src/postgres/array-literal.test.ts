@@ -23,7 +23,10 @@ it('what is in an array comes back from PostgreSQL as it was, but for NUL', asyn
   const url = await createDatabase(inject('postgres') as string, { isEmpty: true })
   await withClient(url, async (client) => {
     const sql = 'SELECT $1::text[] AS texts, $2::double precision[] AS numbers, $3::text[] AS nothing'
-    const { rows } = await client.query(sql, [arrayLiteral(texts), arrayLiteral(numbers), arrayLiteral([])])
+    const { rows } = await client.query(
+      sql,
+      [texts, numbers, []].map((values) => arrayLiteral<string | number | null>(values, (value) => value)),
+    )
     expect(rows[0]).toEqual({ texts: [...texts.slice(0, -1), 'a\uFFFDb'], numbers, nothing: [] })
   })
 })

@@ -1,14 +1,14 @@
 import type { SqlValue } from '../table.js'
 
 /**
- * Values of one column as PostgreSQL reads them in a parameter: `{1,NULL,"a \"word\""}`. The driver makes the same of an array, in
+ * One value of each row as PostgreSQL reads them in a parameter: `{1,NULL,"a \"word\""}`. The driver makes the same of an array, in
  * a multiple of the time, which is most of what a turn would cost us.
  */
-export function arrayLiteral(values: readonly (SqlValue | undefined)[]): string {
+export function arrayLiteral<Row>(rows: readonly Row[], read: (row: Row) => SqlValue | undefined): string {
   let literal = '{'
-  for (let index = 0; index < values.length; index++) {
-    if (index > 0) literal += ','
-    const value = values[index]
+  for (const row of rows) {
+    if (literal.length > 1) literal += ','
+    const value = read(row)
     if (value === null || value === undefined) literal += 'NULL'
     else if (typeof value === 'number') literal += value
     else literal += needsCare.test(value) ? careful(value) : `"${value}"`

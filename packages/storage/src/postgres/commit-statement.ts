@@ -10,164 +10,293 @@ import {
   turns,
   visitedEdges,
 } from '../table.js'
+import { columnsOf, unnested } from './array-columns.js'
 import { arrayLiteral } from './array-literal.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
  * come as one array a column. No two of the turns may be of the same session or write the same result.
  *
- * What belongs to a result that was archived meanwhile is dropped. The bots of sessions that begin are locked against being
- * archived until the turn is there to be archived with them.
- *
- * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
+ * What none of the turns has is not in it: a part costs PostgreSQL some 10 µs even where it does nothing. So there are as many
+ * statements as there are sets of parts, which is few.
  */
-export const commitSql = `
-  WITH given AS (SELECT * FROM ${unnested(sessions)}),
-  saved AS (
+export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: string[] } {
+  const others = otherResults(commits)
+  const parts = allParts.filter((part) => part.isNeeded(commits, others))
+  const name = parts.map((part) => part.name).join(' ')
+  const sql = statements.get(name) ?? `WITH ${parts.map((part) => part.sql).join(',')} SELECT id FROM taken`
+  statements.set(name, sql)
+  return { sql, values: parts.flatMap((part) => part.values(commits, others)) }
+}
+
+const statements = new Map<string, string>()
+
+interface Part {
+  readonly name: string
+  /** Common table expressions, with `?` for parameters. */
+  readonly sql: string
+  /** `others` are results that turns have something for and do not save themselves. */
+  isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
+  /** The parameters of its `sql`. */
+  values(commits: readonly TurnCommit[], others: readonly Owned<string>[]): string[]
+}
+
+const begins = ({ session }: TurnCommit) => session.version === 1
+
+/** Sessions and turns, a row of both for each turn. */
+const given: Part = {
+  name: 'given',
+  sql: `given AS (SELECT ${unnested(sessions)}, ${unnested(turns, 'turn_')})`,
+  isNeeded: () => true,
+  values: (commits) => [
+    ...sessions.properties.map(({ property }) => arrayLiteral(commits, ({ session }) => session[property])),
+    ...turns.properties.map(({ property }) => arrayLiteral(commits, ({ turn }) => turn[property])),
+  ],
+}
+
+const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
     RETURNING sessions.id
-  ),
+  )`
+
+const saved: Part = {
+  name: 'saved',
+  sql: `${saving}, taken AS (SELECT id FROM saved)`,
+  isNeeded: (commits) => !commits.some(begins),
+  values: () => [],
+}
+
+/**
+ * The bots of sessions that begin are locked against being archived until the turn is there to be archived with them.
+ *
+ * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
+ */
+const savedAndBegun: Part = {
+  name: 'saved and begun',
+  sql: `${saving},
   living AS (
     SELECT bot.id, bot.workspace_id FROM (SELECT DISTINCT bot_id FROM given WHERE version = 1) AS of_bot,
       LATERAL (SELECT id, workspace_id FROM bots WHERE id = of_bot.bot_id AND is_archived = 0 LIMIT 1 FOR KEY SHARE) AS bot
   ),
   begun AS (
     INSERT INTO sessions (${columnsOf(sessions)})
-    SELECT ${columnsOf(sessions, 'given')} FROM given
+    SELECT ${columnsOf(sessions, 'given.')} FROM given
     JOIN living ON living.id = given.bot_id AND living.workspace_id = given.workspace_id
     WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
   ),
-  taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun),
-  added_turns AS (
-    INSERT INTO turns (${columnsOf(turns)})
-    SELECT ${columnsOf(turns, 'turn')} FROM ${unnested(turns, 'turn')} JOIN taken ON taken.id = turn.session_id
-  ),
-  saved_results AS (
+  taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
+  isNeeded: (commits) => commits.some(begins),
+  values: () => [],
+}
+
+const addedTurns: Part = {
+  name: 'turns',
+  sql: `added_turns AS (
+    INSERT INTO turns (${columnsOf(turns)}, workspace_id)
+    SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id')}
+  )`,
+  isNeeded: () => true,
+  values: () => [],
+}
+
+type Result = TurnCommit['results'][number]
+
+/** The columns that `ownersOf` fills. */
+const owners = 'unnest(?::text[]) AS session_id, unnest(?::text[]) AS workspace_id'
+
+/** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
+const savedResults: Part = {
+  name: 'results',
+  sql: `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
       variables, last_chat_session_id)
-    SELECT result.id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, last_chat_session_id
-    FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[])
-      AS result (session_id, id, bot_id, workspace_id, at, has_started, is_completed, variables, last_chat_session_id)
-    JOIN taken ON taken.id = result.session_id
+    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
+    FROM (SELECT ${owners}, unnest(?::text[]) AS id, unnest(?::text[]) AS bot_id, unnest(?::bigint[]) AS at,
+      unnest(?::bigint[]) AS has_started, unnest(?::bigint[]) AS is_completed, unnest(?::text[]) AS variables) AS result
+    WHERE ${isTaken('session_id')}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
       variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id
     WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
-    RETURNING id
-  ),
-  other_results AS (
-    SELECT result.id FROM unnest(?::text[]) AS other (id),
-      LATERAL (SELECT id FROM results WHERE id = other.id AND is_archived = 0 LIMIT 1 FOR SHARE) AS result
-  ),
-  kept AS (SELECT id FROM saved_results UNION SELECT id FROM other_results),
-  added_answers AS (${insertNumbered(answers)}),
-  added_logs AS (${insertNumbered(logs)}),
-  added_rejections AS (${insertNumbered(rejections)}),
-  saved_edges AS (
-    ${insertOfResults(visitedEdges)}
-    ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id
-  ),
-  saved_history AS (
-    ${insertOfResults(history)}
-    ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET block_index = excluded.block_index,
-      block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value
-  ),
-  kept_uploads AS (
+    RETURNING last_chat_session_id AS session_id, id
+  )`,
+  isNeeded: () => true,
+  values(commits) {
+    const rows = flattened(commits, (it) => it.results)
+    const column = (read: (result: Result) => SqlValue) => arrayLiteral(rows, ({ row }) => read(row))
+    return [
+      ...ownersOf(rows),
+      column((it) => it.id),
+      column((it) => it.botId),
+      column((it) => it.at),
+      column((it) => Number(it.hasStarted)),
+      column((it) => Number(it.isCompleted)),
+      column((it) => it.variables),
+    ]
+  },
+}
+
+const kept: Part = {
+  name: 'kept',
+  sql: 'kept AS (SELECT session_id, id FROM saved_results)',
+  isNeeded: (_, others) => others.length === 0,
+  values: () => [],
+}
+
+/** Some turns have something for results that they do not save. */
+const keptWithOthers: Part = {
+  name: 'kept with others',
+  sql: `other_results AS (
+    SELECT other.session_id, result.id FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS other,
+      LATERAL (
+        SELECT id FROM results
+        WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_archived = 0 LIMIT 1 FOR SHARE
+      ) AS result
+    WHERE ${isTaken('other.session_id')}
+  ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
+  isNeeded: (_, others) => others.length > 0,
+  values: (_, others) => [...ownersOf(others), arrayLiteral(others, ({ row }) => row)],
+}
+
+const keptUploads: Part = {
+  name: 'uploads',
+  sql: `kept_uploads AS (
     UPDATE uploads SET is_kept = 1
-    FROM unnest(?::text[], ?::text[]) AS upload (session_id, id) JOIN taken ON taken.id = upload.session_id
-    WHERE uploads.id = upload.id AND uploads.session_id = upload.session_id AND uploads.state = 'stored'
-  )
-  SELECT id FROM taken
-`
-
-/** The parameters of `commitSql`. */
-export function commitValues(commits: readonly TurnCommit[]): string[] {
-  const results = commits.flatMap(({ session, results }) => results.map((it) => ({ ...it, sessionId: session.id })))
-  const known = new Set(commits.flatMap(({ session, results }) => ofBot(results, session.botId)))
-  const others = commits
-    .flatMap((it) => [...it.answers, ...it.logs, ...it.rejections, ...it.visitedEdges, ...it.history])
-    .map(({ resultId }) => resultId)
-    .filter((id) => !known.has(id))
-  const uploads = commits.flatMap(({ session, keptUploads }) => keptUploads.map((id) => ({ id, of: session.id })))
-  return [
-    ...columnArrays(
-      sessions,
-      commits.map(({ session }) => sessions.values(session)),
-    ),
-    ...columnArrays(
-      turns,
-      commits.map(({ turn, session }) => turns.values(turn, session.workspaceId)),
-    ),
-    arrayLiteral(results.map((it) => it.sessionId)),
-    arrayLiteral(results.map((it) => it.id)),
-    arrayLiteral(results.map((it) => it.botId)),
-    arrayLiteral(results.map((it) => it.workspaceId)),
-    arrayLiteral(results.map((it) => it.at)),
-    arrayLiteral(results.map((it) => Number(it.hasStarted))),
-    arrayLiteral(results.map((it) => Number(it.isCompleted))),
-    arrayLiteral(results.map((it) => it.variables)),
-    arrayLiteral(results.map((it) => it.lastChatSessionId)),
-    arrayLiteral([...new Set(others)]),
-    ...rowsOfResults(commits, answers, (it) => it.answers),
-    ...rowsOfResults(commits, logs, (it) => it.logs),
-    ...rowsOfResults(commits, rejections, (it) => it.rejections),
-    ...rowsOfResults(commits, visitedEdges, (it) => it.visitedEdges),
-    ...rowsOfResults(commits, history, (it) => it.history),
-    arrayLiteral(uploads.map((it) => it.of)),
-    arrayLiteral(uploads.map((it) => it.id)),
-  ]
+    FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS upload
+    WHERE uploads.id = upload.id AND uploads.workspace_id = upload.workspace_id
+      AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id')}
+  )`,
+  isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
+  values(commits) {
+    const rows = flattened(commits, (it) => it.keptUploads)
+    return [...ownersOf(rows), arrayLiteral(rows, ({ row }) => row)]
+  },
 }
 
-/** A result of another bot may be there already and stay as it is, so that saving it tells nothing about it. */
-function ofBot(results: TurnCommit['results'], botId: string): string[] {
-  return results.filter((it) => it.botId === botId).map(({ id }) => id)
+const isKept = '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
+
+const allParts: readonly Part[] = [
+  given,
+  saved,
+  savedAndBegun,
+  addedTurns,
+  savedResults,
+  kept,
+  keptWithOthers,
+  numberedRows(answers, (it) => it.answers),
+  numberedRows(logs, (it) => it.logs),
+  numberedRows(rejections, (it) => it.rejections),
+  rowsOfResults(
+    visitedEdges,
+    (it) => it.visitedEdges,
+    'ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id',
+  ),
+  rowsOfResults(
+    history,
+    (it) => it.history,
+    `ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET block_index = excluded.block_index,
+      block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value`,
+  ),
+  keptUploads,
+]
+
+/** Something of a turn, with its session. */
+interface Owned<Row> {
+  readonly row: Row
+  readonly session: TurnCommit['session']
 }
 
-/** Of rows that belong to results, with the session of their turn in front. */
-function rowsOfResults<Row extends object>(
-  commits: readonly TurnCommit[],
+function flattened<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCommit) => readonly Row[]): Owned<Row>[] {
+  const rows: Owned<Row>[] = []
+  for (const commit of commits) for (const row of rowsOf(commit)) rows.push({ row, session: commit.session })
+  return rows
+}
+
+function ownersOf(rows: readonly Owned<unknown>[]): string[] {
+  return [arrayLiteral(rows, ({ session }) => session.id), arrayLiteral(rows, ({ session }) => session.workspaceId)]
+}
+
+/**
+ * Whether the turn of a session is saved. By way of a value, which is looked up in a hash table; as a join it would be planned for as few rows
+ * as an empty database has, and compare each with each.
+ */
+function isTaken(column: string): string {
+  return `(${column} IN (SELECT id FROM taken)) IS TRUE`
+}
+
+/** Ids of results that turns have something for and do not save themselves. */
+function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
+  const others: Owned<string>[] = []
+  for (const { session, results, answers, logs, rejections, visitedEdges, history } of commits) {
+    // A result of another bot may be there already and stay as it is, so that saving it tells nothing about it.
+    const isKnown = (resultId: string) =>
+      results.some(({ id, botId }) => id === resultId && botId === session.botId) ||
+      others.some((other) => other.row === resultId && other.session === session)
+    for (const rows of [answers, logs, rejections, visitedEdges, history])
+      for (const { resultId } of rows) if (!isKnown(resultId)) others.push({ row: resultId, session })
+  }
+  return others
+}
+
+/** Rows that count on from the last one of the same result. */
+function numberedRows<Row extends { resultId: string }>(
   table: Table<Row>,
   rowsOf: (commit: TurnCommit) => readonly Row[],
-): string[] {
-  const sessionIds = commits.flatMap((it) => rowsOf(it).map(() => it.session.id))
-  const rows = commits.flatMap((it) => rowsOf(it).map((row) => table.values(row, it.session.workspaceId)))
-  return [arrayLiteral(sessionIds), ...columnArrays(table, rows)]
+): Part {
+  const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
+  return {
+    name: table.name,
+    sql: `added_${table.name} AS (
+      INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
+      SELECT workspace_id, ${columnsOf(table)}, coalesce(${last}, 0) + place
+      FROM (SELECT ${owners}, ${unnested(table)}, unnest(?::bigint[]) AS place) AS of_result
+      WHERE ${isKept}
+    )`,
+    isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
+    values(commits) {
+      const rows = flattened(commits, rowsOf)
+      return [...ownersOf(rows), ...columnArrays(table, rows), arrayLiteral(placesOf(rows), (place) => place)]
+    },
+  }
 }
 
-function columnArrays<Row extends object>(table: Table<Row>, rows: readonly SqlValue[][]): string[] {
-  return table.columnTypes.map((_, column) => arrayLiteral(rows.map((row) => row[column])))
+/** Which of its result each row is in this statement, from 1. */
+function placesOf(rows: readonly Owned<{ resultId: string }>[]): number[] {
+  const counts = new Map<string, number>()
+  return rows.map(({ row: { resultId } }) => {
+    const place = (counts.get(resultId) ?? 0) + 1
+    counts.set(resultId, place)
+    return place
+  })
 }
 
-type AnyTable = Pick<Table<object>, 'name' | 'columnTypes'>
-
-function unnested(table: AnyTable, alias = 'given_row', before: readonly string[] = []): string {
-  const arrayTypes = [...before.map(() => '?::text[]'), ...table.columnTypes.map(({ type }) => `?::${arrayOf(type)}`)]
-  return `unnest(${arrayTypes.join(', ')}) AS ${alias} (${[...before, columnsOf(table)].join(', ')})`
+/** Rows that have their place in the result themselves. */
+function rowsOfResults<Row extends { resultId: string }>(
+  table: Table<Row>,
+  rowsOf: (commit: TurnCommit) => readonly Row[],
+  onConflict: string,
+): Part {
+  return {
+    name: table.name,
+    sql: `added_${table.name} AS (
+      INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)})
+      SELECT workspace_id, ${columnsOf(table)}
+      FROM (SELECT ${owners}, ${unnested(table)}) AS of_result
+      WHERE ${isKept}
+      ${onConflict}
+    )`,
+    isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
+    values(commits) {
+      const rows = flattened(commits, rowsOf)
+      return [...ownersOf(rows), ...columnArrays(table, rows)]
+    },
+  }
 }
 
-function arrayOf(type: 'text' | 'integer' | 'real'): string {
-  return { text: 'text[]', integer: 'bigint[]', real: 'double precision[]' }[type]
-}
-
-function columnsOf({ columnTypes }: AnyTable, alias?: string): string {
-  return columnTypes.map(({ column }) => (alias === undefined ? column : `${alias}.${column}`)).join(', ')
-}
-
-function insertOfResults(table: AnyTable): string {
-  return `INSERT INTO ${table.name} (${columnsOf(table)}) SELECT ${columnsOf(table, 'given_row')}
-    FROM ${unnested(table, 'given_row', ['turn_of'])}
-    JOIN taken ON taken.id = given_row.turn_of JOIN kept ON kept.id = given_row.result_id`
-}
-
-/** Counts on from the last row of the same result. */
-function insertNumbered(table: AnyTable): string {
-  const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = given_row.result_id)`
-  return `INSERT INTO ${table.name} (${columnsOf(table)}, number) SELECT ${columnsOf(table, 'given_row')},
-      coalesce(${last}, 0) + row_number() OVER (PARTITION BY given_row.result_id ORDER BY given_row.place)
-    FROM (SELECT *, row_number() OVER () AS place FROM ${unnested(table, 'listed', ['turn_of'])}) AS given_row
-    JOIN taken ON taken.id = given_row.turn_of JOIN kept ON kept.id = given_row.result_id`
+function columnArrays<Row extends object>(table: Table<Row>, rows: readonly Owned<Row>[]): string[] {
+  return table.properties.map(({ property }) => arrayLiteral(rows, ({ row }) => row[property] as SqlValue))
 }

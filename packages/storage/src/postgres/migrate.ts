@@ -1,4 +1,5 @@
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
+import { ownDeletes, ownDeletesSince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
 
 /**
@@ -17,8 +18,7 @@ export async function migrate(connection: PoolConnection): Promise<void> {
     const current = last.rows[0]?.current as number
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
-      await connection.exec(toPostgres(migrations[number - 1]!))
-      if (number === 1) await connection.exec(roomForUpdates)
+      await connection.exec(migrationForPostgres(number))
       await connection.run('INSERT INTO migrations (number, applied_at) VALUES (?, ?)', [number, Date.now()])
     }
     await connection.exec('COMMIT')
@@ -31,8 +31,13 @@ export async function migrate(connection: PoolConnection): Promise<void> {
 /** Any number that nothing else in the database uses as a lock. */
 export const migrationLock = 4_702_111_234
 
+/** What a migration does on PostgreSQL. */
+export function migrationForPostgres(number: number): string {
+  return `${toPostgres(migrations[number - 1]!)}\n${more[number] ?? ''}`
+}
+
 /** The schema in the words of PostgreSQL. Texts are compared by their bytes, as SQLite does, so that both list in one order. */
-export function toPostgres(schema: string): string {
+function toPostgres(schema: string): string {
   return schema
     .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
     .replace(/\bINTEGER\b/g, 'BIGINT')
@@ -42,3 +47,6 @@ export function toPostgres(schema: string): string {
 
 /** Rows that are written again at every turn find room on their page, so that no index has to be touched. */
 const roomForUpdates = 'ALTER TABLE sessions SET (fillfactor = 60); ALTER TABLE results SET (fillfactor = 70)'
+
+/** What migrations do on PostgreSQL alone. */
+const more: Partial<Record<number, string>> = { 1: roomForUpdates, [ownDeletesSince]: ownDeletes }

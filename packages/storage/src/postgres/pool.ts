@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Parameter, RawRow, StatementOutcome } from '../database.js'
+import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
 
 export interface PoolOptions {
@@ -69,7 +69,8 @@ export class PoolConnection {
   }
 
   async run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
-    const { rows, rowCount } = await this.#client.query<RawRow>({ ...prepared(sql), values: values.map(storable) })
+    const { name, text } = prepared(sql)
+    const { rows, rowCount } = await this.#client.query<RawRow>({ name, text, values: values as unknown[] })
     return { rows, changes: rowCount ?? 0 }
   }
 
@@ -119,10 +120,4 @@ function prepared(sql: string): { name: string; text: string } {
     statements.set(sql, statement)
   }
   return statement
-}
-
-/** PostgreSQL stores no NUL; what is looked for with one is not there. */
-function storable(value: unknown): Parameter {
-  if (Array.isArray(value)) return value.map(storable) as unknown as Parameter
-  return (typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value) as Parameter
 }

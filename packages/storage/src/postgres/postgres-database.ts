@@ -1,10 +1,11 @@
 import type { Topic } from '../changes.js'
-import { type Database, get, type StatementOutcome, type Work } from '../database.js'
+import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 
 /** The pool as the stores see it. */
 export function postgresDatabase(pool: Pool): Database {
-  const first = async (sql: string, values: readonly unknown[]) => (await pool.run(sql, values)).rows[0]
+  const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(storable))
+  const first = async (sql: string, values: readonly Parameter[]) => (await perform(sql, values)).rows[0]
   return {
     dialect: {
       isOneOf: '= ANY (?::text[])',
@@ -13,9 +14,9 @@ export function postgresDatabase(pool: Pool): Database {
       skipLocked: ' FOR UPDATE SKIP LOCKED',
     },
     get: async (sql, ...values) => (await first(sql, values)) as never,
-    all: async (sql, ...values) => (await pool.run(sql, values)).rows as never,
-    survey: async (sql, ...values) => (await pool.run(sql, values)).rows as never,
-    run: async (sql, ...values) => (await pool.run(sql, values)).changes,
+    all: async (sql, ...values) => (await perform(sql, values)).rows as never,
+    survey: async (sql, ...values) => (await perform(sql, values)).rows as never,
+    run: async (sql, ...values) => (await perform(sql, values)).changes,
     returning: async (sql, ...values) => (await first(sql, values)) as never,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
@@ -50,7 +51,7 @@ export function readChange(message: string): { topic: Topic; id: string } {
 async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Result> {
   await connection.exec('BEGIN')
   try {
-    const result = await perform(connection, work())
+    const result = await performAll(connection, work())
     await connection.exec('COMMIT')
     return result
   } catch (error) {
@@ -60,13 +61,19 @@ async function attemptTransaction<Result>(connection: PoolConnection, work: () =
   }
 }
 
-async function perform<Result>(connection: PoolConnection, work: Work<Result>): Promise<Result> {
+async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Result> {
   let step = work.next()
   while (!step.done) {
-    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values)
+    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values.map(storable))
     step = work.next(outcome)
   }
   return step.value
+}
+
+/** PostgreSQL stores no NUL; what is looked for with one is not there. */
+function storable(value: Parameter): Parameter {
+  if (Array.isArray(value)) return value.map(storable) as string[]
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 const mostAttempts = 5

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
+import { commit, seed } from '../testing/rows.js'
+import { openPostgres } from './open-postgres.js'
 
 const cluster = inject('postgres') as string
 
@@ -48,10 +50,43 @@ describe('the schema', () => {
         array(SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey)) AS columns
       FROM pg_constraint WHERE contype = 'f'`)
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
-    expect(ofTheirs.length).toBeGreaterThan(7)
+    expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+      'held_webhooks sessions',
+      'results bots',
+      'sessions bots',
+    ])
     for (const { from, to, columns } of ofTheirs) {
       if (ofConversations.includes(to)) expect(columns, from).toContain('workspace_id')
       else expect(keptEverywhere).toContain(to)
+    }
+  })
+
+  it('deletes what belongs to a session or a result with it, as if it referred to it', async () => {
+    const owners = [
+      ['sessions', 'session_id', ['turns']],
+      ['results', 'result_id', ['answers', 'history', 'logs', 'rejections', 'visited_edges']],
+    ] as const
+    const storage = await openPostgres({ url })
+    await seed(storage)
+    const rejections = [{ resultId: 'r1', blockId: 'b', createdAt: 1 }]
+    for (const id of ['1', '2'])
+      await storage.sessions.commit({ ...commit(1, { sessionId: `s${id}`, resultId: `r${id}` }), rejections: [] })
+    await storage.sessions.commit({ ...commit(2, { sessionId: 's1', resultId: 'r1' }), rejections })
+    await storage.close()
+    for (const [owner, column, tables] of owners) {
+      const count = (id: string) =>
+        query(tables.map((it) => `SELECT count(*) FROM ${it} WHERE ${column} = '${owner[0]}${id}'`).join(' UNION ALL '))
+      expect(
+        (await count('1')).every((row) => row.count > 0),
+        owner,
+      ).toBe(true)
+      const others = await count('2')
+      await query(`DELETE FROM ${owner} WHERE id = '${owner[0]}1'`)
+      expect(
+        (await count('1')).map((row) => Number(row.count)),
+        owner,
+      ).toEqual(tables.map(() => 0))
+      expect(await count('2'), owner).toEqual(others)
     }
   })
 

@@ -2,7 +2,7 @@ import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.j
 import { sessions } from '../table.js'
 import { arrayLiteral } from './array-literal.js'
 import { Batches } from './batches.js'
-import { commitSql, commitValues } from './commit-statement.js'
+import { commitStatement } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
 
 /** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
@@ -44,15 +44,21 @@ interface Opening {
 type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> }
 
 async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
-  const ids = asked.map(({ id }) => id)
-  const keys = asked.map(({ key }) => key)
-  const { rows } = await pool.run(openSql, [arrayLiteral(ids), arrayLiteral(keys)])
+  const values = [arrayLiteral(asked, ({ id }) => id), arrayLiteral(asked, ({ key }) => key)]
+  const { rows } = await pool.run(openSql, values)
   const opened: (Opened | undefined)[] = asked.map(() => undefined)
-  for (const { place, isSuspended, requestHash, answer, ...row } of rows as unknown as OpenedRow[]) {
+  for (const row of rows as unknown as OpenedRow[]) {
+    const { place, requestHash, answer } = row
     const answered = requestHash === null ? undefined : { requestHash, answer }
-    opened[place - 1] = { row: sessions.read({ ...row }), isSuspended: isSuspended === 1, answered }
+    opened[place - 1] = { row: sessionOf(row), isSuspended: row.isSuspended === 1, answered }
   }
   return opened
+}
+
+/** Without what else was read; to leave out what is known takes longer than to name what stays. */
+function sessionOf(row: OpenedRow): SessionRow {
+  const { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt } = row
+  return { id, workspaceId, botId, releaseId, resultId, version, state, createdAt, updatedAt, expiresAt, endedAt }
 }
 
 type OpenedRow = SessionRow & { place: number; isSuspended: number; requestHash: string | null; answer: string }
@@ -77,7 +83,8 @@ class Failure extends Error {}
 /** When the statement fails, each commit is tried alone, so that one cannot fail the others. */
 async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
   try {
-    const { rows } = await pool.run(commitSql, commitValues(batch))
+    const { sql, values } = commitStatement(batch)
+    const { rows } = await pool.run(sql, values)
     const saved = new Set(rows.map(({ id }) => id))
     return batch.map(({ session }) => (saved.has(session.id) ? 'committed' : 'stale'))
   } catch (error) {
@@ -93,9 +100,10 @@ async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outc
  * else took meanwhile are counted anew.
  */
 async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
+  const { sql, values } = commitStatement([commit])
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await pool.run(commitSql, commitValues([commit]))
+      const { rows } = await pool.run(sql, values)
       return rows.length > 0 ? 'committed' : 'stale'
     } catch (error) {
       const state = stateOf(error)

@@ -105,7 +105,7 @@ export class Connection {
 }
 
 type DatabaseInstance = InstanceType<typeof DatabaseSync>
-type Statement = ReturnType<DatabaseInstance['prepare']>
+export type Statement = ReturnType<DatabaseInstance['prepare']>
 
 const checkpointInterval = 5_000
 

@@ -34,16 +34,18 @@ export class KnownRows {
     this.dropSession(row.id)
     this.#sessions.set(row.id, row)
     this.#characters += row.state.length
-    for (const oldest of this.#sessions.keys()) {
-      if (this.#characters <= mostCharacters && this.#sessions.size <= mostRows) return
-      this.dropSession(oldest)
+    while (this.#characters > mostCharacters || this.#sessions.size > mostRows) {
+      this.dropSession(this.#sessions.keys().next().value as string)
     }
   }
 
-  /** A turn was saved. When the session began is not written by later turns. */
+  /** A turn was saved. When the session began is not written by later turns. Nobody comes back to one that has ended. */
   noteSaved(row: SessionRow): void {
-    const createdAt = row.version === 1 ? row.createdAt : this.#sessions.get(row.id)?.createdAt
-    if (createdAt !== undefined) this.noteSession({ ...row, createdAt })
+    const before = row.version === 1 ? row : this.#sessions.get(row.id)
+    this.dropSession(row.id)
+    if (before === undefined || row.endedAt !== null) return
+    const { createdAt } = before
+    this.noteSession(createdAt === row.createdAt ? row : { ...row, createdAt })
   }
 
   dropSession(id: string): void {

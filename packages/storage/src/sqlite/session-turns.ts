@@ -1,6 +1,6 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
-import type { Connection } from './connection.js'
+import type { Connection, Statement } from './connection.js'
 import type { KnownRows } from './known-rows.js'
 
 /**
@@ -12,6 +12,7 @@ export function sessionTurns(
   known: KnownRows,
   onCommit: (turns: number, milliseconds: number) => void = () => {},
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
+  const statements = prepareAll(connection)
   let waiting: Waiting[] = []
 
   function flush() {
@@ -19,17 +20,17 @@ export function sessionTurns(
     waiting = []
     if (batch.length === 0) return
     const began = performance.now()
-    writeBatch(connection, known, batch)
+    writeBatch(connection, statements, known, batch)
     onCommit(batch.length, performance.now() - began)
   }
 
   return {
     flush,
     async open(id, key) {
-      const opened = known.session(id) ?? readSession(connection, known, id)
+      const opened = known.session(id) ?? readSession(statements, known, id)
       if (!opened) return undefined
-      const answered = key === undefined ? undefined : connection.get<Answered>(findAnswer, id, key)
-      return { ...opened, answered }
+      const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
+      return { row: opened.row, isSuspended: opened.isSuspended, answered }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
@@ -48,8 +49,8 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-function readSession(connection: Connection, known: KnownRows, id: string) {
-  const raw = connection.get(openSession, id)
+function readSession(statements: Statements, known: KnownRows, id: string) {
+  const raw = statements.openSession.get(id)
   if (!raw || raw.isSuspended === null) return undefined
   const { isSuspended: flag, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
   const isSuspended = flag === 1
@@ -59,13 +60,13 @@ function readSession(connection: Connection, known: KnownRows, id: string) {
 }
 
 /** When anything fails the batch is rolled back and each commit tried alone, so that one cannot fail the others. */
-function writeBatch(connection: Connection, known: KnownRows, batch: readonly Waiting[]): void {
+function writeBatch(connection: Connection, statements: Statements, known: KnownRows, batch: readonly Waiting[]): void {
   let outcomes: Outcome[]
   try {
-    outcomes = connection.write(() => batch.map(({ commit }) => apply(connection, commit)))
+    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, commit)))
   } catch (error) {
     for (const { commit } of batch) known.dropSession(commit.session.id)
-    if (batch.length > 1) for (const one of batch) writeBatch(connection, known, [one])
+    if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, known, [one])
     else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
     else batch[0]!.reject(error)
     return
@@ -82,65 +83,100 @@ function writeBatch(connection: Connection, known: KnownRows, batch: readonly Wa
  * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
  * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
  */
-function apply(connection: Connection, commit: TurnCommit): Outcome {
-  const isSaved = commit.session.version === 1 ? insertSession(connection, commit) : updateSession(connection, commit)
+function apply(statements: Statements, commit: TurnCommit): Outcome {
+  const { session, turn, keptUploads } = commit
+  const isSaved = session.version === 1 ? insertSession(statements, session) : updateSession(statements, session)
   if (!isSaved) return 'stale'
-  if (connection.run(insertTurn, ...turns.values(commit.turn, commit.session.workspaceId)) === 0) throw new TurnTaken()
-  saveResults(connection, commit)
-  if (commit.keptUploads.length > 0) connection.run(keepUploads, JSON.stringify(commit.keptUploads), commit.session.id)
+  if (statements.insertTurn.run(...turns.values(turn, session.workspaceId)).changes === 0) throw new TurnTaken()
+  saveResults(statements, commit)
+  if (keptUploads.length > 0) statements.keepUploads.run(JSON.stringify(keptUploads), session.id)
   return 'committed'
 }
 
 class TurnTaken extends Error {}
 
 /** The bot may have been deleted since the session began. */
-function insertSession(connection: Connection, { session }: TurnCommit): boolean {
-  if (!connection.get(findBot, session.botId, session.workspaceId)) return false
-  return connection.run(`${sessions.insert} ON CONFLICT DO NOTHING`, ...sessions.values(session)) === 1
+function insertSession(statements: Statements, session: SessionRow): boolean {
+  if (!statements.findBot.get(session.botId, session.workspaceId)) return false
+  return statements.insertSession.run(...sessions.values(session)).changes === 1
 }
 
 /** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
-function updateSession(connection: Connection, { session }: TurnCommit): boolean {
+function updateSession({ saveSession, saveSessionWithIndexes }: Statements, session: SessionRow): boolean {
   const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
-  const changes = [version, state, updatedAt, endedAt]
-  const owned = [id, version - 1, botId, workspaceId]
-  const indexed = [releaseId, resultId, expiresAt]
+  const before = version - 1
   return (
-    connection.run(saveSession, ...changes, ...owned, ...indexed) === 1 ||
-    connection.run(saveSessionWithIndexes, ...changes, ...indexed, ...owned) === 1
+    saveSession.run(version, state, updatedAt, endedAt, id, before, botId, workspaceId, releaseId, resultId, expiresAt)
+      .changes === 1 ||
+    saveSessionWithIndexes.run(
+      version,
+      state,
+      updatedAt,
+      endedAt,
+      releaseId,
+      resultId,
+      expiresAt,
+      id,
+      before,
+      botId,
+      workspaceId,
+    ).changes === 1
   )
 }
 
-/** What belongs to a result that was archived meanwhile is dropped. */
-function saveResults(connection: Connection, commit: TurnCommit): void {
+/**
+ * What belongs to a result that was archived meanwhile is dropped. `get` carries a statement out as `run` does, without making an object of what
+ * it changed, which costs a third of a small one.
+ */
+function saveResults(statements: Statements, commit: TurnCommit): void {
   const owner = commit.session.workspaceId
-  const kept = new Map<string, boolean>()
-  for (const result of commit.results) if (saveResult(connection, result)) kept.set(result.id, true)
-  const isKept = ({ resultId }: { resultId: string }) => {
-    let isIt = kept.get(resultId)
-    if (isIt === undefined) {
-      isIt = connection.get('SELECT 1 FROM results WHERE id = ? AND is_archived = 1', resultId) === undefined
-      kept.set(resultId, isIt)
-    }
-    return isIt
+  const kept = new KeptResults(statements)
+  for (const result of commit.results) if (saveResult(statements, commit.session, result)) kept.add(result.id)
+  for (const row of commit.answers)
+    if (kept.has(row.resultId)) statements.insertAnswer.get(...answers.values(row, owner), row.resultId)
+  for (const row of commit.visitedEdges)
+    if (kept.has(row.resultId)) statements.saveEdge.get(...visitedEdges.values(row, owner))
+  for (const row of commit.history)
+    if (kept.has(row.resultId)) statements.saveHistory.get(...history.values(row, owner))
+  for (const row of commit.logs)
+    if (kept.has(row.resultId)) statements.insertLog.get(...logs.values(row, owner), row.resultId)
+  for (const row of commit.rejections)
+    if (kept.has(row.resultId)) statements.insertRejection.get(...rejections.values(row, owner), row.resultId)
+}
+
+/** Which results of a turn are not archived. */
+class KeptResults {
+  readonly #statements: Statements
+  readonly #kept: string[] = []
+
+  constructor(statements: Statements) {
+    this.#statements = statements
   }
-  for (const row of commit.answers.filter(isKept))
-    connection.run(answers.insertNumbered, ...answers.values(row, owner), row.resultId)
-  for (const row of commit.visitedEdges.filter(isKept)) connection.run(saveEdge, ...visitedEdges.values(row, owner))
-  for (const row of commit.history.filter(isKept)) connection.run(saveHistory, ...history.values(row, owner))
-  for (const row of commit.logs.filter(isKept))
-    connection.run(logs.insertNumbered, ...logs.values(row, owner), row.resultId)
-  for (const row of commit.rejections.filter(isKept))
-    connection.run(rejections.insertNumbered, ...rejections.values(row, owner), row.resultId)
+
+  add(id: string): void {
+    this.#kept.push(id)
+  }
+
+  has(id: string): boolean {
+    if (this.#kept.includes(id)) return true
+    if (this.#statements.findArchived.get(id) !== undefined) return false
+    this.add(id)
+    return true
+  }
 }
 
 /** False when the result is archived, or belongs to another bot. */
-function saveResult(connection: Connection, result: TurnCommit['results'][number]): boolean {
-  const { id, botId, workspaceId, variables, lastChatSessionId, at } = result
-  const flags = [result.hasStarted ? 1 : 0, result.isCompleted ? 1 : 0]
+function saveResult(
+  { saveVariables, upsertResult }: Statements,
+  { id: sessionId, workspaceId }: SessionRow,
+  result: TurnCommit['results'][number],
+): boolean {
+  const { id, botId, variables, at } = result
+  const hasStarted = Number(result.hasStarted)
+  const isCompleted = Number(result.isCompleted)
   return (
-    connection.run(saveVariables, at, variables, id, botId, workspaceId, lastChatSessionId, ...flags) === 1 ||
-    connection.run(upsertResult, id, botId, workspaceId, at, at, ...flags, variables, lastChatSessionId) === 1
+    saveVariables.run(at, variables, id, botId, workspaceId, sessionId, hasStarted, isCompleted).changes === 1 ||
+    upsertResult.run(id, botId, workspaceId, at, at, hasStarted, isCompleted, variables, sessionId).changes === 1
   )
 }
 
@@ -149,33 +185,48 @@ interface Answered {
   answer: string
 }
 
-const openSession =
-  `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
-  'AS "isSuspended" FROM sessions WHERE id = ?'
-const findAnswer = 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?'
-const insertTurn = `${turns.insert} ON CONFLICT DO NOTHING`
-const findBot = 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0'
-const saveSession =
-  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
-  'WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ? ' +
-  'AND release_id IS ? AND result_id IS ? AND expires_at = ?'
-const saveSessionWithIndexes =
-  'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
-  'expires_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?'
-const saveVariables =
-  'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
-  'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0'
-const upsertResult =
-  'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
-  'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
-  'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
-  'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
-  'last_chat_session_id = excluded.last_chat_session_id ' +
-  'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id'
-const saveEdge = `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`
-const saveHistory =
-  `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +
-  'block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value'
-const keepUploads =
-  'UPDATE uploads SET is_kept = 1 ' +
-  "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'"
+type Statements = { readonly [Name in keyof typeof texts]: Statement }
+
+/** What a turn reads and writes with, prepared once. */
+function prepareAll(connection: Connection): Statements {
+  const prepared = Object.entries(texts).map(([name, sql]) => [name, connection.prepare(sql)])
+  return Object.fromEntries(prepared) as Statements
+}
+
+const texts = {
+  openSession:
+    `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
+    'AS "isSuspended" FROM sessions WHERE id = ?',
+  findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
+  findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0',
+  insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
+  saveSession:
+    'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
+    'WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ? ' +
+    'AND release_id IS ? AND result_id IS ? AND expires_at = ?',
+  saveSessionWithIndexes:
+    'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
+    'expires_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?',
+  insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
+  findArchived: 'SELECT 1 FROM results WHERE id = ? AND is_archived = 1',
+  saveVariables:
+    'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+    'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0',
+  upsertResult:
+    'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
+    'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
+    'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
+    'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
+    'last_chat_session_id = excluded.last_chat_session_id ' +
+    'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
+  insertAnswer: answers.insertNumbered,
+  insertLog: logs.insertNumbered,
+  insertRejection: rejections.insertNumbered,
+  saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
+  saveHistory:
+    `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +
+    'block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value',
+  keepUploads:
+    'UPDATE uploads SET is_kept = 1 ' +
+    "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'",
+}

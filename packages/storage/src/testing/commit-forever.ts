@@ -10,6 +10,18 @@ await Promise.all(Array.from({ length: 8 }, (_, index) => commitForever(`s${inde
 async function commitForever(sessionId: string): Promise<void> {
   for (let version = 1; ; version++) {
     const outcome = await storage.sessions.commit(commit(version, { sessionId, resultId: sessionId }))
-    if (outcome === 'committed') writeSync(1, `${sessionId} ${version}\n`)
+    if (outcome === 'committed') print(`${sessionId} ${version}\n`)
+  }
+}
+
+/** Before the next turn is committed, however long nobody reads. */
+function print(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error
+    }
   }
 }

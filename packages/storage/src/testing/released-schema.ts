@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrations } from '../migrations.js'
-import { toPostgres } from '../postgres/migrate.js'
+import { migrationForPostgres } from '../postgres/migrate.js'
 import { withClient } from './postgres-cluster.js'
 
 /** A dump of each schema that a release had, with rows; see write-schema-program.ts. */
@@ -24,7 +23,7 @@ export async function writeReleasedPostgres(url: string, schema: number): Promis
   const rows = dump.slice(dump.indexOf('\nINSERT INTO'))
   await withClient(url, async (client) => {
     await client.query('CREATE TABLE migrations (number BIGINT PRIMARY KEY, applied_at BIGINT NOT NULL)')
-    for (const migration of migrations.slice(0, schema)) await client.query(toPostgres(migration))
+    for (let number = 1; number <= schema; number++) await client.query(migrationForPostgres(number))
     await client.query(`SET session_replication_role = replica;${rows}`)
   })
 }

@@ -32,12 +32,11 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
     turn: { sessionId, number, key, requestHash: 'hash', request: '{}', answer: '{"é":1}', status: 200, createdAt: at },
     results: [
       {
-        ...owner,
+        botId: owner.botId,
         id: resultId,
         hasStarted: true,
         isCompleted: false,
         variables: '[1]',
-        lastChatSessionId: sessionId,
         at,
         ...result,
       },

@@ -9,5 +9,6 @@ export interface ActionTools {
   readonly surroundings: Surroundings
   readonly scripts: ScriptMode
   readonly wsHost?: string
+  untilGoOn?(): Promise<void>
   readonly events?: { scriptDone?(message: string): void }
 }

@@ -405,3 +405,21 @@ describe('messages', () => {
     await bubble(page, 'You said: taken').waitFor()
   })
 })
+
+test('a wait that the flow wants to be told of is over once the page around says so', async () => {
+  const wait = { id: 'wait', type: 'Wait', options: { secondsToWaitFor: '3600', shouldPause: true } }
+  const { publicId } = await tests.bot([says('Hello'), wait, ask])
+  const page = await tests.page()
+  const script = `<script type="module" src="${tests.service.url}/widget.js"></script>`
+  await page.goto(tests.service.page(`${script}<div id="chat" style="height:600px"></div>`))
+  await page.waitForFunction('window.Colloquy')
+  const untilGoOn = 'new Promise((resolve) => { window.goOn = resolve })'
+  await page.evaluate(
+    `void Colloquy.initStandard({ into: '#chat', bot: '${publicId}', untilGoOn: () => ${untilGoOn} })`,
+  )
+  await page.waitForFunction('window.goOn')
+  expect(await transcript(page)).toEqual(['Hello'])
+  expect(await page.getByRole('button', { name: 'Go' }).count()).toBe(0)
+  await page.evaluate('window.goOn()')
+  await page.getByRole('button', { name: 'Go' }).waitFor()
+})

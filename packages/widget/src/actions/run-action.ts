@@ -50,9 +50,10 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
     return openPage(redirect, tools)
   },
 
-  async wait({ wait }, { surroundings, context }) {
+  async wait({ wait, expectsDedicatedReply }, { surroundings, context, untilGoOn }) {
     const seconds = Math.min(Math.max(0, wait.secondsToWaitFor), 86_400)
-    await surroundings.sleep(seconds * 1000, context.signal)
+    const isOver = surroundings.sleep(seconds * 1000, context.signal)
+    await (expectsDedicatedReply && untilGoOn ? Promise.race([isOver, untilGoOn()]) : isOver)
     return done
   },
 

@@ -32,7 +32,7 @@ test('a reply given offline goes out when the network is back, once', async () =
     .catch(() => {})
   await page.getByRole('button', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
-  expect(await transcript(page)).toEqual(whole)
+  await expect.poll(() => transcript(page)).toEqual(whole)
   expect(await tests.service.results(id)).toEqual([['Ada', 'Yes']])
 })
 
@@ -57,7 +57,7 @@ test('a reply whose page is reloaded before the answer came is neither lost nor 
   await page.reload()
   await page.getByRole('button', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
-  expect(await transcript(page)).toEqual(whole)
+  await expect.poll(() => transcript(page)).toEqual(whole)
   expect(await tests.service.results(id)).toEqual([['Ada', 'Yes']])
 })
 
@@ -69,7 +69,7 @@ test('a button pressed twice answers once', async () => {
   await page.getByRole('button', { name: 'Send' }).dblclick()
   await page.getByRole('button', { name: 'Yes' }).dblclick()
   await bubble(page, 'Thanks').waitFor()
-  expect(await transcript(page)).toEqual(whole)
+  await expect.poll(() => transcript(page)).toEqual(whole)
   expect(await tests.service.results(id)).toEqual([['Ada', 'Yes']])
 })
 
@@ -107,7 +107,7 @@ test('two tabs hold one conversation, and the later answer to a question is not 
   await two.getByRole('button', { name: 'Yes' }).waitFor()
   await two.getByRole('button', { name: 'Yes' }).click()
   await bubble(one, 'Thanks').waitFor()
-  expect(await transcript(one)).toEqual(whole)
+  await expect.poll(() => transcript(one)).toEqual(whole)
   expect(await tests.service.results(id)).toEqual([['Ada', 'Yes']])
 })
 
@@ -123,7 +123,7 @@ test('a remembered conversation is there after a reload and after going back; it
   await page.reload()
   await page.getByRole('button', { name: 'Yes' }).click()
   await bubble(page, 'Thanks').waitFor()
-  expect(await transcript(page)).toEqual(whole)
+  await expect.poll(() => transcript(page)).toEqual(whole)
   await page.reload()
   await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByLabel('Type your answer').waitFor()

@@ -35,3 +35,9 @@ test('a message that is said twice has its actions after the first time', () => 
   const answer = { messages: [textMessage('a', 'A'), textMessage('a', 'A')], clientSideActions: [wait(1, 'a')] }
   expect(stepsOf(answer).map(brief)).toEqual(['a', 1, 'a'])
 })
+
+test('what the flow waits for comes last, also behind a message that is said twice', () => {
+  const awaited = { ...wait(1, 'a'), expectsDedicatedReply: true }
+  const answer = { messages: [textMessage('a', 'A'), textMessage('a', 'A')], clientSideActions: [awaited] }
+  expect(stepsOf(answer).map(brief)).toEqual(['a', 'a', 1])
+})

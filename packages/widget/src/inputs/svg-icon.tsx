@@ -20,7 +20,7 @@ export function SvgIcon({ text }: { text: string }) {
 export function readSvg(text: string): Shape | undefined {
   const root: Shape = { name: '', attributes: {}, children: [] }
   const open = [root]
-  for (const [, end, rawName = '', rest = ''] of text.matchAll(/<(\/?)([a-zA-Z]+)(?![a-zA-Z])([^<>]*)>/g)) {
+  for (const [, end, rawName = '', rest = ''] of text.matchAll(/<(\/?)([a-zA-Z]+)([^<>a-zA-Z][^<>]*)?>/g)) {
     const isClosed = rest.endsWith('/')
     const name = rawName.toLowerCase()
     if (!shapes.has(name)) continue

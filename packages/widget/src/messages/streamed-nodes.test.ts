@@ -24,7 +24,7 @@ test('a text that has only begun is shown as far as it is', () => {
 })
 
 test('tags stay text, and a link keeps its address for the link check', () => {
-  expect(streamedNodes('<b>[x](javascript:alert(1)')).toEqual([
-    { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1', children: [{ text: 'x' }] }] },
+  expect(streamedNodes('<b>[x](javascript:alert(1))')).toEqual([
+    { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1)', children: [{ text: 'x' }] }] },
   ])
 })

@@ -27,8 +27,7 @@ function blocksOf(text: string): RichTextNode[] {
   return nodes
 }
 
-const inline =
-  /\*\*([^*]{1,2000})\*\*|\*([^*\s][^*]{0,2000})\*|\b_([^_]{1,2000})_\b|`([^`]{1,2000})`|\[([^[\]]{1,2000})\]\(([^)\s]{1,2000})\)/g
+const inline = /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\b_([^_]+)_\b|`([^`]+)`|\[([^[\]]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g
 
 function leavesOf(text: string): RichTextNode[] {
   const leaves: RichTextNode[] = []

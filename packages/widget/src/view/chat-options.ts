@@ -23,6 +23,8 @@ export interface ChatOptions {
   /** Address of the service that listeners for webhooks connect to, where it is another. */
   wsHost?: string
   paymentScript?: string
+  /** Called when the flow waits for a while and then wants to be told: it goes on once this has resolved, if that is earlier. */
+  untilGoOn?(): Promise<void>
   /** Where the progress bar is drawn instead of in the chat. */
   progressBarRef?: { current: HTMLElement | null } | HTMLElement
   /** The page is the chat's own, so that its address may be tidied up. */

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudAlert, CloudCheck, CloudOff, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ago } from '../design/ago.js'
+import { momentOf } from '../design/dates.js'
+import { useStore } from '../design/store.js'
+import type { SignIn } from '../service/signing-in.js'
+import { useEditingState, useStudio } from './studio.js'
+
+/** Where the edits are: at the service, on the way, or on this device only; and who has made the last one. */
+export default function SavingSign() {
+  const { saving } = useStudio()
+  const state = useStore(saving.state, (it) => it.current)
+  const kept = useStore(saving.state, (it) => it.kept)
+  const conflicts = useEditingState((it) => it.conflicts.length)
+  const look = {
+    saved:
+      conflicts > 0
+        ? { icon: CloudAlert, text: `Saved, but for ${numbered(conflicts, 'conflict')}`, isTrouble: true }
+        : { icon: CloudCheck, text: 'Saved', isTrouble: false },
+    waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
+    saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
+    offline: {
+      icon: CloudOff,
+      text: kept > 0 ? `Offline, ${numbered(kept, 'change')} kept on this device` : 'Offline',
+      isTrouble: true,
+    },
+    refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
+  }[state.kind]
+  const last = useLastEdit()
+  return (
+    <span
+      className={look.isTrouble ? 'saving trouble' : 'saving'}
+      title={last ? `${look.text}. Last changed by ${last.name}: ${momentOf(last.at)}` : look.text}
+    >
+      <look.icon size={15} aria-hidden />
+      <span className="cut" role="status">
+        {look.text}
+      </span>
+      {last && !look.isTrouble && (
+        <span className="last-edit cut">
+          · {last.name}, <Ago at={last.at} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const numbered = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** Whose edit came last, and when. No news for those who listen to the page: they find it where it stands. */
+function useLastEdit() {
+  const { presence } = useStudio()
+  const edit = useStore(presence.edits, (it) => it.last)
+  const me = useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who?.user.id
+  return edit && { at: edit.at, name: edit.userId === me ? 'you' : (edit.name ?? 'somebody') }
+}
+
+/** Milliseconds. */
+const minute = 60_000
+
+function Ago({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the minutes of an edit begin with it
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), minute)
+    return () => clearInterval(timer)
+  }, [at])
+  return (
+    <time dateTime={at} title={momentOf(at)}>
+      {ago(at, now)}
+    </time>
+  )
+}

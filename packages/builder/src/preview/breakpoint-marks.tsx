@@ -1,0 +1,67 @@
+import type { Block, Group } from '@colloquy/flow'
+import { ViewportPortal } from '@xyflow/react'
+import { useMemo } from 'react'
+import { nothing, useDocument, useStudio } from '../bot/studio.js'
+import { focusChosen } from '../canvas/focus-chosen.js'
+import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { useStore } from '../design/store.js'
+import { breakpoints, toggleBreakpoint, useBreakpoints } from './breakpoints.js'
+import './breakpoints.css'
+
+/** On the canvas: the blocks before which previews stop, and the one before which a preview stands. */
+export function BreakpointMarks() {
+  const studio = useStudio()
+  const ids = useBreakpoints(studio.bot.id)
+  const isOff = useStore(breakpoints, (it) => it.isOff)
+  const stoppedAt = useStore(breakpoints, (it) => it.stoppedAt)
+  const groups = useDocument((document) => document.groups)
+  const marks = useMemo(
+    () => (ids.length === 0 && !stoppedAt ? [] : groups.flatMap((group) => marksOf(group, ids, stoppedAt))),
+    [groups, ids, stoppedAt],
+  )
+  return (
+    <ViewportPortal>
+      {marks.map(({ block, group, x, y, isSet }) => (
+        <div key={block.id} className="breakpoint-place" style={{ transform: `translate(${x}px, ${y}px)` }}>
+          {isSet && (
+            <button
+              type="button"
+              className="breakpoint-mark nopan nodrag"
+              data-off={isOff}
+              aria-label={`Breakpoint before ${entryOf(block).label} in ${group.title || 'Untitled'}. Remove`}
+              title="Previews stop here. Click to remove (B)"
+              onClick={() => {
+                toggleBreakpoint(studio, block.id)
+                focusChosen({ ...nothing, blockId: block.id })
+              }}
+            />
+          )}
+          {block.id === stoppedAt && <span className="stop-mark">Stopped here</span>}
+        </div>
+      ))}
+    </ViewportPortal>
+  )
+}
+
+interface Mark {
+  block: Block
+  group: Group
+  x: number
+  y: number
+  isSet: boolean
+}
+
+/** In a collapsed group they stand in a row beside its title. */
+function marksOf(group: Group, ids: readonly string[], stoppedAt: string | undefined): Mark[] {
+  const { x, y } = group.graphCoordinates
+  const marked = layoutOf(group).blocks.filter(({ block }) => ids.includes(block.id) || block.id === stoppedAt)
+  const isFolded = isCollapsed(group)
+  return marked.map(({ block, y: top }, index) => ({
+    block,
+    group,
+    x: isFolded ? x + index * 20 : x + sizes.padding,
+    y: isFolded ? y : y + top,
+    isSet: ids.includes(block.id),
+  }))
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pause, Play, StepForward } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { useStore } from '../design/store.js'
+import { request } from '../service/request.js'
+import { breakpoints, useBreakpoints } from './breakpoints.js'
+import type { PreviewRun } from './preview-run.js'
+import type { RunState } from './run-state.js'
+
+/** Where a run has stopped, and how it goes on. Not there as long as nobody works with breakpoints. */
+export function StopBar({ run }: { run: PreviewRun }) {
+  const { bot } = useStudio()
+  const stop = useStore(run.state, (it) => it.stop)
+  const isStepping = useStore(run.state, (it) => it.isStepping)
+  const isOff = useStore(breakpoints, (it) => it.isOff)
+  const ids = useBreakpoints(bot.id)
+  const count = useDocument(
+    ({ groups }) => groups.flatMap(({ blocks }) => blocks.filter(({ id }) => ids.includes(id))).length,
+  )
+  // Once it was there it stays: whoever has pressed one of its buttons would lose the place.
+  const wasNeeded = useRef(false)
+  wasNeeded.current ||= stop !== undefined || isStepping || count > 0
+  useKeys(run)
+  const plan = isOff ? 'Breakpoints are off.' : `Stops at ${count === 1 ? 'one breakpoint' : `${count} breakpoints`}.`
+  const canGoOn = stop !== undefined || isStepping
+  return (
+    <section
+      className="preview-stop"
+      aria-label="Breakpoints"
+      data-stopped={stop !== undefined}
+      hidden={!wasNeeded.current}
+    >
+      <p>
+        <span role="status">
+          {stop && <StopWords stop={stop} />}
+          {!stop && isStepping && 'Stops before the next block.'}
+        </span>{' '}
+        {stop ? <ShowStop stop={stop} /> : !isStepping && plan}
+      </p>
+      <div className="row">
+        <button
+          type="button"
+          className={stop ? 'button primary small' : 'button small'}
+          aria-disabled={!canGoOn}
+          aria-keyshortcuts="F8"
+          title="To the next breakpoint or question (F8)"
+          onClick={() => canGoOn && run.goOn({ isStepping: false })}
+        >
+          <Play size={13} aria-hidden /> Continue
+        </button>
+        <button
+          type="button"
+          className="button small"
+          aria-keyshortcuts="F10"
+          title="To the next block (F10)"
+          onClick={() => run.goOn({ isStepping: true })}
+        >
+          <StepForward size={13} aria-hidden /> Step
+        </button>
+        <button
+          type="button"
+          className="button plain small"
+          aria-pressed={isOff}
+          onClick={() => {
+            breakpoints.set({ isOff: !isOff })
+            if (!isOff && canGoOn) void run.goOn({ isStepping: false })
+          }}
+        >
+          Run without breakpoints
+        </button>
+      </div>
+    </section>
+  )
+}
+
+type Stop = NonNullable<RunState['stop']>
+
+/** The block before which it stands. Of a bot that is linked, the service is asked. */
+function useStopped({ botId, blockId }: Stop) {
+  const { bot } = useStudio()
+  const isOwn = botId === bot.id
+  const own = useDocument(({ groups }) => groups)
+  const linked = useQuery({
+    queryKey: ['stopped in', botId, blockId],
+    queryFn: () => request<'getBot'>('GET', `bots/${botId}`),
+    enabled: !isOwn,
+    select: (answer) => answer.bot,
+  }).data
+  const groups = isOwn ? own : ((linked?.groups ?? []) as typeof own)
+  const group = groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
+  const block = group?.blocks.find(({ id }) => id === blockId)
+  return { found: block && group && { block, group }, linked }
+}
+
+function StopWords({ stop }: { stop: Stop }) {
+  const { bot } = useStudio()
+  const { found, linked } = useStopped(stop)
+  if (found)
+    return (
+      <>
+        <Pause size={13} aria-hidden /> Stopped before “{entryOf(found.block).label}” in{' '}
+        {found.group.title || 'Untitled'}
+        {linked && ` of the bot “${linked.name}”`}.
+      </>
+    )
+  return stop.botId === bot.id
+    ? 'The block before which it stopped is gone. It goes on behind it.'
+    : 'Stopped in a bot that this one links to.'
+}
+
+function ShowStop({ stop }: { stop: Stop }) {
+  const { bot, show } = useStudio()
+  const { found } = useStopped(stop)
+  if (!found) return null
+  const { block, group } = found
+  if (stop.botId === bot.id)
+    return (
+      <button type="button" className="link" onClick={() => show({ nodeId: group.id, blockId: block.id })}>
+        Show me
+      </button>
+    )
+  const place = [group.id, block.id].map(encodeURIComponent).join('/')
+  return (
+    <a className="link" href={`/bots/${stop.botId}#/${place}`} target="_blank" rel="noreferrer">
+      Show me in a new tab
+    </a>
+  )
+}
+
+/** The keys work beside the chat and in it. */
+function useKeys(run: PreviewRun): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { stop, isStepping } = run.state.get()
+      const isStep = event.key === 'F10'
+      if (!(isStep || event.key === 'F8') || !(stop || isStepping)) return
+      event.preventDefault()
+      void run.goOn({ isStepping: isStep })
+    }
+    const windows = [window, run.window]
+    for (const it of windows) it.addEventListener('keydown', listen)
+    return () => {
+      for (const it of windows) it.removeEventListener('keydown', listen)
+    }
+  }, [run])
+}
