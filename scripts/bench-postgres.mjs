@@ -1,7 +1,8 @@
 /**
  * `node scripts/bench-postgres.mjs [runs] [seconds]`: what a turn of the built service costs on a PostgreSQL of its own (durable, over its
- * socket), with one process and with two: turns a second, and for each turn the processor time of the service and of PostgreSQL and the
- * bytes of its log. The load comes from one process more. Run `npm run build` first.
+ * socket), with one process and with two, beside the floor of bench-floor.mjs: turns a second, and for each turn the processor time of
+ * the service and of PostgreSQL and the bytes of its log. All are measured in turns; the load comes from one process more. Run
+ * `npm run build` first.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,21 +23,29 @@ const { createDatabase, startPostgres, withClient } = await import(
 const runs = Number(process.argv[2] ?? 3)
 const seconds = Number(process.argv[3] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
-const { startService, remember, killAll } = processes(folder)
+const { startService, startProgram, remember, killAll } = processes(folder)
 const cluster = await startPostgres({ isDurable: true })
 const postmaster = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
 try {
   const targets = []
+  const add = (name, service, path) => {
+    for (const connections of [1, 32, 128]) targets.push({ name, connections, service, path, samples: [] })
+  }
+  const empty = await createDatabase(cluster.url('postgres'), { isEmpty: true })
+  add('floor', await startProgram(join(root, 'scripts/bench-floor.mjs'), { DATABASE_URL: empty }), 'floor')
   for (const workers of [1, 2]) {
     const env = { DATABASE_URL: await createDatabase(cluster.url('postgres')), COLLOQUY_WORKERS: String(workers) }
     const service = await startService(`workers-${workers}`, env)
     const [path] = await publish(service, [chainFlow(10)])
-    for (const connections of [1, 32, 128]) targets.push({ workers, connections, service, path, samples: [] })
+    add(workers === 1 ? 'one worker' : 'two workers', service, path)
   }
   // Each process has to have run its code often enough for it to be compiled.
-  for (const target of targets) if (target.connections === 128) await drive(target, 4 * target.workers)
+  for (const target of targets) if (target.connections === 128) await drive(target, 6)
   for (let run = 0; run < runs; run += 1) {
-    for (const target of targets) target.samples.push(await drive(target, seconds))
+    for (const connections of [1, 32, 128]) {
+      for (const target of targets)
+        if (target.connections === connections) target.samples.push(await drive(target, seconds))
+    }
   }
   console.table(targets.map(row))
   console.log(
@@ -94,15 +103,20 @@ async function runLoad(load) {
   return JSON.parse(text)
 }
 
-function row({ workers, connections, samples }) {
-  const of = (name) => samples.map((sample) => sample[name]).toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]
+function row({ name, connections, samples }, _, targets) {
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  const of = (what) => median(samples.map((sample) => sample[what]))
+  const floor = targets.find((target) => target.name === 'floor' && target.connections === connections).samples
+  const beside = (what) => Number(median(samples.map((sample, run) => sample[what] / floor[run][what])).toFixed(2))
   return {
-    workers,
+    name,
     connections,
     'turns/s': Math.round(of('turns')),
+    'of the floor': beside('turns'),
     'p50 ms': Number(of('p50').toFixed(1)),
     'p99 ms': Number(of('p99').toFixed(1)),
     'µs of ours': Math.round(of('ours')),
+    'of its time': beside('ours'),
     'µs of PostgreSQL': Math.round(of('theirs')),
     'bytes of log': Math.round(of('log')),
     'MB of a process': Math.round(of('memory')),

@@ -6,10 +6,10 @@
  * machine that others use: in ours is what it takes to make the turns that are saved, of which the floor has none.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
+import { openPostgresFloor } from './bench-floor-postgres.mjs'
 import { childrenOf, usage } from './bench-processes.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
@@ -21,7 +21,6 @@ const { openPostgres } = await import(join(source, 'postgres/open-postgres.ts'))
 const { openSqlite } = await import(join(source, 'sqlite/open-sqlite.ts'))
 const { createDatabase, startPostgres } = await import(join(source, 'testing/postgres-cluster.ts'))
 const { commit, seed } = await import(join(source, 'testing/rows.ts'))
-const pg = createRequire(join(root, 'packages/storage/package.json'))('pg')
 
 const rounds = Number(process.argv[2] ?? 5)
 const milliseconds = Number(process.argv[3] ?? 2_000)
@@ -111,61 +110,17 @@ async function turnOf(storage, sessionId, version) {
   if (outcome !== 'committed') throw new Error(`${sessionId} ${version} is ${outcome}`)
 }
 
-/** The bare driver: what came while a batch was under way goes with the next one; reads and writes alike. */
 async function openFloor(url) {
   const parts = ['turn', 'answer', 'log', 'edge', 'history']
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
-  pool.on('error', () => {})
-  await pool.query(`
-    CREATE TABLE session (id TEXT PRIMARY KEY, version BIGINT NOT NULL, state TEXT NOT NULL) WITH (fillfactor = 60);
-    ${parts.map((it) => `CREATE TABLE ${it} (session TEXT NOT NULL, number BIGINT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (session, number))`).join(';')};
-    CREATE TABLE result (session TEXT PRIMARY KEY, variables TEXT NOT NULL, updated BIGINT NOT NULL) WITH (fillfactor = 70)`)
-  const read = batched(async (ids) => {
-    const text = 'SELECT id, version, state FROM session WHERE id = ANY ($1::text[])'
-    return (await pool.query({ name: 'read', text, values: [ids] })).rows
-  })
-  const text = `
-    WITH given AS (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) AS g (id, version, state, content)),
-    saved AS (
-      INSERT INTO session SELECT id, version, state FROM given ON CONFLICT (id) DO UPDATE
-      SET version = excluded.version, state = excluded.state WHERE session.version = excluded.version - 1 RETURNING id
-    ),
-    ${parts.map((it) => `of_${it} AS (INSERT INTO ${it} SELECT id, version, content FROM given JOIN saved USING (id)),`).join(' ')}
-    counted AS (
-      INSERT INTO result SELECT id, state, version FROM given JOIN saved USING (id)
-      ON CONFLICT (session) DO UPDATE SET variables = excluded.variables, updated = excluded.updated
-    )
-    SELECT id FROM saved`
-  const save = batched(async (turns) => {
-    const values = ['id', 'version', 'state', 'content'].map((column) => turns.map((turn) => turn[column]))
-    return (await pool.query({ name: 'save', text, values })).rows
-  })
+  const contents = Object.fromEntries(parts.map((part) => [part, 'Hi']))
+  const { read, save, close } = await openPostgresFloor(url, parts)
   return {
     async turn(id, version) {
       if (version > 1) await read(id)
-      await save({ id, version, state, content: 'Hi' })
+      await save({ id, version, state, contents })
     },
-    close: () => pool.end(),
+    close,
   }
-}
-
-function batched(send) {
-  const waiting = []
-  let underWay = 0
-  const pump = async () => {
-    if (underWay === 2 || waiting.length === 0) return
-    underWay += 1
-    const batch = waiting.splice(0, 128)
-    await send(batch.map(({ item }) => item))
-    for (const { resolve } of batch) resolve()
-    underWay -= 1
-    void pump()
-  }
-  return (item) =>
-    new Promise((resolve) => {
-      waiting.push({ item, resolve })
-      setImmediate(pump)
-    })
 }
 
 function median(figures) {
