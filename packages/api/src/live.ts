@@ -27,6 +27,8 @@ const refusalSchema = z.object({
 /** A name that a client gives: to a batch of operations, or to one page on which somebody edits. */
 const givenNameSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
 
+const coordinateSchema = z.int().min(-10_000_000).max(10_000_000)
+
 /** Editing with others: changes in small steps, and what others do as it happens. */
 export const liveEndpoints = {
   applyOperations: {
@@ -61,7 +63,8 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/live',
     summary:
       'Server-sent events: `operations` with each change of the draft, `reload` when some are no longer kept, ' +
-      '`edited` with who changed it last and when, `people` with those who look at it, `comments` when those can be read anew. Goes on behind `Last-Event-ID`, or the revision in the query',
+      '`edited` with who changed it last and when, `people` with those who look at it, `pointers` as those move on the canvas, ' +
+      '`comments` when those can be read anew. Goes on behind `Last-Event-ID`, or the revision in the query',
     auth: 'read',
     params,
     query: z.object({
@@ -83,6 +86,27 @@ export const liveEndpoints = {
       client: givenNameSchema,
       groupId: z.string().max(300).nullable(),
       blockId: z.string().max(300).nullable(),
+    }),
+    bodyLimit: 'chat',
+    isReadOnly: true,
+    status: 204,
+    errors: ['bot_not_found'],
+  },
+  tellPointer: {
+    id: 'tellPointer',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/pointer',
+    summary:
+      'Tell the others who follow a bot where on its canvas one points. Meant to be told a few times a second while the pointer ' +
+      'moves; of what comes faster, the last one is told',
+    auth: 'read',
+    params,
+    body: z.strictObject({
+      client: givenNameSchema,
+      at: z
+        .strictObject({ x: coordinateSchema, y: coordinateSchema })
+        .nullable()
+        .meta({ description: 'In coordinates of the flow; null when the pointer has left' }),
     }),
     bodyLimit: 'chat',
     isReadOnly: true,

@@ -112,6 +112,8 @@ describe('the dashboard', () => {
     const page = await signedIn(`/workspaces/${tests.service.workspaceId}/folders/${folder.id}`)
     await page.getByRole('button', { name: 'New bot' }).first().click()
     await page.getByRole('button', { name: 'Quiz with a score' }).click()
+    await page.getByRole('img', { name: 'Groups of Quiz with a score' }).waitFor()
+    await page.getByRole('button', { name: 'Use it' }).click()
     await page.locator('.group').first().waitFor()
     const botId = new URL(page.url()).pathname.split('/')[2]!
     expect(await botOf(botId)).toMatchObject({ name: 'Quiz with a score', folderId: folder.id })

@@ -177,6 +177,97 @@ describe('two people and the API at one bot', () => {
   })
 })
 
+describe('the pointer of another', () => {
+  const pointer = (page: Page) => page.locator('.pointer[data-shown]')
+  /** Where it points, in the coordinates of the flow of that page. */
+  const placeOf = (page: Page) =>
+    pointer(page).evaluate((it) => {
+      const { e, f } = new DOMMatrixReadOnly((it as HTMLElement).style.transform)
+      return { x: e, y: f }
+    })
+  const flowAt = (page: Page, x: number, y: number) =>
+    page.locator('.react-flow__viewport').evaluate(
+      (it, at) => {
+        const { a, e, f } = new DOMMatrixReadOnly(getComputedStyle(it).transform)
+        const frame = it.closest('.canvas')!.getBoundingClientRect()
+        return { x: Math.round((at.x - frame.x - e) / a), y: Math.round((at.y - frame.y - f) / a) }
+      },
+      { x, y },
+    )
+
+  it('is shown where it is in the flow, in the way of nothing, and no more once it has left', async () => {
+    const botId = await tests.service.make(bot)
+    const [one, two] = await Promise.all([open(botId), open(botId, grace)])
+    await one.locator('.pointer').waitFor({ state: 'attached' })
+    await two.locator('.pointer').waitFor({ state: 'attached' })
+    expect(await pointer(one).count()).toBe(0)
+    const { x, y, width, height } = (await title(two, 'Middle').boundingBox())!
+    await two.mouse.move(x + 200, y + 300, { steps: 3 })
+    await two.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
+    const there = await flowAt(two, x + width / 2, y + height / 2)
+    await expect.poll(() => placeOf(one)).toEqual(there)
+    expect(await pointer(one).evaluate((it) => getComputedStyle(it).getPropertyValue('--person'))).toBe(
+      await one.locator('.face').evaluate((it) => getComputedStyle(it).getPropertyValue('--person')),
+    )
+    expect(await pointer(one).evaluate((it) => it.closest('[aria-hidden="true"]') !== null)).toBe(true)
+
+    // It stays at its place while the view moves, keeps its size, and a click goes through it.
+    const size = async () => (await pointer(one).locator('svg').boundingBox())!.width
+    const before = await size()
+    await one.getByRole('button', { name: 'Zoom in' }).click()
+    await one.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(size).toBeCloseTo(before, 3)
+    expect(await placeOf(one)).toEqual(there)
+    await title(one, 'Middle').click()
+    await expect.poll(() => new URL(one.url()).hash).toBe('#/g2')
+
+    await two.getByRole('button', { name: 'Undo', exact: true }).hover({ force: true })
+    await expect.poll(() => pointer(one).count()).toBe(0)
+    await two.mouse.move(x, y + 30)
+    await pointer(one).getByText('Grace Hopper').waitFor()
+    await two.getByRole('link', { name: 'Settings' }).click()
+    await expect.poll(() => pointer(one).count()).toBe(0)
+    await close(two)
+    await one.locator('.pointer').waitFor({ state: 'detached' })
+    expect(one.problems).toEqual([])
+    await close(one)
+  })
+
+  it('costs no drawing of the canvas, and nothing is told of one that rests or is seen by nobody', async () => {
+    const botId = await tests.service.make(bot)
+    const one = await open(botId)
+    const told: string[] = []
+    one.on('request', (request) => /\/pointer$/.test(request.url()) && told.push(request.url()))
+    await one.mouse.move(700, 300)
+    await one.mouse.move(800, 500, { steps: 10 })
+    const two = await open(botId, grace)
+    await one.locator('.pointer').waitFor({ state: 'attached' })
+    expect(told).toEqual([])
+    await one.mouse.move(500, 400, { steps: 5 })
+    const rest = await flowAt(one, 500, 400)
+    await expect.poll(() => pointer(two).count()).toBe(1)
+    await expect.poll(() => placeOf(two)).toEqual(rest)
+    const known = told.length
+    await one.locator('.canvas').evaluate((canvas) => {
+      const changes: string[] = []
+      Object.assign(window, { changes })
+      const watch = new MutationObserver((seen) => {
+        for (const { target } of seen) {
+          if (!(target as Element).closest('.pointer')) changes.push((target as Element).className)
+        }
+      })
+      watch.observe(canvas, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+    await two.mouse.move(700, 300)
+    await two.mouse.move(900, 400, { steps: 20 })
+    const there = await flowAt(two, 900, 400)
+    await expect.poll(() => placeOf(one)).toEqual(there)
+    expect(await one.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([])
+    expect(told).toHaveLength(known)
+    await close(one, two)
+  })
+})
+
 describe('an edit', () => {
   it('is taken once when the answer to it was lost on the way', async () => {
     const botId = await tests.service.make(bot)

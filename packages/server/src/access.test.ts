@@ -54,6 +54,7 @@ const expected: Record<string, Row> = {
   applyOperations: ofWriters,
   followBot: ofReaders,
   tellPlace: ofReaders,
+  tellPointer: ofReaders,
   listComments: ofReaders,
   addComment: ofWriters,
   updateComment: ofWriters,

@@ -10,6 +10,7 @@ import { BotHeader } from './bot-header.js'
 import { commandPalette } from './command-palette-state.js'
 import { SidePanel } from './side-panel.js'
 import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
+import { usePageKeys } from './use-page-keys.js'
 import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
@@ -46,6 +47,7 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
     }
   }, [botId])
   useEffect(warmUp, [])
+  usePageKeys(studio)
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />

@@ -6,32 +6,38 @@ import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   askTarget,
+  collapseChosen,
   copyLink,
   deleteChosen,
   duplicateChosen,
   muteChosen,
   redo,
+  tidyUp,
   undo,
   writeNote,
 } from '../canvas/actions.js'
 import { addNewBlock } from '../canvas/block-drag.js'
-import { findTypes } from '../canvas/block-picker.js'
+import { devices } from '../canvas/device-menu.js'
+import { findTypes } from '../canvas/find-types.js'
 import { glide } from '../canvas/glide.js'
+import { choosePointingDevice } from '../canvas/pointing-device.js'
 import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
-import { tidy } from '../canvas/tidy.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { moveNodes } from '../document/commands/move-nodes.js'
+import { isNote } from '../document/is-note.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.js'
 import { commandPalette } from './command-palette-state.js'
-import { useStudio } from './studio.js'
+import { type Panel, useStudio } from './studio.js'
+import { wordsOf } from './words-of.js'
 import './palette-window.css'
 
 interface Choice {
   id: string
   label: string
   hint: string
+  /** Words by which it is found beside those that are shown. */
+  words?: string
   run(): void
 }
 
@@ -42,7 +48,7 @@ export default function CommandPalette() {
   const choices = useChoices()
   const words = search.trim().toLowerCase().split(/\s+/)
   const found = choices
-    .filter(({ label, hint }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)))
+    .filter((it) => words.every((word) => `${it.label} ${it.hint} ${it.words ?? ''}`.toLowerCase().includes(word)))
     .slice(0, 60)
   const close = () => commandPalette.set({ isOpen: false })
   const choose = (choice: Choice | undefined) => {
@@ -112,10 +118,22 @@ function useChoices(): Choice[] {
       hint: 'Page',
       run: () => go(`/bots/${bot.id}/${id}`),
     })
-    const { groups } = editing.document
+    const { groups, variables } = editing.document
+    const panel = (id: Panel, label: string): Choice => ({
+      id: `panel ${id}`,
+      label,
+      hint: 'Panel',
+      run: () => studio.view.set({ panel: id }),
+    })
     return [
       ...groups.flatMap((group) => [
-        { id: group.id, label: group.title, hint: 'Group', run: () => show({ nodeId: group.id }) },
+        {
+          id: group.id,
+          label: group.title,
+          hint: isNote(group) ? 'Note' : 'Group',
+          words: group.id,
+          run: () => show({ nodeId: group.id }),
+        },
         ...group.blocks.map((block) => {
           const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
           const label = texts.filter(Boolean).join(' · ') || entryOf(block).label
@@ -123,13 +141,22 @@ function useChoices(): Choice[] {
             id: block.id,
             label,
             hint: `${entryOf(block).label} in ${group.title}`,
+            words: `${block.id} ${wordsOf(block, variables)}`,
             run: () => show({ nodeId: group.id, blockId: block.id }),
           }
         }),
       ]),
-      { id: 'connect', label: 'Connect what is chosen to…', hint: 'C', run: () => askTarget(studio) },
+      ...variables.map((variable) => ({
+        id: `variable ${variable.id}`,
+        label: variable.name,
+        hint: 'Variable',
+        words: variable.id,
+        run: () => studio.view.set({ panel: 'variables' }),
+      })),
+      { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
       { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
       { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
+      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
       {
         id: 'breakpoint',
         label: 'Set or remove a breakpoint before the chosen block',
@@ -148,6 +175,16 @@ function useChoices(): Choice[] {
       { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
       { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
       { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
+      panel('details', 'Details'),
+      panel('comments', 'Comments'),
+      panel('variables', 'Variables'),
+      panel('problems', 'Problems'),
+      ...devices.map(([device, name, hint]) => ({
+        id: `device ${device}`,
+        label: `Mouse or trackpad: ${name.toLowerCase()}`,
+        hint,
+        run: () => choosePointingDevice(device),
+      })),
       { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
       { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
       { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
@@ -155,7 +192,7 @@ function useChoices(): Choice[] {
         id: 'tidy',
         label: 'Tidy up',
         hint: 'Command',
-        run: () => editing.run('Tidy up', moveNodes(tidy(editing.document))),
+        run: () => tidyUp(studio),
       },
       {
         id: 'preview',
@@ -168,6 +205,8 @@ function useChoices(): Choice[] {
       page('settings', 'Settings'),
       page('share', 'Share'),
       page('results', 'Results'),
+      page('analytics', 'Analytics'),
+      page('versions', 'Versions'),
       ...findTypes('').map(([type, entry]) => ({
         id: `add ${type}`,
         label: `Add ${entry.label}`,

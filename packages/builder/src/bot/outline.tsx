@@ -3,6 +3,7 @@ import { PanelLeftClose } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteChosen } from '../canvas/actions.js'
 import { eventLooks } from '../canvas/event-node.js'
+import FirstSteps from '../canvas/first-steps.js'
 import { openTargetPicker } from '../canvas/target-picker-state.js'
 import { useNames } from '../canvas/use-names.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
@@ -113,7 +114,14 @@ export default function Outline() {
             />
           ))}
       </ul>
-      {groups.length === 0 && <p className="soft outline-empty">There are no groups yet. Press / to add a block.</p>}
+      {groups.length === 0 &&
+        (isNarrow() ? (
+          <div className="outline-empty">
+            <FirstSteps />
+          </div>
+        ) : (
+          <p className="soft outline-empty">There are no groups yet. Press / to add a block.</p>
+        ))}
     </aside>
   )
 }

@@ -1,9 +1,10 @@
 import { useInternalNode, ViewportPortal } from '@xyflow/react'
 import { useStore } from '../design/store.js'
+import { Pointers } from './pointers.js'
 import { nameOf, type Person } from './presence.js'
 import { useStudio } from './studio.js'
 
-/** On the canvas: outlines of the groups at which others are, with their names. For the eye only; the header tells it in words. */
+/** On the canvas: where others point, and outlines of the groups at which they are, with their names. For the eye only; the header tells it in words. */
 export default function PresenceMarks() {
   const { presence } = useStudio()
   const people = useStore(presence.people, (it) => it.people)
@@ -16,6 +17,7 @@ export default function PresenceMarks() {
       {[...byGroup].map(([groupId, here]) => (
         <Mark key={groupId} groupId={groupId} people={here} />
       ))}
+      <Pointers people={people} />
     </ViewportPortal>
   )
 }

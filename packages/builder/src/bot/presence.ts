@@ -19,6 +19,13 @@ export interface Person {
   blockId: string | null
 }
 
+/** Where somebody points on the canvas, in coordinates of the flow; null once the pointer has left. */
+export interface Pointer {
+  client: string
+  userId: string
+  at: { x: number; y: number } | null
+}
+
 export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
 /** Who changed the draft last, and when. */
@@ -29,8 +36,12 @@ export interface LastEdit {
 }
 
 export interface Presence {
+  /** The name of this page among those of all who follow. */
+  readonly client: string
   /** Everybody but this page, and whether there was nobody at any time. */
   readonly people: Store<{ people: readonly Person[]; isAlone: boolean }>
+  /** The pointers of others that were heard of last. */
+  readonly pointers: Store<{ moved: readonly Pointer[] }>
   readonly edits: Store<{ last: LastEdit | undefined }>
   /** Counts how often it was heard that comments can be read anew. */
   readonly comments: Store<{ heard: number }>
@@ -59,6 +70,7 @@ export function openPresence(
   const people = createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true })
   const see = (seen: readonly Person[]) =>
     people.set({ people: seen, isAlone: people.get().isAlone && seen.length === 0 })
+  const pointers = createStore<{ moved: readonly Pointer[] }>({ moved: [] })
   const comments = createStore({ heard: 0 })
   const edits = createStore<{ last: LastEdit | undefined }>({ last: undefined })
   const hearComments = () => comments.set({ heard: comments.get().heard + 1 })
@@ -95,11 +107,14 @@ export function openPresence(
       else if (event === 'reload') void saving.reload().catch(() => undefined)
       else if (event === 'edited') edits.set({ last: data })
       else if (event === 'comments') hearComments()
+      else if (event === 'pointers') pointers.set({ moved: data as Pointer[] })
       else if (event === 'people') see((data as Person[]).filter((person) => person.client !== client))
     },
   })
   return {
+    client,
     people,
+    pointers,
     edits,
     comments,
     hearComments,

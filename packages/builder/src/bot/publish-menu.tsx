@@ -1,24 +1,14 @@
 import { applyOperations, diff } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  ChevronDown,
-  DoorClosed,
-  DoorOpen,
-  ExternalLink,
-  History,
-  MessageSquareText,
-  Rocket,
-  Undo2,
-} from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
-import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { ChevronDown, Rocket } from 'lucide-react'
+import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { useDocument, useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
+const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
 const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
 const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
@@ -33,9 +23,10 @@ export function PublishMenu() {
   const current = useDocument((it) => it)
   // Counting may wait while somebody types.
   const document = useDeferredValue(current)
-  const [, go] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const [isNoting, setNoting] = useState(false)
+  /** The rest was asked for before it had come. */
+  const [isWanted, setWanted] = useState(false)
   const isClosed = useQuery({
     queryKey: ['bot', bot.id],
     queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
@@ -90,50 +81,29 @@ export function PublishMenu() {
         onClick={() => (errors.length > 0 ? setWarning(true) : publish())}
       >
         <Rocket size={14} /> {isCurrent ? 'Published' : 'Publish'}
-        {live && changes > 0 && <span className="visually-hidden">, {state}</span>}
-      </button>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            className="button plain icon-only"
-            aria-label={`More about publishing. ${state}`}
-            title={state}
-          >
-            <ChevronDown size={15} />
-          </button>
-        }
-      >
-        <MenuItem
-          icon={<Rocket size={15} />}
-          isDisabled={isCurrent}
-          onSelect={() => (errors.length > 0 ? setWarning(true) : void publish())}
-        >
-          {live ? `Publish (${state.toLowerCase()})` : 'Publish'}
-        </MenuItem>
-        <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={() => setNoting(true)}>
-          Publish with a note…
-        </MenuItem>
-        <MenuItem icon={<History size={15} />} onSelect={() => go(`/bots/${bot.id}/versions`)}>
-          All versions
-        </MenuItem>
-        <MenuLine />
-        <MenuItem icon={<ExternalLink size={15} />} isDisabled={!live} onSelect={() => openHosted(bot.id)}>
-          Open the public page
-        </MenuItem>
-        {isClosed ? (
-          <MenuItem icon={<DoorOpen size={15} />} onSelect={() => setClosed(false)}>
-            Open for answers again
-          </MenuItem>
-        ) : (
-          <MenuItem icon={<DoorClosed size={15} />} isDisabled={!live} onSelect={() => setClosed(true)}>
-            Close for new answers
-          </MenuItem>
+        {live && changes > 0 && (
+          <>
+            <span className="changes" aria-hidden>
+              {changes}
+            </span>
+            <span className="visually-hidden">, {state}</span>
+          </>
         )}
-        <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!live} onSelect={unpublish}>
-          Unpublish
-        </MenuItem>
-      </Menu>
+      </button>
+      <Part waiting={<MoreButton state={state} onClick={() => setWanted(true)} />}>
+        <PublishMore
+          trigger={<MoreButton state={state} />}
+          isOpen={isWanted}
+          publishLabel={live ? `Publish (${state.toLowerCase()})` : 'Publish'}
+          isCurrent={isCurrent}
+          isPublished={Boolean(live)}
+          isClosed={isClosed === true}
+          onPublish={() => (errors.length > 0 ? setWarning(true) : void publish())}
+          onNote={() => setNoting(true)}
+          onClosed={setClosed}
+          onUnpublish={unpublish}
+        />
+      </Part>
       {isWarning && (
         <Part>
           <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />
@@ -148,10 +118,19 @@ export function PublishMenu() {
   )
 }
 
-async function openHosted(botId: string): Promise<void> {
-  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  if (bot.publicId) window.open(`/c/${bot.publicId}`, '_blank', 'noopener')
-}
+/** What opens the rest; the button is there before the menu is. */
+const MoreButton = ({ state, ...props }: { state: string } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="button plain icon-only"
+    aria-label={`More about publishing. ${state}`}
+    aria-haspopup="menu"
+    title={state}
+    {...props}
+  >
+    <ChevronDown size={15} />
+  </button>
+)
 
 const partsOf = (from: object) => Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
 

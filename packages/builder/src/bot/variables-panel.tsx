@@ -1,10 +1,17 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { Block, Group, Variable } from '@colloquy/flow'
+import { ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useNames } from '../canvas/use-names.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { summaryOf } from '../catalogue/summary.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
+import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
-import { useDocument, useStudio } from './studio.js'
+import { SwitchField } from '../inspector/fields/small-fields.js'
+import { nothing, useDocument, useStudio } from './studio.js'
+import { namesVariable } from './words-of.js'
 
 /** The variables of a bot: found, added, renamed wherever they are named, deleted. */
 export default function VariablesPanel() {
@@ -12,8 +19,11 @@ export default function VariablesPanel() {
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
   const [name, setName] = useState('')
-  const text = JSON.stringify(groups)
-  const uses = (id: string, title: string) => text.split(`"${id}"`).length + text.split(`{{${title}}}`).length - 2
+  const [shownId, setShownId] = useState<string>()
+  const places = useMemo(
+    () => groups.flatMap((group) => group.blocks.map((block) => ({ group, block, json: JSON.stringify(block) }))),
+    [groups],
+  )
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
@@ -36,33 +46,100 @@ export default function VariablesPanel() {
         </button>
       </form>
       <ul>
-        {found.map((variable) => (
-          <li key={variable.id} className="list-row">
-            <input
-              key={variable.name}
-              className="text grow"
-              aria-label={`Name of the variable ${variable.name}`}
-              defaultValue={variable.name}
-              onBlur={(event) => editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))}
-              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            />
-            <span className="tag" title="Places that use it">
-              {uses(variable.id, variable.name)}
-            </span>
-            <button
-              type="button"
-              className="button plain icon-only"
-              aria-label={`Delete the variable ${variable.name}`}
-              onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
-            >
-              <Trash2 size={15} />
-            </button>
-          </li>
-        ))}
+        {found.map((variable) => {
+          const uses = places.filter(({ json }) => namesVariable(json, variable))
+          const isShown = variable.id === shownId
+          return (
+            <li key={variable.id}>
+              <div className="list-row">
+                <input
+                  key={variable.name}
+                  className="text grow"
+                  aria-label={`Name of the variable ${variable.name}`}
+                  defaultValue={variable.name}
+                  onBlur={(event) =>
+                    editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))
+                  }
+                  onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                />
+                <button
+                  type="button"
+                  className="button plain small"
+                  aria-expanded={isShown}
+                  aria-label={`Where ${variable.name} is used: ${uses.length} ${uses.length === 1 ? 'block' : 'blocks'}`}
+                  title="Where it is used"
+                  onClick={() => setShownId(isShown ? undefined : variable.id)}
+                >
+                  {uses.length} <ChevronDown size={13} />
+                </button>
+                <button
+                  type="button"
+                  className="button plain icon-only"
+                  aria-label={`Delete the variable ${variable.name}`}
+                  onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
+                >
+                  <Trash2 size={15} />
+                </button>
+              </div>
+              {isShown && (
+                <>
+                  <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />
+                  <Uses uses={uses} />
+                </>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {variables.length === 0 && (
         <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>
       )}
     </div>
+  )
+}
+
+/** Whether results show a variable. What an input keeps in it always is. */
+function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Block[] }) {
+  const { editing } = useStudio()
+  const isAnswer = uses.some((block) => {
+    const { options } = block as { options?: { variableId?: string } }
+    return block.type.endsWith('input') && options?.variableId === variable.id
+  })
+  if (isAnswer) return <p className="faint">In results, as it keeps an answer.</p>
+  return (
+    <SwitchField
+      label="In results"
+      value={variable.isSessionVariable !== true}
+      onChange={(isKept) =>
+        editing.run(
+          isKept ? 'Show a variable in results' : 'Leave a variable out of results',
+          setField(['variables', `#${variable.id}`, 'isSessionVariable'], !isKept),
+        )
+      }
+    />
+  )
+}
+
+/** The blocks that use a variable, each a way to it. */
+function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
+  const { view } = useStudio()
+  const names = useNames()
+  if (uses.length === 0) return <p className="faint">No block uses it.</p>
+  return (
+    <ul className="uses">
+      {uses.map(({ group, block }) => (
+        <li key={block.id}>
+          <button
+            type="button"
+            className="menu-item"
+            // The panel stays open, for going through them one by one.
+            onClick={() => view.set({ ...nothing, blockId: block.id, focus: { nodeId: group.id } })}
+          >
+            <span className="grow cut">{summaryOf(block, names) || entryOf(block).label}</span>
+            <span className="faint cut">{group.title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,5 @@
-import { findBlock, type Path } from '@colloquy/flow/operations'
+import type { Edge } from '@colloquy/flow'
+import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/operations'
 import type { Studio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
 import { addNote } from '../document/commands/add-note.js'
@@ -17,7 +18,49 @@ import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
 import { openTargetPicker } from './target-picker-state.js'
+import { tidy } from './tidy.js'
 import { addressOf } from './use-address.js'
+
+/** The nodes that are chosen, or the one of the chosen block. */
+export function chosenNodes({ editing, view }: Studio): string[] {
+  const { blockId, nodeIds } = view.get()
+  const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
+  return home === undefined ? [...nodeIds] : [home]
+}
+
+/** Chooses what an element of the canvas stands for, unless it is among what is chosen already; of the empty canvas, nothing. */
+export function chooseAt({ view, select }: Studio, element: Element): void {
+  const data = (selector: string) => element.closest<HTMLElement | SVGElement>(selector)?.dataset
+  const { blockId } = data('[data-block-id]') ?? {}
+  const nodeId = data('.react-flow__node')?.id
+  const edgeId = data('.react-flow__edge')?.id
+  if (element.closest('.react-flow__nodesselection')) return
+  if (blockId !== undefined) select({ blockId })
+  else if (nodeId !== undefined) view.get().nodeIds.has(nodeId) || select({ nodeIds: new Set([nodeId]) })
+  else select(edgeId === undefined ? {} : { edgeIds: new Set([edgeId]) })
+}
+
+export function chooseAll({ editing, select }: Studio): void {
+  const { groups, events } = editing.document
+  select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) })
+}
+
+/** Puts everything in order, from left to right. */
+export function tidyUp({ editing }: Studio): void {
+  editing.run('Tidy up', moveNodes(tidy(editing.document)))
+}
+
+/** Moves the chosen nodes by points of the flow, with an arrow key; tells whether there are any. */
+export function nudgeChosen({ editing, view }: Studio, key: string, by: number): boolean {
+  const { nodeIds } = view.get()
+  const { groups, events } = editing.document
+  const across = key === 'ArrowLeft' ? -by : key === 'ArrowRight' ? by : 0
+  const down = key === 'ArrowUp' ? -by : key === 'ArrowDown' ? by : 0
+  const chosen = [...groups, ...events].filter(({ id }) => nodeIds.has(id))
+  const places = chosen.map(({ id, graphCoordinates: { x, y } }) => [id, { x: x + across, y: y + down }] as const)
+  editing.run('Move', moveNodes(new Map(places)), `nudge ${[...nodeIds].join(' ')}`)
+  return chosen.length > 0
+}
 
 /** Deletes what is chosen, whatever it is. */
 export function deleteChosen({ editing, view, select }: Studio): void {
@@ -83,10 +126,9 @@ export function muteChosen({ editing, view }: Studio): void {
 }
 
 /** Collapses the chosen groups, or the group of the chosen block; expands them when all are collapsed. */
-export function collapseChosen({ editing, view }: Studio): void {
-  const { blockId, nodeIds } = view.get()
-  const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
-  const ids = home === undefined ? nodeIds : new Set([home])
+export function collapseChosen(studio: Studio): void {
+  const { editing } = studio
+  const ids = new Set(chosenNodes(studio))
   const groups = editing.document.groups.filter(({ id, blocks }) => ids.has(id) && blocks.length > 0)
   if (groups.length === 0) return
   const isAll = groups.every((group) => group.isCollapsed === true)
@@ -142,12 +184,26 @@ export function redo(studio: Studio): Edit | undefined {
 }
 
 function shown({ editing, view }: Studio, done: string, edit: Edit | undefined): Edit | undefined {
-  if (edit) say(`${done}: ${edit.label.toLowerCase()}`)
-  const place = edit?.operations
-    .map((it) => groupOf(it.kind === 'set' ? it.path : it.kind === 'move' ? it.to.list : it.spot.list))
-    .find(Boolean)
-  if (place && editing.document.groups.some(({ id }) => id === place)) view.set({ focus: { nodeId: place } })
+  if (edit) say(`${done}: ${edit.label.toLowerCase()}`, undefined, 'history')
+  const nodeId = edit && nodeOf(editing.document, edit.operations)
+  if (nodeId !== undefined) view.set({ focus: { nodeId, isFollowed: true } })
   return edit
 }
 
-const groupOf = (path: Path): string | undefined => (path[0] === 'groups' ? path[1]?.slice(1) : undefined)
+/** The first group or event of a document that operations have to do with; of an edge, it is where the edge begins. */
+function nodeOf({ groups, events, edges }: BotDocument, operations: readonly Operation[]): string | undefined {
+  const nodes = new Set([...groups, ...events].map(({ id }) => id))
+  const homeOf = ({ from }: Edge) =>
+    from.eventId ?? groups.find(({ blocks }) => blocks.some(({ id }) => id === from.blockId))?.id
+  const concerned = operations.flatMap((operation): (string | undefined)[] => {
+    if (operation.kind === 'move') return [operation.to.list[1]?.slice(1), operation.id]
+    if (operation.kind === 'set') return [operation.path[1]?.slice(1)]
+    const { spot, element } = operation
+    return spot.list[0] === 'edges' ? [homeOf(element as unknown as Edge)] : [spot.list[1]?.slice(1), element.id]
+  })
+  const found = concerned.flatMap((id) => {
+    const edge = edges.find((it) => it.id === id)
+    return edge ? [homeOf(edge)] : [id]
+  })
+  return found.find((id) => id !== undefined && nodes.has(id))
+}

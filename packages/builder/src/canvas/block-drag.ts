@@ -5,6 +5,7 @@ import type { Studio } from '../bot/studio.js'
 import { newBlock } from '../catalogue/new-block.js'
 import { addBlock } from '../document/commands/add-block.js'
 import { addGroup } from '../document/commands/add-group.js'
+import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { moveBlock } from '../document/commands/move-block.js'
 import { newId } from '../document/new-id.js'
 
@@ -12,8 +13,8 @@ const format = 'application/x-colloquy-block'
 
 type Dragged = { type: BlockType } | { blockId: string; groupId: string }
 
-/** Where a block is put: at an index of a group, or in a group of its own. */
-type DropPlace = { groupId: string; index: number } | { at: { x: number; y: number } }
+/** Where a block is put: at an index of a group, or in a group of its own, which may be put into an edge. */
+type DropPlace = { groupId: string; index: number } | { at: { x: number; y: number }; edgeId?: string }
 
 export function startBlockDrag(event: DragEvent, dragged: Dragged): void {
   event.stopPropagation()
@@ -34,9 +35,11 @@ export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): v
 export function addNewBlock(studio: Studio, type: BlockType, place: DropPlace) {
   const block = newBlock(type, newId)
   const groupId = 'at' in place ? newId() : place.groupId
-  const command =
-    'at' in place ? addGroup({ id: groupId, at: place.at, blocks: [block] }) : addBlock(groupId, block, place.index)
-  studio.editing.run('Add block', command)
+  studio.editing.run('Add block', (draft) => {
+    if ('groupId' in place) return addBlock(groupId, block, place.index)(draft)
+    addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
+    if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
+  })
   studio.select({ blockId: block.id })
   return { groupId, blockId: block.id }
 }
@@ -51,6 +54,8 @@ function moveExisting({ editing, select }: Studio, blockId: string, place: DropP
     const index = 'at' in place ? 0 : place.index
     const isBehind = found.group.id === groupId && from < index
     moveBlock(blockId, groupId, isBehind ? index - 1 : index)(draft)
+    const isFree = 'at' in place && !draft.document.edges.some(({ from }) => from.blockId === blockId)
+    if (isFree && place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
   select({ blockId })
 }

@@ -1,20 +1,14 @@
 import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
-import { blockCatalogue, tone } from '../catalogue/block-catalogue.js'
-import { useStore } from '../design/store.js'
+import { tone } from '../catalogue/block-catalogue.js'
 import { addAt } from './add-actions.js'
-import { picker } from './picker.js'
+import { findTypes } from './find-types.js'
+import { type PickerRequest, picker } from './picker.js'
 
 /** Asks which block comes next, where a connection was let go or an edge was opened. */
-export function BlockPicker() {
-  const request = useStore(picker, (state) => state.request)
-  return request ? <OpenPicker key={`${request.x} ${request.y}`} /> : null
-}
-
-function OpenPicker() {
+export default function BlockPicker({ request }: { request: PickerRequest }) {
   const studio = useStudio()
-  const request = picker.get().request!
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
   const [before] = useState(() => document.activeElement)
@@ -74,14 +68,5 @@ function OpenPicker() {
         ))}
       </div>
     </dialog>
-  )
-}
-
-/** Types of blocks whose name or purpose has the words. */
-export function findTypes(search: string) {
-  const words = search.trim().toLowerCase()
-  const all = Object.entries(blockCatalogue) as [BlockType, (typeof blockCatalogue)[BlockType]][]
-  return all.filter(
-    ([, { label, hint, section, isOld }]) => !isOld && `${label} ${hint} ${section}`.toLowerCase().includes(words),
   )
 }

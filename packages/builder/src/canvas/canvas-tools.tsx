@@ -1,31 +1,44 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
-import { Keyboard, Maximize, Minus, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
+import { Keyboard, Maximize, Minus, Mouse, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
+import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { moveNodes } from '../document/commands/move-nodes.js'
-import { writeNote } from './actions.js'
+import { tidyUp, writeNote } from './actions.js'
 import { glide } from './glide.js'
 import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
-import { tidy } from './tidy.js'
 
+const DeviceMenu = onDemand(() => import('./device-menu.js'), { isSoon: true })
 const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: true })
 
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
   const studio = useStudio()
-  const { editing, view } = studio
+  const { view } = studio
   const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
   const isSheetOpen = useStore(sheet, (it) => it.isOpen)
+  const [isMenuWanted, setMenuWanted] = useState(false)
   const tool = 'button plain small icon-only'
   const note = () =>
     writeNote(studio, screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 }))
-  const tidyUp = () => {
-    editing.run('Tidy up', moveNodes(tidy(editing.document)))
+  const putInOrder = () => {
+    tidyUp(studio)
     requestAnimationFrame(() => void fitView({ ...glide(), maxZoom: 1 }))
   }
+  const device = (
+    <button
+      type="button"
+      className={`${tool} for-mouse`}
+      aria-label="Mouse or trackpad"
+      title="Mouse or trackpad"
+      aria-haspopup="menu"
+      onClick={() => setMenuWanted(true)}
+    >
+      <Mouse size={15} />
+    </button>
+  )
   return (
     <div className="canvas-tools">
       {!isPaletteOpen && (
@@ -61,15 +74,24 @@ export function CanvasTools() {
       >
         <Maximize size={14} />
       </button>
-      <button type="button" className={tool} aria-label="Tidy up" title="Put everything in order" onClick={tidyUp}>
+      <button type="button" className={tool} aria-label="Tidy up" title="Put everything in order" onClick={putInOrder}>
         <Wand size={14} />
       </button>
       <button type="button" className={tool} aria-label="Write a note" title="Note (N)" onClick={note}>
         <StickyNote size={14} />
       </button>
-      <button type="button" className={tool} aria-label="Keys" title="Keys (?)" onClick={openShortcutSheet}>
+      <button
+        type="button"
+        className={`${tool} for-mouse`}
+        aria-label="Keys"
+        title="Keys (?)"
+        onClick={openShortcutSheet}
+      >
         <Keyboard size={15} />
       </button>
+      <Part waiting={device}>
+        <DeviceMenu trigger={device} isOpen={isMenuWanted} />
+      </Part>
       {isSheetOpen && (
         <Part>
           <ShortcutSheet />

@@ -17,7 +17,7 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
@@ -27,9 +27,9 @@ import { connect } from '../document/commands/connect.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
 import { newId } from '../document/new-id.js'
 import { copyTo, putIntoEdge } from './actions.js'
-import { dropBlock, isBlockDrag } from './block-drag.js'
-import { BlockPicker } from './block-picker.js'
 import { CanvasTools } from './canvas-tools.js'
+import { CanvasWindows } from './canvas-windows.js'
+import { askForMenu } from './context-menu-state.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { Far, farZoom } from './far.js'
@@ -43,8 +43,9 @@ import { type Guided, guided } from './guides.js'
 import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
-import { asked } from './target-picker-state.js'
+import { pointing } from './pointing-device.js'
 import { useAddress } from './use-address.js'
+import { useBlockDrop } from './use-block-drop.js'
 import { useClipboard } from './use-clipboard.js'
 import { useShortcuts } from './use-shortcuts.js'
 import { useSteady } from './use-steady.js'
@@ -52,7 +53,8 @@ import { tellView, zoomLimits } from './view-address.js'
 import './canvas.css'
 
 const CanvasMarks = onDemand(() => import('./canvas-marks.js'), { isSoon: true })
-const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
+const Gestures = onDemand(() => import('./gestures.js'), { isSoon: true })
+const FirstSteps = onDemand(() => import('./first-steps.js'))
 const FarEdges = onDemand(() => import('./far-edges.js'), { isSoon: true })
 const nodeTypes = { group: GroupNode, event: EventNode, note: NoteNode }
 const edgeTypes = { flow: FlowEdge }
@@ -67,6 +69,7 @@ const gestures = {
   snapGrid: [8, 8],
   panOnScroll: true,
   panOnDrag: [0, 1],
+  panActivationKeyCode: null,
   selectionKeyCode: 'Shift',
   multiSelectionKeyCode: ['Shift', 'Meta', 'Control'],
   selectionMode: SelectionMode.Partial,
@@ -74,7 +77,10 @@ const gestures = {
   zoomOnDoubleClick: false,
   proOptions: { hideAttribution: true },
 } satisfies ReactFlowProps
+/** On a trackpad two fingers move the view, so that a drag is free for choosing. */
+const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
+const isCoarse = matchMedia('(pointer: coarse)')
 type Places = ReadonlyMap<string, { x: number; y: number }>
 const atRest: Guided = { places: new Map(), guides: [] }
 /** Up to so many edges can be chosen from afar, too. */
@@ -90,7 +96,7 @@ export function Canvas() {
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
-  const target = useStore(asked, (it) => it.request)
+  const isBoxOnDrag = useStore(pointing, (it) => it.device === 'trackpad' && !isCoarse.matches)
   const focus = useView((it) => it.focus)
   const [{ places: dragged, guides }, setDragged] = useState(atRest)
   const makeNodes = useMemo(createNodeMaker, [])
@@ -115,6 +121,8 @@ export function Canvas() {
     })
   }, [focus, getNode, setCenter, getZoom])
 
+  /** Other moves are no concern of this: arrow keys are those of `useShortcuts`, and a note tells where it is when its size is set. */
+  const isDragging = useRef(false)
   const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
   const follow: OnNodeDrag<CanvasNode> = (event, node) => {
     const { clientX: x, clientY: y } = 'touches' in event ? (event.touches as TouchList)[0]! : event
@@ -126,6 +134,7 @@ export function Canvas() {
   const settle = (places: Places) => {
     const { isCopy, edgeId } = drag.current
     drag.current = { isCopy: false, edgeId: undefined }
+    isDragging.current = false
     markDropTarget(undefined)
     setDragged(atRest)
     if (isCopy) copyTo(studio, places)
@@ -141,9 +150,10 @@ export function Canvas() {
     const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
     if (moves.length > 0) {
       const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
-      if (moves.some((it) => it.dragging)) setDragged(guided(places, nodes, viewBox()))
-      else if (moves[0]!.dragging === undefined) editing.run('Move', moveNodes(places), 'nudge')
-      else settle(guided(places, nodes, viewBox()).places)
+      if (moves.some((it) => it.dragging)) {
+        isDragging.current = true
+        setDragged(guided(places, nodes, viewBox()))
+      } else if (isDragging.current) settle(guided(places, nodes, viewBox()).places)
     } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
       settle(dragged)
     const chosen = changed(view.get().nodeIds, changes)
@@ -171,9 +181,12 @@ export function Canvas() {
     const at = screenToFlowPosition({ x, y })
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
+  const lookAt = (_: unknown, { x, y }: { x: number; y: number }) => setCenter(x, y, { zoom: getZoom(), ...glide() })
+  const dropping = useBlockDrop()
   const handlers = useSteady({
     onNodesChange: changeNodes,
     onNodeDrag: follow,
+    onSelectionDrag: (event: unknown, [node]: CanvasNode[]) => node && follow(event as MouseEvent, node, []),
     onEdgesChange: changeEdges,
     onConnect: draw,
     onConnectEnd: drawEnd,
@@ -183,12 +196,6 @@ export function Canvas() {
       tellView(viewport, frame.current!.getBoundingClientRect())
     },
   })
-  const drop = (event: DragEvent) => {
-    if (!isBlockDrag(event)) return
-    event.preventDefault()
-    const at = screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    dropBlock(studio, event, { at: { x: at.x - sizes.width / 2, y: at.y - sizes.header } })
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: blocks are added by pressing them, too
     <div
@@ -196,8 +203,8 @@ export function Canvas() {
       tabIndex={-1}
       data-far={isFar}
       ref={frame}
-      onDragOver={(event) => isBlockDrag(event) && event.preventDefault()}
-      onDrop={drop}
+      {...dropping}
+      onContextMenu={(event) => askForMenu(studio, event)}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
         const { clientX: x, clientY: y } = event
@@ -215,6 +222,7 @@ export function Canvas() {
             defaultEdgeOptions={edgeOptions}
             {...handlers}
             {...gestures}
+            {...(isBoxOnDrag && boxOnDrag)}
             onlyRenderVisibleElements
             aria-label="Canvas of the flow"
           >
@@ -224,6 +232,7 @@ export function Canvas() {
               style={{ width: 160, height: 110 }}
               pannable
               zoomable
+              onClick={lookAt}
               nodeColor="var(--line-strong)"
               maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
               ariaLabel="Map of the flow"
@@ -235,21 +244,26 @@ export function Canvas() {
             )}
             {guides.length > 0 && <GuideLines guides={guides} />}
             <Part>
+              <Gestures />
+            </Part>
+            <Part>
               <CanvasMarks />
             </Part>
             <IfNotAlone show="marks" />
+            {document_.groups.length === 0 && (
+              <Panel position="top-center">
+                <Part>
+                  <FirstSteps />
+                </Part>
+              </Panel>
+            )}
             <Panel position="bottom-left">
               <CanvasTools />
             </Panel>
           </ReactFlow>
         </Far>
       )}
-      <BlockPicker />
-      {target && (
-        <Part>
-          <TargetPicker {...target} />
-        </Part>
-      )}
+      <CanvasWindows />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { sections, tone } from '../catalogue/block-catalogue.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
 import { addNewBlock, startBlockDrag } from './block-drag.js'
-import { findTypes } from './block-picker.js'
 import { eventLooks } from './event-node.js'
+import { findTypes } from './find-types.js'
 
 /** The blocks to build with: drag one onto the canvas, or press it. */
 export function Palette() {

@@ -1,23 +1,49 @@
 import { Dialog } from '../design/dialog.js'
+import { useStore } from '../design/store.js'
+import { devices } from './device-menu.js'
+import { choosePointingDevice, pointing } from './pointing-device.js'
 import { sheet } from './shortcut-sheet-state.js'
-import { shortcuts } from './shortcuts.js'
+import { gesturesOf, holds, shortcuts } from './shortcuts.js'
+import './shortcut-sheet.css'
 
 const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
-/** All keys of the canvas. */
+/** All keys of the canvas, and what wheel and pointer do. */
 export default function ShortcutSheet() {
+  const device = useStore(pointing, (it) => it.device)
   return (
-    <Dialog title="Keys" onClose={() => sheet.set({ isOpen: false })}>
-      <dl className="keys-list">
-        {shortcuts.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys.replace('mod', mod)}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog title="Keys" isWide onClose={() => sheet.set({ isOpen: false })}>
+      <KeyList rows={shortcuts} />
+      <fieldset>
+        <legend>Mouse or trackpad</legend>
+        <div className="row wrap devices">
+          {devices.map(([value, name, hint]) => (
+            <label key={value} className="row" title={hint}>
+              <input
+                type="radio"
+                name="pointing-device"
+                checked={device === value}
+                onChange={() => choosePointingDevice(value)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <KeyList rows={[...gesturesOf[device], ...holds]} />
+      </fieldset>
     </Dialog>
   )
 }
+
+const KeyList = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="keys-list">
+    {rows.map(([keys, what]) => (
+      <div key={keys}>
+        <dt>
+          <kbd>{keys.replace('mod', mod)}</kbd>
+        </dt>
+        <dd>{what}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,3 +1,5 @@
+import type { PointingDevice } from './pointing-device.js'
+
 /** Keys of the canvas, as the sheet of keys lists them. `mod` is Control, or Command on a Mac. */
 export const shortcuts = [
   ['mod K', 'Go to anything, do anything'],
@@ -18,7 +20,7 @@ export const shortcuts = [
   ['Delete', 'Delete what is chosen'],
   ['mod A', 'Choose everything'],
   ['Shift drag', 'Choose what a box touches'],
-  ['Arrows', 'Move what is chosen; with Shift further'],
+  ['Arrows', 'Move what is chosen by 1; with Shift by 10'],
   ['Alt Arrows', 'Move a block up or down in its group'],
   ['F2', 'Rename the group'],
   ['Shift 1', 'Show the whole flow'],
@@ -30,4 +32,30 @@ export const shortcuts = [
   ['F10', 'A stopped preview takes one step'],
   ['Escape', 'From a form back to the canvas; then choose nothing'],
   ['?', 'This sheet'],
+] as const
+
+/** What wheel and pointer do, as the sheet lists it for each device. */
+export const gesturesOf = {
+  automatic: [
+    ['Wheel', 'Zoom to the pointer; with Shift move sideways'],
+    ['Two fingers', 'Move the view'],
+    ['Pinch, mod wheel', 'Zoom to the pointer'],
+    ['Drag the canvas', 'Move the view'],
+  ],
+  mouse: [
+    ['Wheel', 'Zoom to the pointer; with Shift move sideways'],
+    ['Drag the canvas', 'Move the view'],
+  ],
+  trackpad: [
+    ['Two fingers', 'Move the view'],
+    ['Pinch, mod wheel', 'Zoom to the pointer'],
+    ['Drag the canvas', 'Choose what a box touches'],
+  ],
+} as const satisfies Record<PointingDevice, readonly (readonly [string, string])[]>
+
+/** What any device does, also where a drag begins on a group. */
+export const holds = [
+  ['Space drag', 'Move the view, from anywhere'],
+  ['Middle button drag', 'Move the view, from anywhere'],
+  ['Right button', 'What can be done with what is there'],
 ] as const

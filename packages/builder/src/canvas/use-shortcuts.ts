@@ -5,13 +5,14 @@ import { type Studio, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
 import {
   askTarget,
+  chooseAll,
+  chosenNodes,
   collapseChosen,
   deleteChosen,
   duplicateChosen,
   muteChosen,
-  redo,
+  nudgeChosen,
   shiftChosen,
-  undo,
   writeNote,
 } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
@@ -23,29 +24,30 @@ export function useShortcuts(): void {
   const studio = useStudio()
   const { fitView, zoomTo, zoomIn, zoomOut, screenToFlowPosition } = useReactFlow()
   useEffect(() => {
+    /** Where something else has the keys, arrows are for that. */
+    const nudge = ({ key, shiftKey, target }: KeyboardEvent): boolean => {
+      const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
+      return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
+    }
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
-      const { view, editing, select } = studio
-      if (isMod && key === 'k') return done(commandPalette.set({ isOpen: true }))
+      const { view, select } = studio
       if (isTyping(event) || commandPalette.get().isOpen) return false
-      if (isMod && key === 'z') return done(event.shiftKey ? redo(studio) : undo(studio))
-      if (isMod && key === 'y') return done(redo(studio))
       if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
-      if (isMod && key === 'a') {
-        const { groups, events } = editing.document
-        return done(select({ nodeIds: new Set([...groups, ...events].map(({ id }) => id)) }))
-      }
+      if (isMod && key === 'a') return done(chooseAll(studio))
       if (isMod) return false
       if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
+      if (key.startsWith('arrow') && !event.altKey) return nudge(event)
       if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
       if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
       if (key === 'escape') return done(select({}))
-      if (key === 'f2') return done(view.set({ renamingId: [...view.get().nodeIds][0] }))
+      if (key === 'f2') return done(view.set({ renamingId: chosenNodes(studio)[0] }))
       if (event.shiftKey && event.code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
       if (event.shiftKey && event.code === 'Digit2') {
-        return done(fitView({ ...glide(), maxZoom: 1.2, nodes: [...view.get().nodeIds].map((id) => ({ id })) }))
+        const nodes = chosenNodes(studio)
+        return nodes.length === 0 || done(fitView({ ...glide(), maxZoom: 1.2, nodes: nodes.map((id) => ({ id })) }))
       }
       if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, glide()))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })

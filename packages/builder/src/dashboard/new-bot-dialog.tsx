@@ -1,11 +1,10 @@
 import { FileJson, PenLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import type { Template } from '../catalogue/templates.js'
 import { Dialog } from '../design/dialog.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { TemplatePicture } from './template-picture.js'
+import { TemplateList } from './template-list.js'
 
 interface NewBotDialogProps {
   workspaceId: string
@@ -19,10 +18,6 @@ interface NewBotDialogProps {
 export function NewBotDialog({ workspaceId, folderId, onFile, onClose }: NewBotDialogProps) {
   const [, go] = useLocation()
   const picker = useRef<HTMLInputElement>(null)
-  const [templates, setTemplates] = useState<readonly Template[]>([])
-  useEffect(() => {
-    import('../catalogue/templates.js').then((it) => setTemplates(it.templates)).catch(sayError)
-  }, [])
   const make = async (bot: object) => {
     try {
       const made = await request<'createBot'>('POST', 'bots', {
@@ -68,19 +63,7 @@ export function NewBotDialog({ workspaceId, folderId, onFile, onClose }: NewBotD
         />
       </div>
       <h2>Finished conversations</h2>
-      <div className="templates">
-        {templates.map((template) => (
-          <button key={template.name} type="button" className="template" onClick={() => make(template.bot)}>
-            <TemplatePicture {...template} />
-            <span className="template-words">
-              <strong>
-                <span aria-hidden>{template.icon}</span> {template.name}
-              </strong>
-              <span className="faint">{template.hint}</span>
-            </span>
-          </button>
-        ))}
-      </div>
+      <TemplateList onChoose={({ bot }) => make(bot)} />
     </Dialog>
   )
 }

@@ -5,16 +5,18 @@ interface Toast {
   id: number
   text: string
   action?: { label: string; run(): void }
+  topic?: string
 }
 
 let toasts: readonly Toast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Says something at the foot of the page for a while, and to those who listen. */
-export function say(text: string, action?: Toast['action']): void {
-  const toast = { id: ++count, text, ...(action && { action }) }
-  become([...toasts.slice(-2), toast])
+/** Says something at the foot of the page for a while, and to those who listen; in place of what was said on the same topic. */
+export function say(text: string, action?: Toast['action'], topic?: string): void {
+  const toast: Toast = { id: ++count, text, ...(action && { action }), ...(topic !== undefined && { topic }) }
+  const others = toasts.filter((it) => topic === undefined || it.topic !== topic)
+  become([...others.slice(-2), toast])
   setTimeout(() => dismiss(toast.id), action ? 9000 : 5000)
 }
 

@@ -8,6 +8,7 @@ import {
   invertOperations,
   itemsOf,
   mergeOperations,
+  type Operation,
   valueAt,
 } from '@colloquy/flow/operations'
 import fc from 'fast-check'
@@ -157,6 +158,29 @@ describe('editing', () => {
     service.save(editing)
     expect(findBlock(service.document, 'a1')).toMatchObject({ group: { id: 'c' }, block: { id: 'a1' } })
     expect(JSON.stringify(service.document)).not.toContain('Go')
+  })
+
+  it('takes back, all of it, what it put in and the service has cleaned up since', () => {
+    const editing = new Editing(start)
+    const save = (...cleaning: Operation[]) => {
+      const { id, operations } = editing.send()!
+      const landed = { id, revision: editing.state.revision + 1, operations: [...operations, ...cleaning] }
+      editing.settled(id, [landed], [])
+    }
+    const question = { id: 'q', type: 'text input', options: { variableId: 'kept' } } as never
+    editing.run('Ask', (draft) => {
+      addVariable({ id: 'kept', name: 'Kept' })(draft)
+      addGroup({ id: 'new', at: { x: 0, y: 0 }, blocks: [question] })(draft)
+    })
+    save({ kind: 'set', path: ['variables', '#kept', 'isSessionVariable'], value: false })
+    expect(valueAt(editing.document, ['variables', '#kept', 'isSessionVariable'])).toBe(false)
+    editing.run('Rename', renameGroup('new', 'Renamed'))
+    save()
+    editing.undo()
+    editing.undo()
+    expect(editing.document).toEqual(start)
+    editing.redo()
+    expect(findBlock(editing.document, 'q')?.group.id).toBe('new')
   })
 
   it('takes no notice of the whole when that is older than what it has: an answer was overtaken', () => {

@@ -215,7 +215,9 @@ export class Editing {
     }
     const seen = this.#state.pending[0]
     const known = seen && isMine ? mergeOperations(this.#state.base, seen.operations).document : base
+    const shown = this.document
     this.#rebase(base, revision, isMine ? reanchored(pending, known, base) : pending, change)
+    if (isMine) this.#become({ undoable: recalled(this.#state.undoable, shown, this.document) })
     return true
   }
 
@@ -259,6 +261,19 @@ function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned: BotDo
     }),
   }))
 }
+
+/** Edits as they are to be taken back once the service has cleaned up what they made: that is no change by somebody else, either. */
+function recalled(edits: readonly Edit[], seen: BotDocument, cleaned: BotDocument): readonly Edit[] {
+  if (equal(seen, cleaned)) return edits
+  const recent = edits.slice(-mostRecalled).toReversed()
+  const steps = recent.map(({ operations }) => ({ id: '', operations: invertOperations(operations) }))
+  const anchored = reanchored(steps, seen, cleaned).map(({ operations }) => invertOperations(operations))
+  const changed = recent.map((edit, index) => ({ ...edit, operations: anchored[index]! })).toReversed()
+  return [...edits.slice(0, -mostRecalled), ...changed]
+}
+
+/** What the service cleans up is what was made last. */
+const mostRecalled = 10
 
 function anchor(operation: Operation, before: BotDocument, after: BotDocument): Operation {
   if (operation.kind === 'set') {

@@ -1,34 +1,22 @@
 import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
-import {
-  ArrowDown,
-  ArrowUp,
-  CircleDot,
-  Copy,
-  CopyPlus,
-  Ellipsis,
-  Link,
-  Play,
-  Plus,
-  Trash2,
-  VolumeX,
-} from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
-import { copyLink, deleteChosen, duplicateChosen, muteChosen, shiftChosen } from '../canvas/actions.js'
-import { askBehind, askBeside } from '../canvas/add-actions.js'
+import { shiftChosen } from '../canvas/actions.js'
+import { askBehind } from '../canvas/add-actions.js'
+import { BlockItems } from '../canvas/block-items.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { exitRows } from '../canvas/exits-of.js'
 import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
 import { defaultsOf } from '../catalogue/option-defaults.js'
-import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { Menu } from '../design/menu.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
-import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { ConditionItems } from './condition-items.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
@@ -125,8 +113,6 @@ function BlockWays({ block }: { block: Block }) {
 }
 
 function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
-  const studio = useStudio()
-  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
   return (
     <Menu
       trigger={
@@ -135,31 +121,7 @@ function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
         </button>
       }
     >
-      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
-        Add a block behind it
-      </MenuItem>
-      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
-        Add a group it leads to
-      </MenuItem>
-      <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
-        Duplicate the block
-      </MenuItem>
-      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
-        {block.isMuted === true ? 'Unmute the block' : 'Mute the block'}
-      </MenuItem>
-      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
-        {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
-      </MenuItem>
-      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
-        Copy a link to it
-      </MenuItem>
-      <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
-        Preview from its group
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
-        Delete the block
-      </MenuItem>
+      <BlockItems block={block} groupId={groupId} />
     </Menu>
   )
 }

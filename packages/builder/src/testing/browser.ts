@@ -55,9 +55,9 @@ export async function openSignedIn(
   return page
 }
 
-/** What axe finds on a page at rest, a line each; of all its rules, or of some. */
-export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
+/** What axe finds on a page at rest, a line each; of all its rules, or of some; everywhere, or inside of what a selector names. */
+export async function findBarriers(page: Page, rules?: string[], inside?: string): Promise<string[]> {
+  const axe = inside === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(inside)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),

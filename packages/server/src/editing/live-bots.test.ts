@@ -156,6 +156,41 @@ describe('people', () => {
   })
 })
 
+describe('a pointer', () => {
+  const point = (botId: string, client: string, at: object | null, token = service.token) =>
+    service.call('POST', `/api/v1/bots/${botId}/pointer`, { client, at }, { authorization: `Bearer ${token}` })
+  const pointers = (client: LiveClient) => client.of('pointers').flatMap(({ data }) => data)
+
+  test('is told to the others only', async () => {
+    const botId = await make()
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    const one = await follow(botId, service.token, { query: '?client=page-of-one' })
+    const two = await follow(botId, member.value, { query: '?client=page-of-two' })
+    await isTold(() => expect(people(one)).toHaveLength(2))
+    expect((await point(botId, 'page-of-two', { x: 100, y: 7 }, member.value)).status).toBe(204)
+    await isTold(() =>
+      expect(pointers(one).at(-1)).toEqual({ client: 'page-of-two', userId: member.userId, at: { x: 100, y: 7 } }),
+    )
+    await point(botId, 'page-of-two', null, member.value)
+    await isTold(() => expect(pointers(one).at(-1)).toMatchObject({ at: null }))
+    expect(pointers(two)).toEqual([])
+  })
+
+  test('of who is alone is told to nobody', async () => {
+    const botId = await make()
+    const onlooker = await follow(botId)
+    const one = await follow(botId, service.token, { query: '?client=page-of-one' })
+    await isTold(() => expect(people(onlooker)).toHaveLength(1))
+    await point(botId, 'page-of-one', { x: 1, y: 1 })
+    const member = await service.addMember(service.workspaceId, 'MEMBER')
+    await follow(botId, member.value, { query: '?client=page-of-two' })
+    await isTold(() => expect(people(one)).toHaveLength(2))
+    await point(botId, 'page-of-one', { x: 2, y: 2 })
+    await isTold(() => expect(pointers(onlooker).length).toBeGreaterThan(0))
+    expect(pointers(onlooker)).toMatchObject([{ at: { x: 2, y: 2 } }])
+  })
+})
+
 describe('a stream', () => {
   test('ends when its service does, and its reader is told so', async () => {
     const other = await testService()

@@ -1,7 +1,8 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
 import { lastEdit } from './last-edit.js'
 import type { LiveEvent, LiveStream } from './live-stream.js'
-import { type Guest, People, type PresenceNews } from './presence.js'
+import { Pointers } from './pointers.js'
+import { type Guest, People, type PlacedPointer, type PresenceNews } from './presence.js'
 import { toldBatch } from './told-batch.js'
 
 /** Somebody who follows a bot. */
@@ -40,6 +41,7 @@ export class LiveBots {
   readonly #options: LiveOptions
   readonly #rooms = new Map<string, Room>()
   readonly #closers: (() => void)[]
+  readonly #pointers = new Pointers((pointers) => this.#publish({ kind: 'pointers', pointers }))
 
   constructor(options: LiveOptions) {
     this.#options = options
@@ -54,6 +56,7 @@ export class LiveBots {
       }),
       changes.subscribe('presence', (news) => this.#hear(news)),
       () => clearInterval(timer),
+      () => this.#pointers.close(),
     ]
   }
 
@@ -90,6 +93,13 @@ export class LiveBots {
   place(botId: string, person: Guest): Promise<void> {
     const news: PresenceNews = { kind: 'here', botId, person, at: this.#options.now() }
     return this.#options.storage.changes.publish('presence', JSON.stringify(news))
+  }
+
+  /** Tells all instances where somebody points, unless there is nobody else to see it. */
+  point(pointer: PlacedPointer): void {
+    const room = this.#rooms.get(pointer.botId)
+    // Whose stream is at another instance may have company there.
+    if (!room || room.people.count > 1) this.#pointers.move(pointer)
   }
 
   /** Tells those who follow a bot, at all instances, that its comments can be read anew. */
@@ -176,6 +186,10 @@ export class LiveBots {
       return
     }
     const news = JSON.parse(text) as PresenceNews
+    if (news.kind === 'pointers') {
+      this.#sendPointers(news.pointers)
+      return
+    }
     const room = this.#rooms.get(news.botId)
     if (!room) return
     switch (news.kind) {
@@ -198,6 +212,18 @@ export class LiveBots {
       case 'gone': {
         const isBack = [...room.followers].some(({ presence }) => presence && isSame(presence.person, news))
         if (!isBack && room.people.leave(news)) sendPeople(room)
+      }
+    }
+  }
+
+  /** Each is told of the pointers of the others. */
+  #sendPointers(pointers: readonly PlacedPointer[]): void {
+    for (const botId of new Set(pointers.map((it) => it.botId))) {
+      const here = pointers.filter((it) => it.botId === botId)
+      for (const { stream, presence } of this.#rooms.get(botId)?.followers ?? []) {
+        const others = presence ? here.filter((it) => !isSame(presence.person, it)) : here
+        const told = others.map(({ client, userId, at }) => ({ client, userId, at }))
+        if (told.length > 0) stream.send({ kind: 'pointers', pointers: told })
       }
     }
   }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { LastEdit } from './last-edit.js'
-import type { Person } from './presence.js'
+import type { Person, Pointer } from './presence.js'
 import type { ToldBatch } from './told-batch.js'
 
 /** What those who follow a bot are told. */
@@ -9,11 +9,14 @@ export type LiveEvent =
   | { kind: 'reload'; revision: number }
   | { kind: 'edited'; edit: LastEdit }
   | { kind: 'people'; people: Person[] }
+  | { kind: 'pointers'; pointers: readonly Pointer[] }
   | { kind: 'comments' }
   | { kind: 'end'; reason: 'rights' | 'closing' }
 
 /** Bytes that may wait for a reader who is slow, before the stream ends: it is taken up again where it ended. */
 const mostWaiting = 1_000_000
+/** Bytes beyond which a reader is not told of pointers: they will have moved on before it reads of them. */
+const mostBeforePointers = 50_000
 
 /** One stream of server-sent events. */
 export class LiveStream {
@@ -30,6 +33,7 @@ export class LiveStream {
 
   send(event: LiveEvent): void {
     if (!this.isOpen) return
+    if (event.kind === 'pointers' && this.#waiting > mostBeforePointers) return
     this.#write(textOf(event))
     if (event.kind === 'end') this.stream.end()
   }
@@ -40,7 +44,11 @@ export class LiveStream {
 
   #write(text: string): void {
     this.stream.write(text)
-    if (this.stream.writableLength + this.stream.readableLength > mostWaiting) this.stream.destroy()
+    if (this.#waiting > mostWaiting) this.stream.destroy()
+  }
+
+  get #waiting(): number {
+    return this.stream.writableLength + this.stream.readableLength
   }
 }
 
@@ -54,6 +62,8 @@ function textOf(event: LiveEvent): string {
       return `event: edited\ndata: ${JSON.stringify(event.edit)}\n\n`
     case 'people':
       return `event: people\ndata: ${JSON.stringify(event.people)}\n\n`
+    case 'pointers':
+      return `event: pointers\ndata: ${JSON.stringify(event.pointers)}\n\n`
     case 'comments':
       return 'event: comments\ndata: {}\n\n'
     case 'end':

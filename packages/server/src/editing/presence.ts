@@ -20,12 +20,22 @@ export type Guest = Omit<Person, 'colour'>
 
 export type Place = Pick<Person, 'groupId' | 'blockId'>
 
+/** Where somebody on one page points on the canvas, in coordinates of the flow; nowhere any more when it is null. */
+export interface Pointer {
+  client: string
+  userId: string
+  at: { x: number; y: number } | null
+}
+
+export type PlacedPointer = Pointer & { botId: string }
+
 /**
- * What instances tell each other of people: where one is since when, that one has left, and that somebody asks who is there. News
- * overtake each other; of two places of one person the later one counts.
+ * What instances tell each other of people: where one is since when, where several point, that one has left, and that somebody asks
+ * who is there. News overtake each other; of two places of one person the later one counts.
  */
 export type PresenceNews =
   | { kind: 'here'; botId: string; person: Guest; at: number }
+  | { kind: 'pointers'; pointers: readonly PlacedPointer[] }
   | { kind: 'gone'; botId: string; client: string; userId: string }
   | { kind: 'ask'; botId: string }
   /** Something was said about the bot: comments can be read anew. */
@@ -68,6 +78,10 @@ export class People {
     return silent.length > 0
   }
 
+  get count(): number {
+    return this.#people.size
+  }
+
   list(): Person[] {
     const people = [...this.#people.values()].map(({ person }) => person)
     const colours = coloursOf(new Set(people.map(({ userId }) => userId)))
@@ -90,7 +104,7 @@ function coloursOf(userIds: ReadonlySet<string>): Map<string, number> {
 const colourCount = 8
 
 /** Of one user, a page cannot be taken for that of another one. */
-const keyOf = ({ client, userId }: Pick<Person, 'client' | 'userId'>) => `${userId} ${client}`
+export const keyOf = ({ client, userId }: Pick<Person, 'client' | 'userId'>) => `${userId} ${client}`
 
 const mostPeople = 100
 /** Milliseconds in which who is still there is told of again, thrice. */

@@ -147,6 +147,12 @@ test('who follows a bot at one hears what is changed at the other, and sees who 
       ])
     }, 30_000)
   }
+  const pointer = { client: 'page-at-0-', at: { x: 40, y: -8 } }
+  expect((await http.post(`${urlOf(0)}/api/v1/bots/${id}/pointer`, pointer, { authorization })).status).toBe(204)
+  await vi.waitFor(() => {
+    expect(followers[1]!.of('pointers').map(({ data }) => data)).toMatchObject([[pointer]])
+  }, 30_000)
+  expect(followers[0]!.of('pointers')).toEqual([])
   followers[0]!.close()
   await vi.waitFor(() => expect(followers[1]!.of('people').at(-1)?.data).toHaveLength(1), 30_000)
   followers[1]!.close()

@@ -8,7 +8,7 @@ import { takeOperations } from '../editing/take-operations.js'
 import { BareAnswer, type Handlers, StreamAnswer } from '../handler.js'
 import type { Service } from '../service.js'
 
-export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace'> = {
+export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace' | 'tellPointer'> = {
   async applyOperations(service, { caller, params, body }) {
     return takeOperations(service, { caller, botId: params.botId, ...body })
   },
@@ -47,6 +47,12 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
     const { isMember } = await liveBot(service, caller, params.botId)
     const { client, ...place } = body
     await service.live.place(params.botId, personOf(caller.user, client, isMember, place))
+    return new BareAnswer(204)
+  },
+
+  async tellPointer(service, { caller, params, body }) {
+    await liveBot(service, caller, params.botId)
+    service.live.point({ botId: params.botId, userId: caller.user.id, ...body })
     return new BareAnswer(204)
   },
 }

@@ -126,6 +126,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   tellPlace: { bot_not_found: unknown('botId') },
+  tellPointer: { bot_not_found: unknown('botId') },
   listComments: { bot_not_found: unknown('botId') },
   addComment: {
     bot_not_found: unknown('botId'),

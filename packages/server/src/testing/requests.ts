@@ -52,6 +52,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   }),
   followBot: () => ({ query: '?client=a-page-of-the-tests' }),
   tellPlace: () => ({ body: { client: 'a-page-of-the-tests', groupId: 'g1', blockId: null } }),
+  tellPointer: () => ({ body: { client: 'a-page-of-the-tests', at: { x: 120, y: -40 } } }),
   listComments: () => ({}),
   addComment: () => ({ body: { groupId: 'g1', text: 'Is this polite?' } }),
   updateComment: () => ({ body: { isResolved: true } }),

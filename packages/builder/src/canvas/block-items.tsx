@@ -1,0 +1,42 @@
+import type { Block } from '@colloquy/flow'
+import { CircleDot, Copy, CopyPlus, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
+import { useStudio } from '../bot/studio.js'
+import { MenuItem, MenuLine } from '../design/menu.js'
+import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
+import { copyLink, deleteChosen, duplicateChosen, muteChosen } from './actions.js'
+import { askBehind, askBeside } from './add-actions.js'
+
+/** What can be done with the chosen block, in any menu. */
+export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
+  const studio = useStudio()
+  const isStop = useBreakpoints(studio.bot.id).includes(block.id)
+  return (
+    <>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
+        Add a block behind it
+      </MenuItem>
+      <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
+        Add a group it leads to
+      </MenuItem>
+      <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+        Duplicate the block
+      </MenuItem>
+      <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
+        {block.isMuted === true ? 'Unmute the block' : 'Mute the block'}
+      </MenuItem>
+      <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
+        {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
+      </MenuItem>
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+        Copy a link to it
+      </MenuItem>
+      <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
+        Preview from its group
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        Delete the block
+      </MenuItem>
+    </>
+  )
+}

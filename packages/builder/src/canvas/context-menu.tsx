@@ -1,0 +1,146 @@
+import { findBlock } from '@colloquy/flow/operations'
+import { useReactFlow } from '@xyflow/react'
+import {
+  Copy,
+  Link,
+  Maximize,
+  MessageSquareText,
+  Pencil,
+  Play,
+  Plus,
+  SquareDashed,
+  StickyNote,
+  Trash2,
+  UnfoldVertical,
+  Wand,
+} from 'lucide-react'
+import { useStudio, useView } from '../bot/studio.js'
+import { MenuAt, MenuItem, MenuLine } from '../design/menu.js'
+import { isNote } from '../document/is-note.js'
+import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, tidyUp, writeNote } from './actions.js'
+import { BlockItems } from './block-items.js'
+import { contextMenu } from './context-menu-state.js'
+import { glide } from './glide.js'
+import { openPicker } from './picker.js'
+
+interface ContextMenuProps {
+  /** Where it was asked for, on the screen. */
+  x: number
+  y: number
+}
+
+/** What can be done with what is chosen; with nothing chosen, with the canvas. */
+export default function ContextMenu({ x, y }: ContextMenuProps) {
+  const { editing } = useStudio()
+  const blockId = useView((it) => it.blockId)
+  const nodeIds = useView((it) => it.nodeIds)
+  const [edgeId] = useView((it) => it.edgeIds)
+  const onClose = () => contextMenu.set({ request: undefined })
+  const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
+  return (
+    <MenuAt x={x} y={y} label={found || nodeIds.size > 0 || edgeId ? 'What is chosen' : 'The canvas'} onClose={onClose}>
+      {found ? (
+        <BlockItems block={found.block} groupId={found.group.id} />
+      ) : nodeIds.size > 0 ? (
+        <NodeItems />
+      ) : edgeId !== undefined ? (
+        <EdgeItems edgeId={edgeId} x={x} y={y} />
+      ) : (
+        <CanvasItems x={x} y={y} />
+      )}
+    </MenuAt>
+  )
+}
+
+function NodeItems() {
+  const studio = useStudio()
+  const { editing, view } = studio
+  const nodeIds = useView((it) => it.nodeIds)
+  const groups = editing.document.groups.filter(({ id }) => nodeIds.has(id))
+  const [group] = nodeIds.size === 1 ? groups : []
+  const isFlow = group !== undefined && !isNote(group)
+  return (
+    <>
+      {isFlow && (
+        <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId: group.id })}>
+          Preview from here
+        </MenuItem>
+      )}
+      {group && (
+        <MenuItem icon={<Pencil size={15} />} keys="F2" onSelect={() => view.set({ renamingId: group.id })}>
+          {isFlow ? 'Rename' : 'Write'}
+        </MenuItem>
+      )}
+      {groups.length > 0 && (
+        <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+          Duplicate
+        </MenuItem>
+      )}
+      {groups.some(({ blocks }) => blocks.length > 0) && (
+        <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+          Collapse or expand
+        </MenuItem>
+      )}
+      {isFlow && (
+        <MenuItem
+          icon={<MessageSquareText size={15} />}
+          keys="C"
+          onSelect={() => view.set({ panel: 'comments', isFormWanted: true })}
+        >
+          Comment
+        </MenuItem>
+      )}
+      <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+        Copy a link
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        Delete
+      </MenuItem>
+    </>
+  )
+}
+
+function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
+  const studio = useStudio()
+  const { screenToFlowPosition } = useReactFlow()
+  return (
+    <>
+      <MenuItem
+        icon={<Plus size={15} />}
+        onSelect={() => openPicker({ x, y, place: { at: screenToFlowPosition({ x: x - 140, y: y - 30 }), edgeId } })}
+      >
+        Put a block into it
+      </MenuItem>
+      <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
+        Remove the edge
+      </MenuItem>
+    </>
+  )
+}
+
+function CanvasItems({ x, y }: { x: number; y: number }) {
+  const studio = useStudio()
+  const { screenToFlowPosition, fitView } = useReactFlow()
+  const at = () => screenToFlowPosition({ x, y })
+  return (
+    <>
+      <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, place: { at: at() } })}>
+        Add a block here
+      </MenuItem>
+      <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(studio, at())}>
+        Write a note here
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+        Choose everything
+      </MenuItem>
+      <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
+        Show the whole flow
+      </MenuItem>
+      <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(studio)}>
+        Tidy up
+      </MenuItem>
+    </>
+  )
+}

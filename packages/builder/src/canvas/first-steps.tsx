@@ -1,0 +1,56 @@
+import type { BlockType } from '@colloquy/flow'
+import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { TemplateDialog } from '../dashboard/template-dialog.js'
+import { restore } from '../versions/restore.js'
+import { addAt, askBeside } from './add-actions.js'
+import { placeBeside } from './free-place.js'
+import './first-steps.css'
+
+/** What to begin with, as long as there is nothing on the canvas but where a chat begins. */
+export default function FirstSteps() {
+  const studio = useStudio()
+  const { editing, view } = studio
+  const [isChoosing, setChoosing] = useState(false)
+  const add = (type: BlockType) => {
+    const start = editing.document.events.find((event) => event.type === 'start')
+    const at = start ? placeBeside(editing.document, start.id) : { x: 0, y: 0 }
+    addAt(studio, type, { at, ...(start && { from: { eventId: start.id } }) })
+    view.set({ isFormWanted: true })
+  }
+  return (
+    <>
+      <section className="first-steps" aria-labelledby="first-steps">
+        <h2 id="first-steps">How does the chat begin?</h2>
+        <div className="row actions">
+          <button type="button" className="button" onClick={() => add('text')}>
+            <MessageSquare size={14} /> With a message
+          </button>
+          <button type="button" className="button" onClick={() => add('choice input')}>
+            <SquareCheck size={14} /> With answers to choose
+          </button>
+          <button type="button" className="button" onClick={() => askBeside(studio, { x: 0, y: 0 })}>
+            <Search size={14} /> With another block…
+          </button>
+          <button type="button" className="button" onClick={() => setChoosing(true)}>
+            <LayoutTemplate size={14} /> With a finished conversation…
+          </button>
+        </div>
+        <p className="faint keys-hint">
+          Or drag a block in from the side, double-click anywhere, or press <kbd>/</kbd>. All keys: <kbd>?</kbd>
+        </p>
+      </section>
+      {isChoosing && (
+        <TemplateDialog
+          onClose={() => setChoosing(false)}
+          onChoose={({ name, bot }) => {
+            editing.run(`Use ${name}`, restore({ ...editing.document, ...bot } as typeof editing.document))
+            setChoosing(false)
+            view.set({ focus: { nodeId: editing.document.groups[0]!.id } })
+          }}
+        />
+      )}
+    </>
+  )
+}
