@@ -166,14 +166,13 @@ async function sendPage({
 }: Visit & { drawn: DrawnChat | undefined; hasWidget?: boolean; nonce?: string }): Promise<FastifyReply> {
   const { bot, program, address, isApart } = place
   const metadata = program.settings.metadata ?? {}
-  const files = await pageFiles()
   const page = htmlPage({
     nonce,
     title: metadata.title || bot.name,
     metadata,
     address,
     headCode: isApart && metadata.customHeadCode ? headCode(metadata.customHeadCode) : '',
-    files,
+    files: await pageFiles(),
     language: visitorLanguages(request)[0] ?? 'en',
     drawn,
     widget: hasWidget ? { bot: bot.publicId ?? '', scripts: isApart ? 'page' : 'frame' } : undefined,
@@ -184,12 +183,7 @@ async function sendPage({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': pagePolicy({
-        nonce,
-        scriptHash: files.beginning.hash,
-        isApart,
-        allowedOrigins: program.settings.security?.allowedOrigins,
-      }),
+      'content-security-policy': pagePolicy(nonce, isApart, program.settings.security?.allowedOrigins),
     })
     .send(page)
 }
@@ -215,11 +209,11 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
     )
 }
 
-let read: ReturnType<typeof readPageFiles> | undefined
+let files: ReturnType<typeof readPageFiles> | undefined
 
 function pageFiles() {
-  read ??= readPageFiles()
-  return read
+  files ??= readPageFiles()
+  return files
 }
 
 const newNonce = () => randomBytes(16).toString('base64')

@@ -37,10 +37,10 @@ export function htmlPage(page: HtmlPage): string {
 <title>${escaped(title)}</title>
 ${metaTags(page)}
 ${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, drawn?.html ?? '') : ''}</style>
-${page.headCode}
+${widget ? scriptTags(files) : ''}${page.headCode}
 </head>
 <body>
-<main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}${widget ? `\n<script type="module">${files.beginning.script}</script>` : ''}
+<main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}
 </body>
 </html>
 `
@@ -69,6 +69,11 @@ function metaTags({ title, metadata, address }: HtmlPage): string {
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
   ]
   return tags.filter(Boolean).join('\n')
+}
+
+function scriptTags({ scripts }: PageFiles): string {
+  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}">\n`)
+  return `<script type="module" src="/widget.js"></script>\n${preloads.join('')}`
 }
 
 /** The chat lies in the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */

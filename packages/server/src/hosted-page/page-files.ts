@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -6,8 +5,8 @@ const folder = fileURLToPath(new URL('../../../widget/dist/browser/', import.met
 
 /** What a page can name before a script asks for it. */
 export interface PageFiles {
-  /** Loads the widget once the page is painted: the text of a script, and its hash for the policy of the page. */
-  beginning: { script: string; hash: string }
+  /** Addresses of the scripts that a page with a chat needs at once. */
+  scripts: readonly string[]
   /** Of the families that the service brings. */
   fonts: ReadonlyMap<string, PageFont>
 }
@@ -34,21 +33,9 @@ export async function readPageFiles(): Promise<PageFiles> {
   const wanted = [...chunks.filter((key) => !key.includes('overlay')), 'src/page/take-over.ts']
   const faces: Record<string, Face[]> = await read('widget/fonts.json')
   return {
-    beginning: beginningOf(wanted.flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : []))),
+    scripts: wanted.flatMap((key) => (manifest[key] ? [`/${manifest[key].file}`] : [])),
     fonts: new Map(Object.entries(faces).map(([family, list]) => [family, fontOf(family, list)])),
   }
-}
-
-/**
- * What is fetched and compiled before the first paint delays it, and the page can be read and answered without. A page that nobody looks
- * at yet is not painted. The parts that the widget asks for next are fetched with it. Without a network the page stays as it is.
- */
-function beginningOf(parts: readonly string[]): PageFiles['beginning'] {
-  const script = `const begin=()=>{for(const href of ${JSON.stringify(parts)})
-document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-import("/widget.js").catch(()=>{})}
-document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin))`
-  return { script, hash: createHash('sha256').update(script).digest('base64') }
 }
 
 /** A face that is late is not used by this page: text that is being read must not move. */

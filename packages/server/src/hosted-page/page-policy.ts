@@ -1,20 +1,13 @@
 /**
- * What the page of a bot may load and run. On the origin of the management nothing of an author runs in it: its scripts are ours, files
- * and the one that has this hash, and its styles are those that carry the nonce. On an origin apart, where an author can harm only their
- * own visitors, all may run.
+ * What the page of a bot may load and run. On the origin of the management nothing of an author runs in it: its scripts are ours, and
+ * its styles are those that carry the nonce. On an origin apart, where an author can harm only their own visitors, all may run.
  */
-export function pagePolicy(options: {
-  nonce: string
-  scriptHash: string
-  isApart: boolean
-  allowedOrigins: readonly string[] | undefined
-}): string {
-  const { nonce, scriptHash, isApart, allowedOrigins } = options
+export function pagePolicy(nonce: string, isApart: boolean, allowedOrigins: readonly string[] | undefined): string {
   const rules = isApart
     ? ["default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'"]
     : [
         "default-src 'none'",
-        `script-src 'self' 'sha256-${scriptHash}' https://js.stripe.com`,
+        "script-src 'self' https://js.stripe.com",
         `style-src 'self' 'nonce-${nonce}'`,
         "font-src 'self' https:",
       ]
