@@ -14,6 +14,7 @@ import type { Caller } from './auth.js'
 import { batchOf } from './editing/draft.js'
 import { newId } from './ids.js'
 import type { Service } from './service.js'
+import { untilWritten } from './until-written.js'
 
 export interface BotUpdateRequest {
   caller: Caller
@@ -31,8 +32,8 @@ export interface BotUpdateRequest {
  * if nobody wrote since it was read, else read again: two updates of different parts both last.
  */
 export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
-  return service.queue.run(`bot ${request.botId}`, async () => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+  return service.queue.run(`bot ${request.botId}`, () =>
+    untilWritten(async () => {
       const stored = await writableBot(service.storage, request.caller, request.botId)
       const { change, warnings } = await changeOf(service, stored, request)
       const { bots } = service.storage
@@ -47,9 +48,9 @@ export function updateBot(service: Service, request: BotUpdateRequest): Promise<
       if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
       if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
       if (outcome.kind === 'taken') throw outcome.field === 'publicId' ? publicIdTaken() : customDomainTaken()
-    }
-    throw new ApiError('storage_unavailable', { retryAfter: 1 })
-  })
+      return undefined
+    }),
+  )
 }
 
 export function publicIdTaken(): ApiError {

@@ -13,6 +13,7 @@ import { writableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import { credentialsOf } from '../bot-references.js'
 import type { Service } from '../service.js'
+import { untilWritten } from '../until-written.js'
 import { laterThan } from '../update-bot.js'
 import { changeBetween, draftOf, kept } from './draft.js'
 import { type ToldBatch, toldBatch } from './told-batch.js'
@@ -41,8 +42,8 @@ export interface BatchAnswer {
 export function takeOperations(service: Service, request: BatchRequest): Promise<BatchAnswer> {
   const { caller, botId, id, revision, operations } = request
   const userId = caller.user.id
-  return service.queue.run(`bot ${botId}`, async () => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+  return service.queue.run(`bot ${botId}`, () =>
+    untilWritten(async () => {
       const stored = await writableBot(service.storage, caller, botId)
       const known = await service.storage.botOperations.get(botId, id)
       // All that is read is read before something is written: what failed then has not been taken.
@@ -71,7 +72,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         },
       )
       if (written.kind === 'missing') throw new ApiError('bot_not_found')
-      if (written.kind !== 'updated') continue
+      if (written.kind !== 'updated') return undefined
       const own = {
         revision: written.bot.revision,
         id,
@@ -79,9 +80,8 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
         operations: outcome.operations as ToldBatch['operations'],
       }
       return { revision: own.revision, batches: missed && [...missed, own], refusals }
-    }
-    throw new ApiError('storage_unavailable', { retryAfter: 1 })
-  })
+    }),
+  )
 }
 
 /** Changes that others made and that a client has not seen are told in an answer, up to so many. */

@@ -7,6 +7,7 @@ import { isSessionId } from '../ids.js'
 import type { Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/continue-turn.js'
+import { untilWritten } from '../until-written.js'
 
 export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 'setPreviewBreakpoints'> = {
   async getPreview(service, { caller, params }) {
@@ -37,8 +38,8 @@ type Preview = Awaited<ReturnType<typeof openPreview>>
 
 /** A turn of its own kind: it is queued with the replies of the session and moves its version on. */
 function change(service: Service, caller: Caller, params: Params, request: object, apply: (preview: Preview) => void) {
-  return service.queue.run(params.sessionId, async () => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+  return service.queue.run(params.sessionId, () =>
+    untilWritten(async () => {
       const { session: before, ...opened } = await openPreview(service, caller, params)
       const { row, main } = opened
       const session = structuredClone(before)
@@ -48,10 +49,9 @@ function change(service: Service, caller: Caller, params: Params, request: objec
       const expiresAt = sessionEnd(now, service.config.limits.sessionHours, row.expiresAt)
       const state = { state: JSON.stringify(session), expiresAt }
       const outcome = await service.storage.sessions.commit(silentCommit(row, state, { request, answer, now }))
-      if (outcome === 'committed') return answer
-    }
-    throw new ApiError('storage_unavailable', { retryAfter: 1 })
-  })
+      return outcome === 'committed' ? answer : undefined
+    }),
+  )
 }
 
 /** A session of a preview that has not begun, for an id that is free. */

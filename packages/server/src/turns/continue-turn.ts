@@ -4,6 +4,7 @@ import type { Program } from '@colloquy/engine'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
+import { untilWritten } from '../until-written.js'
 import { answerOf } from './answer.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { committed } from './committed.js'
@@ -27,7 +28,7 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
   return service.queue.run(request.sessionId, async () => {
     const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
-    for (let attempt = 0; attempt < 20; attempt++) {
+    return untilWritten(async () => {
       const { row, session, programs, answered } = await openSession(service, request)
       if (answered) {
         if (answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
@@ -73,9 +74,8 @@ export function continueTurn(service: Service, request: ContinueRequest): Promis
         uploads,
         now,
       })
-      if (await committed(service, commit, turn.session)) return answer
-    }
-    throw new ApiError('storage_unavailable', { retryAfter: 1 })
+      return (await committed(service, commit, turn.session)) ? answer : undefined
+    })
   })
 }
 

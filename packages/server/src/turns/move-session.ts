@@ -4,6 +4,7 @@ import type { SessionRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access.js'
 import type { Caller } from '../auth.js'
 import type { Service } from '../service.js'
+import { untilWritten } from '../until-written.js'
 import { silentCommit } from './commit.js'
 
 /**
@@ -11,16 +12,16 @@ import { silentCommit } from './commit.js'
  * A visitor who waits at a block that is no more begins again with the next message. Previews follow their draft by themselves.
  */
 export function moveSession(service: Service, { caller, sessionId }: { caller: Caller; sessionId: string }) {
-  return service.queue.run(sessionId, async () => {
-    for (let attempt = 0; attempt < 20; attempt++) {
+  return service.queue.run(sessionId, () =>
+    untilWritten(async () => {
       const row = await service.storage.sessions.get(sessionId)
       if (!row || row.expiresAt <= service.now()) throw new ApiError('session_not_found')
       const program = await newestProgram(service, caller, row)
-      if (!program || program.id === row.releaseId) return
-      if ((await service.storage.sessions.commit(moved(row, program, service.now()))) === 'committed') return
-    }
-    throw new ApiError('storage_unavailable', { retryAfter: 1 })
-  })
+      if (!program || program.id === row.releaseId) return 'moved'
+      const outcome = await service.storage.sessions.commit(moved(row, program, service.now()))
+      return outcome === 'committed' ? 'moved' : undefined
+    }),
+  )
 }
 
 /** Undefined for a preview. */

@@ -93,11 +93,12 @@ async function visitBare(): Promise<number> {
 async function paintedPage(url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
+  // A slow processor is made by keeping it busy.
+  await machineRests()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await session.send('Page.enable')
   await session.send('Page.setLifecycleEventsEnabled', { enabled: true })
-  await machineRests()
   const painted = new Promise<void>((resolve) => {
     session.on('Page.lifecycleEvent', ({ name }) => name === 'firstContentfulPaint' && resolve())
   })
