@@ -25,19 +25,21 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody'> 
  * is known, and looked up only where that does not lead to a start that is saved.
  */
 export async function liveStart(service: Service, start: LiveStart): Promise<string> {
-  const begin: Begin = { ...start, newSessionId: newId(), journal: new EffectJournal() }
+  const begin: Begin = { start, newSessionId: newId(), journal: new EffectJournal() }
   const guessed = start.bot && start.key === undefined ? await guessedStart(service, begin, start.bot) : undefined
   return guessed ?? untilWritten(() => foundStart(service, begin))
 }
 
-interface Begin extends LiveStart {
+/** A start, with what all attempts to take it have in common. */
+interface Begin {
+  start: LiveStart
   newSessionId: string
   journal: EffectJournal
 }
 
 async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
   const confirm = async () => {
-    if (!isDeepStrictEqual(await begin.find(), bot)) throw new ApiError('bot_not_found')
+    if (!isDeepStrictEqual(await begin.start.find(), bot)) throw new ApiError('bot_not_found')
   }
   const make = async () => {
     return madeStart(service, await startRequest(service, begin, bot), { journal: begin.journal, confirm })
@@ -48,15 +50,15 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
 
 /** Undefined when the bot was changed meanwhile, or somebody else began the same session first. */
 async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
-  const { key, journal } = begin
-  const request = await startRequest(service, begin, await begin.find())
+  const { key, rawBody, find } = begin.start
+  const request = await startRequest(service, begin, await find())
   return service.queue.run(request.sessionId, async () => {
     const opened = key === undefined ? undefined : await service.storage.sessions.open(request.sessionId, key)
     if (opened?.answered) {
-      if (opened.answered.requestHash !== hashOf(begin.rawBody, key)) throw new ApiError('idempotency_key_reused')
+      if (opened.answered.requestHash !== hashOf(rawBody, key)) throw new ApiError('idempotency_key_reused')
       return opened.answered.answer
     }
-    const { commit, session, answer } = await madeStart(service, request, { journal }, opened?.row)
+    const { commit, session, answer } = await madeStart(service, request, { journal: begin.journal }, opened?.row)
     return (await committed(service, commit, session)) ? answer : undefined
   })
 }
@@ -64,7 +66,7 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
 /** Throws where the bot is not published, or may not be begun from there. */
 async function startRequest(
   service: Service,
-  { referrer, body, key, publicUrl, rawBody, newSessionId }: Begin,
+  { start: { referrer, body, key, publicUrl, rawBody }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
   const { bot, program } = await publishedBot(service, found)

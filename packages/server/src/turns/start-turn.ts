@@ -87,7 +87,13 @@ export async function madeStart(
   const { workspaceId, botId } = program
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
-  const turn = await step(service, scope, { session: begun, event, programs, ...effects })
+  const turn = await step(service, scope, {
+    session: begun,
+    event,
+    programs,
+    journal: effects.journal,
+    confirm: effects.confirm,
+  })
   const look = await appearance(service, scope, { program, before: begun, after: turn.session })
   const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
