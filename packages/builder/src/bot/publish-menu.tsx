@@ -2,6 +2,7 @@ import { applyOperations, diff } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
 import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react'
+import { counted } from '../design/counted.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
@@ -66,11 +67,7 @@ export function PublishMenu() {
       next ? 'Closed: nobody can begin a chat until it is opened again.' : 'Open again.',
     )
   const isCurrent = live !== null && live !== undefined && changes === 0
-  const state = !live
-    ? 'Not published'
-    : isCurrent
-      ? 'Published'
-      : `${changes} unpublished ${changes === 1 ? 'change' : 'changes'}`
+  const state = !live ? 'Not published' : isCurrent ? 'Published' : counted(changes, 'unpublished change')
   return (
     <span className="row publish">
       <button
