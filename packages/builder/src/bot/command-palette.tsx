@@ -16,7 +16,7 @@ import {
   undo,
   writeNote,
 } from '../canvas/actions.js'
-import { addNewBlock } from '../canvas/block-drag.js'
+import { addAt } from '../canvas/add-actions.js'
 import { devices } from '../canvas/device-menu.js'
 import { findTypes } from '../canvas/find-types.js'
 import { glide } from '../canvas/glide.js'
@@ -211,7 +211,7 @@ function useChoices(): Choice[] {
         id: `add ${type}`,
         label: `Add ${entry.label}`,
         hint: entry.section,
-        run: () => addNewBlock(studio, type, { at: middle() }),
+        run: () => addAt(studio, type, { at: middle() }),
       })),
     ]
   }, [studio, names, go, fitView, zoomTo, screenToFlowPosition])

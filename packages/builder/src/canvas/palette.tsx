@@ -5,7 +5,8 @@ import { useStudio } from '../bot/studio.js'
 import { sections, tone } from '../catalogue/block-catalogue.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
-import { addNewBlock, startBlockDrag } from './block-drag.js'
+import { addAt, behindChosen } from './add-actions.js'
+import { startBlockDrag } from './block-drag.js'
 import { eventLooks } from './event-node.js'
 import { findTypes } from './find-types.js'
 
@@ -16,14 +17,6 @@ export function Palette() {
   const [search, setSearch] = useState('')
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
-  const place = () => {
-    const { nodeIds, blockId } = studio.view.get()
-    const { groups } = studio.editing.document
-    const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
-    if (!group) return { at: middle() }
-    const index = group.blocks.findIndex((block) => block.id === blockId)
-    return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
-  }
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
     `${eventLooks[type].label} events`.toLowerCase().includes(search.trim().toLowerCase()),
   )
@@ -69,7 +62,7 @@ export function Palette() {
                   title={entry.hint}
                   data-type={type}
                   onDragStart={(event) => startBlockDrag(event, { type })}
-                  onClick={() => addNewBlock(studio, type, place())}
+                  onClick={() => addAt(studio, type, behindChosen(studio) ?? { at: middle() })}
                 >
                   <span className="block-icon">
                     <entry.icon size={14} aria-hidden />
