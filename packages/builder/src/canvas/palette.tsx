@@ -1,8 +1,9 @@
 import { useReactFlow } from '@xyflow/react'
-import { PanelLeftClose, Search } from 'lucide-react'
+import { PanelLeftClose } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { sections, tone } from '../catalogue/block-catalogue.js'
+import { SearchField } from '../design/search-field.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
 import { addAt, behindChosen } from './add-actions.js'
@@ -23,16 +24,14 @@ export function Palette() {
   return (
     <aside className="palette" aria-label="Blocks">
       <div className="palette-search">
-        <label className="search grow">
-          <Search size={15} aria-hidden />
-          <span className="visually-hidden">Search blocks</span>
-          <input
-            className="text"
-            placeholder="Search blocks"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search blocks"
+          placeholder="Search blocks"
+          type="text"
+          isWide
+          value={search}
+          onChange={setSearch}
+        />
         <button
           type="button"
           className="button plain icon-only"
