@@ -106,7 +106,7 @@ export const workspaceSchema = newWorkspaceSchema.extend({
 
 export const userModeSchema = z.enum(['read', 'write', 'guest'])
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   createdAt: timestampSchema,
   resultId: z.string(),
   blockId: z.string(),

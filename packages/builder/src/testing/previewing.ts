@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export const frameOf = (page: Page) => page.frameLocator('.preview-frame')
+const frameOf = (page: Page) => page.frameLocator('.preview-frame')
 
 /** What was said in the preview. */
 export const chatOf = (page: Page) => frameOf(page).getByRole('log')
