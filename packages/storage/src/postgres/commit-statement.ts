@@ -46,9 +46,12 @@ const begins = ({ session }: TurnCommit) => session.version === 1
 /** Sessions and turns, a row of both for each turn. */
 const given: Part = {
   name: 'given',
-  sql: `given AS (SELECT ${unnested(sessions)}, ${unnested(turns, 'turn_')})`,
+  sql: `given AS (
+    SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
+  )`,
   isNeeded: () => true,
   values: (commits) => [
+    arrayLiteral(commits, ({ updatedBefore }) => updatedBefore),
     ...sessions.properties.map(({ property }) => arrayLiteral(commits, ({ session }) => session[property])),
     ...turns.properties.map(({ property }) => arrayLiteral(commits, ({ turn }) => turn[property])),
   ],
@@ -58,7 +61,9 @@ const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
+      AND sessions.updated_at = given.updated_before
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
+      AND (SELECT is_suspended FROM workspaces WHERE workspaces.id = given.workspace_id LIMIT 1) = 0
     RETURNING sessions.id
   )`
 
