@@ -57,13 +57,18 @@ const given: Part = {
   ],
 }
 
+/** That the workspace of a row is not suspended. */
+function isInUse(table: string): string {
+  return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
+}
+
 const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
-      AND (SELECT is_suspended FROM workspaces WHERE workspaces.id = given.workspace_id LIMIT 1) = 0
+      AND ${isInUse('given')}
     RETURNING sessions.id
   )`
 
@@ -82,14 +87,22 @@ const saved: Part = {
 const savedAndBegun: Part = {
   name: 'saved and begun',
   sql: `${saving},
-  living AS (
-    SELECT bot.id, bot.workspace_id FROM (SELECT DISTINCT bot_id FROM given WHERE version = 1) AS of_bot,
-      LATERAL (SELECT id, workspace_id FROM bots WHERE id = of_bot.bot_id AND is_archived = 0 LIMIT 1 FOR KEY SHARE) AS bot
+  open_bots AS (
+    SELECT bot.id, bot.workspace_id, of_bot.release_id
+    FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
+      LATERAL (
+        SELECT id, workspace_id FROM bots
+        WHERE id = of_bot.bot_id AND is_archived = 0 AND (
+          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND shelved_at IS NULL
+            AND ${isInUse('bots')}
+        ) LIMIT 1 FOR KEY SHARE
+      ) AS bot
   ),
   begun AS (
     INSERT INTO sessions (${columnsOf(sessions)})
     SELECT ${columnsOf(sessions, 'given.')} FROM given
-    JOIN living ON living.id = given.bot_id AND living.workspace_id = given.workspace_id
+    JOIN open_bots ON open_bots.id = given.bot_id AND open_bots.workspace_id = given.workspace_id
+      AND open_bots.release_id IS NOT DISTINCT FROM given.release_id
     WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
   ),
   taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
