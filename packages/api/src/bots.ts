@@ -80,8 +80,9 @@ export const botEndpoints = {
     id: 'getBot',
     method: 'GET',
     path: '/api/v1/bots/{botId}',
-    summary: 'Get a bot',
+    summary: 'Get a bot; without a token, if its draft is open to everybody',
     auth: 'read',
+    admitsNobody: true,
     params: botParams,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
     response: z.object({

@@ -35,7 +35,8 @@ function indexLine(endpoint: Endpoint): string {
 }
 
 function article(endpoint: Endpoint): string {
-  const scope = endpoint.auth === 'none' ? 'No token needed.' : `Needs a token of scope <code>${endpoint.auth}</code>.`
+  const needed = `Needs a token of scope <code>${endpoint.auth}</code>${endpoint.admitsNobody ? ', or none for what is open to everybody' : ''}.`
+  const scope = endpoint.auth === 'none' ? 'No token needed.' : needed
   const errors = errorsOf(endpoint).map((code) => `<code>${errorCatalogue[code].status} ${code}</code>`)
   return `<article id="${endpoint.id}"><h3>${escapeHtml(endpoint.summary)}</h3>
 <p class="call"><code class="method">${endpoint.method}</code> <code>${escapeHtml(endpoint.path)}</code></p><p class="quiet">${scope}</p>

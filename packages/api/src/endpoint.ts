@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly summary: string
   /** The least scope that a token needs; `none` takes no notice of tokens. */
   readonly auth: 'none' | 'read' | 'write' | 'admin'
+  /** Who brings nothing to sign in with, or a sign-in that has ended, is let in as nobody, and gets what is open to everybody. */
+  readonly admitsNobody?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -58,7 +58,8 @@ function operation(endpoint: Endpoint, tag: string) {
     operationId: endpoint.id,
     tags: [tag],
     summary: endpoint.summary,
-    security: endpoint.auth === 'none' ? [] : [{ token: [] }, cookieOf(endpoint)],
+    security:
+      endpoint.auth === 'none' ? [] : [{ token: [] }, cookieOf(endpoint), ...(endpoint.admitsNobody ? [{}] : [])],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),

@@ -245,6 +245,121 @@ test('a bot that is shared can be read by anybody with a token, and by nobody ch
   }
 })
 
+describe('a bot whose draft is open to everybody', () => {
+  const secrets = [
+    'Bearer planted',
+    'planted-query',
+    'planted-path',
+    'planted-body',
+    'planted-start',
+    'planted-test',
+    'boss@',
+  ]
+  const webhook = {
+    url: 'https://user:planted-path@api.example/planted-path?key=planted-query',
+    headers: [
+      { id: 'h1', key: 'Authorization', value: 'Bearer planted' },
+      { id: 'h2', key: 'X-Name', value: '{{Name}}' },
+    ],
+    queryParams: [{ id: 'q1', key: 'key', value: 'planted-query' }],
+    body: '{"key": "planted-body"}',
+  }
+  const variablesForTest = [{ id: 't1', variableId: 'v1', value: 'planted-test' }]
+  const settings = { publicShare: { isEnabled: true } }
+
+  /** A published bot with something secret wherever a flow has a place for it; `plant` says what else is in its draft. */
+  async function openBot(more: object = {}) {
+    const { ids, admin } = await populatedWorkspace(service)
+    const authorization = `Bearer ${admin}`
+    const options = { credentialsId: ids.credentialsId, recipients: ['boss@example.com'], subject: 'Hello' }
+    const blocks = [
+      { id: 'call', type: 'Webhook', options: { webhook, variablesForTest, proxyCredentialsId: ids.credentialsId } },
+      { id: 'mail', type: 'Email', options },
+    ]
+    const draft = {
+      groups: [{ id: 'g1', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks }],
+      events: [{ id: 'e1', type: 'start', graphCoordinates: { x: 0, y: 0 } }],
+      edges: [],
+      variables: [{ id: 'v1', name: 'Name', value: 'planted-start' }],
+      settings,
+      ...more,
+    }
+    const path = `/api/v1/bots/${ids.botId}`
+    const changed = await service.call('PATCH', path, { bot: draft }, { authorization })
+    expect(changed.status, changed.text).toBe(200)
+    await service.call('POST', `${path}/publish`, undefined, { authorization })
+    return { ids, path, authorization }
+  }
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${service.port}${path}`, { headers })
+
+  test('is shown to who is not signed in, and to who is signed in elsewhere, without what is secret', async () => {
+    const { ids, path, authorization } = await openBot()
+    const own = await (await ask(path, { authorization })).text()
+    for (const secret of [...secrets, ids.credentialsId as string]) expect(own).toContain(secret)
+    const ofStranger = { authorization: `Bearer ${service.strangerToken}` }
+    const answers = [await ask(path), await ask(path, { cookie: 'colloquy=ended' }), await ask(path, ofStranger)]
+    answers.push(await ask(`${path}/publishedBot`, ofStranger))
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      const text = await answer.text()
+      for (const secret of [...secrets, ids.credentialsId as string]) expect(text).not.toContain(secret)
+    }
+    const { bot, currentUserMode } = (await (await ask(path)).json()) as {
+      bot: { groups: { blocks: { options: object }[] }[]; folderId: null; variables: object[] }
+      currentUserMode: string
+    }
+    expect(currentUserMode).toBe('guest')
+    expect(bot.groups[0]?.blocks.map(({ options }) => options)).toEqual([
+      {
+        webhook: {
+          url: 'https://api.example',
+          headers: [
+            { id: 'h1', key: 'Authorization' },
+            { id: 'h2', key: 'X-Name', value: '{{Name}}' },
+          ],
+          queryParams: [{ id: 'q1', key: 'key' }],
+        },
+      },
+      { recipients: [], subject: 'Hello' },
+    ])
+    expect(bot).toMatchObject({ folderId: null, variables: [{ id: 'v1', name: 'Name' }] })
+  })
+
+  test('gives nobody in particular anything else: no live events, comments, people, results, previews', async () => {
+    const { ids } = await openBot()
+    for (const endpoint of guarded.filter(({ id }) => id !== 'getBot')) {
+      const { status } = await carryOut(service, endpoint, ids, { headers: { authorization: '' } })
+      expect(status, endpoint.id).toBe(401)
+    }
+  })
+
+  test('is closed again at once when it is no longer shared, or deleted', async () => {
+    for (const [method, action, body] of [
+      ['PATCH', '', { bot: { settings: { publicShare: { isEnabled: false } } } }],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const { path, authorization } = await openBot()
+      expect((await ask(path)).status).toBe(200)
+      await service.call(method, `${path}${action}`, body, { authorization })
+      const closed = await ask(path)
+      const absentOne = await ask('/api/v1/bots/nothing')
+      expect(closed.status).toBe(401)
+      expect(await closed.text()).toBe(await absentOne.text())
+    }
+  })
+
+  test('takes no token that is not good, and shows its members all of it', async () => {
+    const { path, authorization, ids } = await openBot()
+    expect((await ask(path, { authorization: 'Bearer wrong' })).status).toBe(401)
+    const own = (await (await ask(path, { authorization })).json()) as { currentUserMode: string }
+    expect(own.currentUserMode).toBe('write')
+    const guest = await service.addMember(ids.workspaceId as string, 'GUEST')
+    const theirs = (await (await ask(path, { authorization: `Bearer ${guest.value}` })).json()) as typeof own
+    expect(theirs.currentUserMode).toBe('guest')
+  })
+})
+
 test.each(['GET', 'POST', 'PATCH', 'DELETE', 'PUT'] as Method[])(
   '%s of nothing is a 404 of the common form',
   async (method) => {

@@ -12,17 +12,31 @@ export async function readableBot(
   storage: Storage,
   caller: Caller,
   botId: string,
-  options: { allowsPublicShare?: boolean } = {},
 ): Promise<{ bot: BotRow; mode: UserMode; isMember: boolean }> {
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
-  const isShared = options.allowsPublicShare === true && isPubliclyShared(bot)
   const share = await shareOf(storage, caller, bot)
-  if (!caller.user.isAdmin && !isShared) {
+  if (!caller.user.isAdmin) {
     if (share === undefined) throw new ApiError('bot_not_found')
     if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
   }
-  return { bot, mode: share ? modes[share] : caller.user.isAdmin ? 'read' : 'guest', isMember: share !== undefined }
+  return { bot, mode: modeOf(share, caller), isMember: share !== undefined }
+}
+
+/**
+ * The same, or else the bot as one of everybody: that is who reads it in the mode `guest`, and is shown nothing that is secret. Nobody
+ * in particular is told to sign in, whether there is a bot or not.
+ */
+export async function visibleBot(
+  storage: Storage,
+  caller: Caller | undefined,
+  botId: string,
+): Promise<{ bot: BotRow; mode: UserMode }> {
+  const bot = await storage.bots.find(botId)
+  if (bot && isPubliclyShared(bot))
+    return { bot, mode: caller ? modeOf(await shareOf(storage, caller, bot), caller) : 'guest' }
+  if (!caller) throw new ApiError('unauthorized')
+  return readableBot(storage, caller, botId)
 }
 
 /** The bot, if the caller may change it. */
@@ -59,6 +73,8 @@ async function openBot(storage: Storage, caller: Caller, botId: string) {
 }
 
 type Share = 'member' | CollaborationType
+const modeOf = (share: Share | undefined, { user }: Caller): UserMode =>
+  share ? modes[share] : user.isAdmin ? 'read' : 'guest'
 const modes: Record<Share, UserMode> = { member: 'write', FULL_ACCESS: 'write', WRITE: 'write', READ: 'read' }
 
 /** The workspace, if the caller may add bots to it. */

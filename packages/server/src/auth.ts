@@ -24,6 +24,16 @@ export async function authenticate(service: Needs, request: FastifyRequest, need
   return caller
 }
 
+/** The same where nobody in particular may ask, too: a browser without a sign-in, or with one that has ended. A token has to be good. */
+export async function authenticateIfAnybody(
+  service: Needs,
+  request: FastifyRequest,
+  needed: TokenScope,
+): Promise<Caller | undefined> {
+  if (request.headers.authorization !== undefined) return authenticate(service, request, needed)
+  return callerBySignIn(service, request)
+}
+
 /** The token behind its value, if it is good at this moment. */
 export async function findToken({ storage, now }: Needs, value: string): Promise<ApiToken | undefined> {
   const at = now()

@@ -1,4 +1,5 @@
 import type { Endpoints } from '@colloquy/api'
+import { withoutSecrets } from '@colloquy/flow'
 import type { BotRow, Release } from '@colloquy/storage'
 import type * as z from 'zod'
 import { timestamp } from './timestamp.js'
@@ -32,6 +33,18 @@ export function botDocument(row: BotRow): BotDocument {
     isClosed: row.isClosed,
     messagingCredentialsId: row.messagingCredentialsId,
     riskLevel: row.riskLevel,
+  }
+}
+
+/** What of it everybody may see once its draft is open to them: neither secrets nor what its workspace keeps with it. */
+export function forEverybody(document: BotDocument): BotDocument {
+  return {
+    ...withoutSecrets(document),
+    folderId: null,
+    resultsTablePreferences: null,
+    messagingCredentialsId: null,
+    riskLevel: null,
+    selectedThemeTemplateId: null,
   }
 }
 

@@ -14,8 +14,12 @@ export interface Call<E> {
   readonly params: Part<E, 'params'>
   readonly query: Part<E, 'query'>
   readonly body: Part<E, 'body'>
-  /** Who asks; absent where no token is needed. */
-  readonly caller: E extends { readonly auth: 'none' } ? undefined : Caller
+  /** Who asks; absent where no token is needed, and where nobody in particular may ask. */
+  readonly caller: E extends { readonly auth: 'none' }
+    ? undefined
+    : E extends { readonly admitsNobody: true }
+      ? Caller | undefined
+      : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -4,7 +4,7 @@ import type { TokenScope } from '@colloquy/storage'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { authenticate, type Caller } from './auth.js'
+import { authenticate, authenticateIfAnybody, type Caller } from './auth.js'
 import { addressOf } from './client-address.js'
 import { allowOrigin, answerPreflight } from './cors.js'
 import type { Handlers } from './handler.js'
@@ -154,7 +154,7 @@ function operationsOf(service: Service): Operations {
     },
     async admit(endpoint, request, reply) {
       this.pass(endpoint, request, reply)
-      if (endpoint.auth !== 'none') await authenticated(service, endpoint.auth)(request)
+      if (endpoint.auth !== 'none') await authenticated(service, endpoint, endpoint.auth)(request)
     },
     carryOut(endpoint, parts, request, reply) {
       const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
@@ -179,7 +179,7 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
         operations.pass(endpoint, request, reply)
         done()
       },
-      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint.auth)]),
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint, endpoint.auth)]),
     ],
     handler: async (request, reply) =>
       answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
@@ -215,9 +215,12 @@ declare module 'fastify' {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-function authenticated(service: Service, scope: TokenScope) {
+function authenticated(service: Service, { admitsNobody }: Endpoint, scope: TokenScope) {
   return async (request: FastifyRequest) => {
-    callers.set(request, await authenticate(service, request, scope))
+    const caller = admitsNobody
+      ? await authenticateIfAnybody(service, request, scope)
+      : await authenticate(service, request, scope)
+    if (caller) callers.set(request, caller)
   }
 }
 

@@ -9,11 +9,12 @@ import {
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
+  withoutSecrets,
 } from '@colloquy/flow'
 import type { BotSummary } from '@colloquy/storage'
-import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
+import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
 import type { Caller } from '../auth.js'
-import { botDocument, publishedBotDocument } from '../bot-document.js'
+import { botDocument, forEverybody, publishedBotDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
@@ -81,8 +82,13 @@ export const botHandlers: Handlers<BotId> = {
   },
 
   async getBot(service, { caller, params }) {
-    const { bot, mode } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
-    return { bot: botDocument(bot), currentUserMode: mode, revision: bot.revision }
+    const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
+    const document = botDocument(bot)
+    return {
+      bot: mode === 'guest' ? forEverybody(document) : document,
+      currentUserMode: mode,
+      revision: bot.revision,
+    }
   },
 
   async updateBot(service, { caller, params, body }) {
@@ -116,10 +122,11 @@ export const botHandlers: Handlers<BotId> = {
   },
 
   async getPublishedBot(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId, { allowsPublicShare: true })
+    const { bot, mode } = await visibleBot(service.storage, caller, params.botId)
     const release =
       bot.publishedReleaseId === null ? undefined : await service.storage.releases.get(bot.publishedReleaseId)
-    return { publishedBot: release ? publishedBotDocument(release) : null, version: '3' }
+    const document = release ? publishedBotDocument(release) : null
+    return { publishedBot: document && mode === 'guest' ? withoutSecrets(document) : document, version: '3' }
   },
 
   async publishBot(service, { caller, params, body }) {
