@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
@@ -22,6 +22,8 @@ const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 export function App({ link }: { link: LinkSecrets }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
+  const [, visited] = useRoute('/bots/:botId/:page?')
+  const search = useSearch()
   const [opened, setOpened] = useState(link)
   const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
   const me = useQuery({
@@ -51,6 +53,17 @@ export function App({ link }: { link: LinkSecrets }) {
   if (me.isPending) return <PageMessage title="Opening…" />
   if (!me.data) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
   const { who, reason } = me.data
+  if (who === null && visited && !search.includes('sign-in') && reason === undefined) {
+    const { botId } = visited
+    return (
+      <>
+        <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
+          <BotPage key={botId} botId={botId} page="build" closed={<SignIn {...notOpen} onSignedIn={enter} />} />
+        </Part>
+        <Toasts />
+      </>
+    )
+  }
   if (who === null) return <SignIn reason={reason} onSignedIn={enter} />
   const needsPassword = !who.hasPassword && who.csrfToken !== null
   if (needsPassword && !isLater) {
@@ -105,6 +118,11 @@ const Pages = ({ user }: { user: User }) => (
 const brokenPage = (error: Error) => (
   <PageMessage title="This page could not be shown" text={error.message} onRetry={() => location.reload()} />
 )
+
+const notOpen = {
+  title: 'This flow is not open to everybody',
+  text: 'It may be shared with you alone, or not be there any more. Sign in to see it, if you may.',
+}
 
 const laterKey = 'colloquy-password-later'
 

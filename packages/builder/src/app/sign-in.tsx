@@ -10,13 +10,16 @@ import { Entrance } from './entrance.js'
 const ForgottenPassword = onDemand(() => import('./forgotten-password.js'))
 
 interface SignInProps {
+  title?: string
+  /** Why one would sign in here. */
+  text?: string
   /** Why this page is shown, when it is not for want of trying. */
   reason?: string | undefined
   onSignedIn(who: SignedIn): void
 }
 
 /** Asks for an e-mail address and a password, or else for an API token. */
-export function SignIn({ reason, onSignedIn }: SignInProps) {
+export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: SignInProps) {
   const [way, setWay] = useState<'password' | 'token' | 'forgotten'>('password')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -37,10 +40,10 @@ export function SignIn({ reason, onSignedIn }: SignInProps) {
     )
   return (
     <Entrance
-      title="Welcome back"
+      title={title}
       text={
         isByPassword
-          ? 'Sign in to your bots. On a new server, open the link that it printed when it first started.'
+          ? (text ?? 'Sign in to your bots. On a new server, open the link that it printed when it first started.')
           : 'Paste an API token that you made in your account, or the one that the server printed.'
       }
       error={error ? explain(error, way) : reason}

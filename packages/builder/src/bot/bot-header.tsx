@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { useOpenInView } from '../design/use-open-in-view.js'
 import { setField } from '../document/commands/set-field.js'
+import { BotTabs } from './bot-tabs.js'
 import { commandPalette } from './command-palette-state.js'
 import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
@@ -15,17 +15,7 @@ import { useTrail } from './trail.js'
 const SavingSign = onDemand(() => import('./saving-sign.js'))
 const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 
-const tabs = [
-  ['build', 'Build'],
-  ['theme', 'Theme'],
-  ['settings', 'Settings'],
-  ['share', 'Share'],
-  ['results', 'Results'],
-  ['analytics', 'Analytics'],
-  ['versions', 'Versions'],
-] as const
-
-/** The bar above all pages of a bot. */
+/** The bar above all pages of a bot that one may change. */
 export function BotHeader({ page }: { page: string }) {
   const studio = useStudio()
   const { bot, view } = studio
@@ -54,7 +44,7 @@ export function BotHeader({ page }: { page: string }) {
       <Part waiting={<span className="saving" />}>
         <SavingSign />
       </Part>
-      <Tabs botId={bot.id} page={page} />
+      <BotTabs botId={bot.id} page={page} />
       <IfNotAlone show="faces" />
       <button
         type="button"
@@ -90,24 +80,6 @@ export function BotHeader({ page }: { page: string }) {
       </button>
       <PublishMenu />
     </header>
-  )
-}
-
-/** The pages of a bot. Where they do not all fit, the open one is scrolled into view. */
-function Tabs({ botId, page }: { botId: string; page: string }) {
-  const tabRow = useOpenInView(page)
-  return (
-    <nav className="bot-tabs" aria-label="Pages of the bot" ref={tabRow}>
-      {tabs.map(([id, label]) => (
-        <Link
-          key={id}
-          href={`/bots/${botId}${id === 'build' ? '' : `/${id}`}`}
-          aria-current={page === id ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

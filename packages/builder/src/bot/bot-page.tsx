@@ -1,10 +1,12 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { AsItIs } from '../inspector/as-it-is.js'
+import { ServiceError } from '../service/request.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
 import { commandPalette } from './command-palette-state.js'
@@ -27,10 +29,22 @@ const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: 
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
+const LookingHeader = onDemand(() => import('./looking-header.js'))
+
+/** Pages on which all is a part of the draft. */
+const isForm = (page: string) => page === 'theme' || page === 'settings'
+
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
+interface BotPageProps {
+  botId: string
+  page: string
+  /** What is shown where nobody in particular may look. */
+  closed?: ReactNode
+}
+
 /** All pages of one bot. They share its document, so that going from one to another loses nothing. */
-export default function BotPage({ botId, page }: { botId: string; page: string }) {
+export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   const [studio, setStudio] = useState<Studio>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
@@ -46,21 +60,38 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       opened?.close()
     }
   }, [botId])
-  useEffect(warmUp, [])
+  const isGuest = studio?.access === 'guest'
+  useEffect(() => (studio && !isGuest ? warmUp() : undefined), [studio, isGuest])
+  useEffect(() => (studio && isGuest ? lookAgain(studio, setError) : undefined), [studio, isGuest])
   usePageKeys(studio)
+  if (error && closed && isRefused(error)) return closed
+  if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <PageMessage title="Opening…" />
+  const page = isGuest ? 'build' : asked
   const Page = isPage(page) ? pages[page] : undefined
   return (
     <StudioContext value={studio}>
       <ReactFlowProvider>
-        <BotHeader page={page} />
+        {studio.isReadOnly ? (
+          <Part waiting={<header className="bot-bar" />}>
+            <LookingHeader page={page} />
+          </Part>
+        ) : (
+          <BotHeader page={page} />
+        )}
         <IfConflicts />
         <main className="bot-main" id="main">
           {Page ? (
             <Part key={page} waiting={<h1 className="empty grow">Opening…</h1>}>
-              <Page />
+              {isForm(page) ? (
+                <AsItIs>
+                  <Page />
+                </AsItIs>
+              ) : (
+                <Page />
+              )}
             </Part>
           ) : (
             <Build />
@@ -71,6 +102,24 @@ export default function BotPage({ botId, page }: { botId: string; page: string }
       </ReactFlowProvider>
     </StudioContext>
   )
+}
+
+/** Guests are told of nothing: whether they still may look, and what has become of it, is asked when they come back to the page. */
+function lookAgain({ saving }: Studio, onRefused: (error: Error) => void): () => void {
+  const look = () => {
+    if (document.visibilityState === 'hidden') return
+    saving.reload().catch((error: Error) => isRefused(error) && onRefused(error))
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+const isRefused = (error: Error): boolean =>
+  error instanceof ServiceError && (error.status === 401 || error.code === 'bot_not_found')
+
+const notShared = {
+  title: 'This flow is not shared with you',
+  text: 'It is not there any more, or its author shows it to others only. Ask them for access, or sign in as somebody who has it.',
 }
 
 function IfPalette() {

@@ -24,8 +24,11 @@ import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
 import { type Findable, FindWindow } from '../design/find-window.js'
+import { createStore, useStore } from '../design/store.js'
 import { isNote } from '../document/is-note.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.js'
+import type { RunState } from '../preview/run-state.js'
+import { running } from '../preview/running.js'
 import { commandPalette } from './command-palette-state.js'
 import { type Panel, type Studio, useStudio } from './studio.js'
 import { wordsOf } from './words-of.js'
@@ -56,6 +59,7 @@ export default function CommandPalette() {
 function useChoices(): Choice[] {
   const studio = useStudio()
   const names = useNames()
+  const goingOn = useGoingOn()
   const [, go] = useLocation()
   const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
@@ -73,12 +77,28 @@ function useChoices(): Choice[] {
       hint: 'Panel',
       run: () => studio.view.set({ panel: id }),
     })
-    return [
+    const looking: Choice[] = [
       ...placesOf(studio, names),
-      { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
-      { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
-      { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
-      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
+      { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
+      { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
+      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
+      { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
+      { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
+      panel('details', 'Details'),
+      panel('variables', 'Variables'),
+      ...devices.map(([device, name, hint]) => ({
+        id: `device ${device}`,
+        label: `Mouse or trackpad: ${name.toLowerCase()}`,
+        hint,
+        run: () => choosePointingDevice(device),
+      })),
+    ]
+    if (studio.access === 'guest') return looking
+    const reading: Choice[] = [
+      ...looking,
+      ...goingOn,
+      panel('comments', 'Comments'),
+      panel('problems', 'Problems'),
       {
         id: 'breakpoint',
         label: 'Set or remove a breakpoint before the chosen block',
@@ -91,37 +111,7 @@ function useChoices(): Choice[] {
         hint: 'Command',
         run: () => removeAllBreakpoints(bot.id),
       },
-      { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
-      { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
-      { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
-      { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
-      { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
-      { id: 'outline', label: 'Outline', hint: 'Panel', run: () => studio.view.set({ isOutlineOpen: true }) },
-      panel('details', 'Details'),
-      panel('comments', 'Comments'),
-      panel('variables', 'Variables'),
-      panel('problems', 'Problems'),
-      ...devices.map(([device, name, hint]) => ({
-        id: `device ${device}`,
-        label: `Mouse or trackpad: ${name.toLowerCase()}`,
-        hint,
-        run: () => choosePointingDevice(device),
-      })),
-      { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
-      { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
-      { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
-      {
-        id: 'tidy',
-        label: 'Tidy up',
-        hint: 'Command',
-        run: () => tidyUp(studio),
-      },
-      {
-        id: 'preview',
-        label: 'Preview',
-        hint: 'Command',
-        run: () => studio.preview(),
-      },
+      { id: 'preview', label: 'Preview', hint: 'Command', run: () => studio.preview() },
       page('', 'Build'),
       page('theme', 'Theme'),
       page('settings', 'Settings'),
@@ -129,6 +119,19 @@ function useChoices(): Choice[] {
       page('results', 'Results'),
       page('analytics', 'Analytics'),
       page('versions', 'Versions'),
+    ]
+    if (studio.isReadOnly) return reading
+    return [
+      ...reading,
+      { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
+      { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
+      { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
+      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
+      { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
+      { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
+      { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
+      { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
+      { id: 'tidy', label: 'Tidy up', hint: 'Command', run: () => tidyUp(studio) },
       ...findTypes('').map(([type, entry]) => ({
         id: `add ${type}`,
         label: `Add ${entry.label}`,
@@ -136,8 +139,29 @@ function useChoices(): Choice[] {
         run: () => addAt(studio, type, { at: middle() }),
       })),
     ]
-  }, [studio, names, go, fitView, zoomTo, screenToFlowPosition])
+  }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
 }
+
+/** How a preview goes on that stands at a breakpoint; nothing as long as none does. */
+function useGoingOn(): readonly Choice[] {
+  const run = useStore(running, (it) => it.run)
+  const isStopped = useStore(run?.state ?? atRest, ({ stop }) => stop !== undefined)
+  return useMemo(() => {
+    if (!run || !isStopped) return []
+    const goOn = (isStepping: boolean) => () => void run.goOn({ isStepping })
+    return [
+      {
+        id: 'continue',
+        label: 'Continue the preview to the next breakpoint or question',
+        hint: 'F8',
+        run: goOn(false),
+      },
+      { id: 'step', label: 'Step to the next block of the preview', hint: 'F10', run: goOn(true) },
+    ]
+  }, [run, isStopped])
+}
+
+const atRest = createStore<Pick<RunState, 'stop'>>({ stop: undefined })
 
 /** What there is in the flow: groups, their blocks, variables. */
 function placesOf({ editing, view, show }: Studio, names: Names): Choice[] {

@@ -62,6 +62,17 @@ interface Chosen {
 /** Milliseconds; who walks through many groups is told of at each stop. */
 const pause = 300
 
+/** What those hear who are not told of others, nor others of them. */
+export const nobodyPresent: Presence = {
+  client: '',
+  people: createStore<{ people: readonly Person[]; isAlone: boolean }>({ people: [], isAlone: true }),
+  pointers: createStore<{ moved: readonly Pointer[] }>({ moved: [] }),
+  edits: createStore<{ last: LastEdit | undefined }>({ last: undefined }),
+  comments: createStore({ heard: 0 }),
+  hearComments() {},
+  close() {},
+}
+
 /** Hears what others do with a bot, and tells them where one is. */
 export function openPresence(
   botId: string,

@@ -42,7 +42,7 @@ export default function ProblemsPanel() {
               <Icon size={15} color={color} aria-label={label} />
               <span>{problem.message}</span>
             </button>
-            {fix && (
+            {fix && !studio.isReadOnly && (
               <button
                 type="button"
                 className="button small"

@@ -2,7 +2,7 @@ import { Braces, ListTree, MessageSquareText, SlidersHorizontal, TriangleAlert, 
 import type { KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { isNarrow, type Panel, useStudio, useView } from './studio.js'
+import { isNarrow, type Panel, type Studio, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
 
 const Preview = onDemand(() => import('../preview/preview.js'))
@@ -30,9 +30,13 @@ const panels = {
   },
 } as const satisfies Record<Panel, object>
 
+/** Guests are told neither what was said, nor of problems: much of what a flow needs is not shown to them. */
+const shownTo = (access: Studio['access']): readonly Panel[] =>
+  access === 'guest' ? ['details', 'variables'] : (Object.keys(panels) as Panel[])
+
 /** What stands beside the canvas: one panel at a time, and the preview. */
 export function SidePanel() {
-  const { view } = useStudio()
+  const { view, access } = useStudio()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
   const isOutlineOpen = useView((it) => it.isOutlineOpen)
@@ -85,7 +89,7 @@ export function SidePanel() {
         >
           <ListTree size={17} />
         </button>
-        {(Object.keys(panels) as Panel[]).map((id) => {
+        {shownTo(access).map((id) => {
           const { label, icon: Icon } = panels[id]
           const name = id === 'problems' && errors > 0 ? `${label}, ${errors} errors` : label
           return (

@@ -5,9 +5,9 @@ import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
 import { Editing, type EditingState } from '../document/editing.js'
 import type { StartFrom } from '../preview/run-state.js'
-import { request } from '../service/request.js'
+import { type Answer, request } from '../service/request.js'
 import { openJournal } from './journal.js'
-import { openPresence, type Presence } from './presence.js'
+import { nobodyPresent, openPresence, type Presence } from './presence.js'
 import { Saving } from './saving.js'
 
 /** What is chosen on the canvas: whole nodes and edges, or one block inside of a group. */
@@ -40,6 +40,10 @@ export interface View extends Selection {
 /** Everything that the pages of one bot work with. */
 export interface Studio {
   bot: Bot
+  /** As whom one is here: `read` may look at all that belongs to the bot, `guest` at its draft, and whoever knows its address is one. */
+  access: Answer<'getBot'>['currentUserMode']
+  /** Nothing can be changed. */
+  isReadOnly: boolean
   editing: Editing
   saving: Saving
   presence: Presence
@@ -59,13 +63,14 @@ export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
-/** Opens a bot for editing, with edits that earlier visits left on this device. */
+/** Opens a bot for editing, with edits that earlier visits left on this device; or for looking at it, if that is all one may. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [{ bot, revision }, journal] = await Promise.all([
+  const [{ bot, revision, currentUserMode: access }, journal] = await Promise.all([
     request<'getBot'>('GET', `bots/${botId}`),
     openJournal(botId),
   ])
-  const editing = new Editing(documentOf(bot as never), revision)
+  const isReadOnly = access !== 'write'
+  const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
   editing.restore(await journal.leftBehind().catch(() => []))
   const view = createStore<View>({
     ...nothing,
@@ -74,7 +79,7 @@ export async function openStudio(botId: string): Promise<Studio> {
     runningBlockId: undefined,
     startFrom: undefined,
     focus: undefined,
-    isPaletteOpen: !isNarrow(),
+    isPaletteOpen: !isNarrow() && !isReadOnly,
     isOutlineOpen: isNarrow(),
     isFormWanted: false,
     renamingId: undefined,
@@ -84,9 +89,11 @@ export async function openStudio(botId: string): Promise<Studio> {
     view.set({ ...nothing, ...selection, panel: isSomething ? 'details' : view.get().panel })
   }
   const saving = new Saving(bot, editing, journal)
-  const presence = openPresence(bot.id, editing, saving, view)
+  const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
   return {
     bot,
+    access,
+    isReadOnly,
     editing,
     saving,
     presence,
@@ -94,6 +101,7 @@ export async function openStudio(botId: string): Promise<Studio> {
     canvas: { viewport: undefined },
     select,
     preview(startFrom) {
+      if (access === 'guest') return
       const isTight = window.innerWidth < 1500
       view.set({
         isPreviewOpen: true,

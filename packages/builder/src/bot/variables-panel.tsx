@@ -16,7 +16,7 @@ import { namesVariable } from './words-of.js'
 
 /** The variables of a bot: found, added, renamed wherever they are named, deleted. */
 export default function VariablesPanel() {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const variables = useDocument((document) => document.variables)
   const groups = useDocument((document) => document.groups)
   const [name, setName] = useState('')
@@ -27,7 +27,7 @@ export default function VariablesPanel() {
   )
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
+    if (name.trim() === '' || isReadOnly) return
     editing.run('Add variable', addVariable({ id: newId(), name: name.trim() }))
     setName('')
   }
@@ -37,14 +37,16 @@ export default function VariablesPanel() {
       <form className="row" onSubmit={add}>
         <input
           className="text"
-          aria-label="Find or add a variable"
-          placeholder="Find or add"
+          aria-label={isReadOnly ? 'Find a variable' : 'Find or add a variable'}
+          placeholder={isReadOnly ? 'Find' : 'Find or add'}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <button type="submit" className="button" disabled={name.trim() === ''}>
-          <Plus size={14} /> Add
-        </button>
+        {!isReadOnly && (
+          <button type="submit" className="button" disabled={name.trim() === ''}>
+            <Plus size={14} /> Add
+          </button>
+        )}
       </form>
       <ul>
         {found.map((variable) => {
@@ -58,6 +60,7 @@ export default function VariablesPanel() {
                   className="text grow"
                   aria-label={`Name of the variable ${variable.name}`}
                   defaultValue={variable.name}
+                  readOnly={isReadOnly}
                   onBlur={(event) =>
                     editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))
                   }
@@ -73,18 +76,20 @@ export default function VariablesPanel() {
                 >
                   {uses.length} <ChevronDown size={13} />
                 </button>
-                <button
-                  type="button"
-                  className="button plain icon-only"
-                  aria-label={`Delete the variable ${variable.name}`}
-                  onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
-                >
-                  <Trash2 size={15} />
-                </button>
+                {!isReadOnly && (
+                  <button
+                    type="button"
+                    className="button plain icon-only"
+                    aria-label={`Delete the variable ${variable.name}`}
+                    onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
+                  >
+                    <Trash2 size={15} />
+                  </button>
+                )}
               </div>
               {isShown && (
                 <>
-                  <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />
+                  {!isReadOnly && <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />}
                   <Uses uses={uses} />
                 </>
               )}

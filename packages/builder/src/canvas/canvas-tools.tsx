@@ -14,7 +14,7 @@ const ShortcutSheet = onDemand(() => import('./shortcut-sheet.js'), { isSoon: tr
 /** Zoom, fit, tidy-up and the sheet of keys. */
 export function CanvasTools() {
   const studio = useStudio()
-  const { view } = studio
+  const { view, isReadOnly } = studio
   const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
@@ -41,7 +41,7 @@ export function CanvasTools() {
   )
   return (
     <div className="canvas-tools">
-      {!isPaletteOpen && (
+      {!isPaletteOpen && !isReadOnly && (
         <button
           type="button"
           className={tool}
@@ -74,12 +74,22 @@ export function CanvasTools() {
       >
         <Maximize size={14} />
       </button>
-      <button type="button" className={tool} aria-label="Tidy up" title="Put everything in order" onClick={putInOrder}>
-        <Wand size={14} />
-      </button>
-      <button type="button" className={tool} aria-label="Write a note" title="Note (N)" onClick={note}>
-        <StickyNote size={14} />
-      </button>
+      {!isReadOnly && (
+        <>
+          <button
+            type="button"
+            className={tool}
+            aria-label="Tidy up"
+            title="Put everything in order"
+            onClick={putInOrder}
+          >
+            <Wand size={14} />
+          </button>
+          <button type="button" className={tool} aria-label="Write a note" title="Note (N)" onClick={note}>
+            <StickyNote size={14} />
+          </button>
+        </>
+      )}
       <button
         type="button"
         className={`${tool} for-mouse`}

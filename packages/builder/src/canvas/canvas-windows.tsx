@@ -1,3 +1,4 @@
+import { useStudio } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { contextMenu } from './context-menu-state.js'
@@ -10,6 +11,7 @@ const ContextMenu = onDemand(() => import('./context-menu.js'), { isSoon: true }
 
 /** What is asked above the canvas. Opening one of them has nothing of the canvas drawn anew. */
 export function CanvasWindows() {
+  const { isReadOnly } = useStudio()
   const block = useStore(picker, (it) => it.request)
   const target = useStore(asked, (it) => it.request)
   const menu = useStore(contextMenu, (it) => it.request)
@@ -20,12 +22,12 @@ export function CanvasWindows() {
           <ContextMenu {...menu} />
         </Part>
       )}
-      {block && (
+      {block && !isReadOnly && (
         <Part key={`block ${block.x} ${block.y}`}>
           <BlockPicker request={block} />
         </Part>
       )}
-      {target && (
+      {target && !isReadOnly && (
         <Part>
           <TargetPicker {...target} />
         </Part>

@@ -72,6 +72,8 @@ const gestures = {
 } satisfies ReactFlowProps
 /** On a trackpad two fingers move the view, so that a drag is free for choosing. */
 const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
+/** For who may look and nothing else: a drag moves the view wherever it begins. */
+const lookingOnly = { nodesDraggable: false, nodesConnectable: false } satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 const isCoarse = matchMedia('(pointer: coarse)')
 /** Up to so many edges can be chosen from afar, too. */
@@ -80,7 +82,7 @@ const mostFarEdges = 300
 /** The flow as groups, events and edges that can be moved and drawn. */
 export function Canvas() {
   const studio = useStudio()
-  const { view, select } = studio
+  const { view, select, isReadOnly } = studio
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
@@ -153,6 +155,7 @@ export function Canvas() {
             {...handlers}
             {...gestures}
             {...(isBoxOnDrag && boxOnDrag)}
+            {...(isReadOnly && lookingOnly)}
             onlyRenderVisibleElements
             aria-label="Canvas of the flow"
           >
@@ -180,7 +183,7 @@ export function Canvas() {
               <CanvasMarks />
             </Part>
             <IfNotAlone show="marks" />
-            {document_.groups.length === 0 && (
+            {document_.groups.length === 0 && !isReadOnly && (
               <Panel position="top-center">
                 <Part>
                   <FirstSteps />

@@ -31,7 +31,7 @@ interface ContextMenuProps {
 
 /** What can be done with what is chosen; with nothing chosen, with the canvas. */
 export default function ContextMenu({ x, y }: ContextMenuProps) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const blockId = useView((it) => it.blockId)
   const nodeIds = useView((it) => it.nodeIds)
   const [edgeId] = useView((it) => it.edgeIds)
@@ -39,7 +39,9 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
   const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
   return (
     <MenuAt x={x} y={y} label={found || nodeIds.size > 0 || edgeId ? 'What is chosen' : 'The canvas'} onClose={onClose}>
-      {found ? (
+      {isReadOnly ? (
+        <LookingItems hasPlace={found !== undefined || nodeIds.size > 0} />
+      ) : found ? (
         <BlockItems block={found.block} groupId={found.group.id} />
       ) : nodeIds.size > 0 ? (
         <NodeItems />
@@ -49,6 +51,27 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
         <CanvasItems x={x} y={y} />
       )}
     </MenuAt>
+  )
+}
+
+/** For who may look and nothing else. */
+function LookingItems({ hasPlace }: { hasPlace: boolean }) {
+  const studio = useStudio()
+  const { fitView } = useReactFlow()
+  return (
+    <>
+      {hasPlace && (
+        <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+          Copy a link
+        </MenuItem>
+      )}
+      <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
+        Choose everything
+      </MenuItem>
+      <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
+        Show the whole flow
+      </MenuItem>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { openPicker } from './picker.js'
 /** An edge. Below the pointer it offers to have a block put into it, and once chosen also to be removed. */
 export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
   const { id, selected, data } = props
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const isFar = useFar()
   const [isHovered, setHovered] = useState(false)
   const [path, x, y] = data?.isBack
@@ -25,7 +25,7 @@ export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
       ) : (
         <BaseEdge path={path} markerEnd={props.markerEnd} interactionWidth={18} />
       )}
-      {(selected || (isHovered && !isFar)) && (
+      {!isReadOnly && (selected || (isHovered && !isFar)) && (
         <EdgeLabelRenderer>
           <div
             className="edge-tools nodrag nopan"

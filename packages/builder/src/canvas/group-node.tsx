@@ -70,31 +70,35 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
       <div className="group-head">
         <Title group={group} />
         <Fold group={group} />
-        <button
-          type="button"
-          className="button plain small icon-only nodrag"
-          aria-label={`Preview from ${group.title}`}
-          title="Preview from here"
-          onClick={(event) => [event.stopPropagation(), preview()]}
-        >
-          <Play size={13} />
-        </button>
+        {studio.access !== 'guest' && (
+          <button
+            type="button"
+            className="button plain small icon-only nodrag"
+            aria-label={`Preview from ${group.title}`}
+            title="Preview from here"
+            onClick={(event) => [event.stopPropagation(), preview()]}
+          >
+            <Play size={13} />
+          </button>
+        )}
       </div>
       {isCollapsed(group) ? (
         <Collapsed group={group} />
       ) : (
         blocks.map((placed) => <BlockView key={placed.block.id} groupId={group.id} placed={placed} />)
       )}
-      {group.blocks.length === 0 && <p className="group-empty">Drag a block in here</p>}
+      {group.blocks.length === 0 && (
+        <p className="group-empty">{studio.isReadOnly ? 'Nothing in here' : 'Drag a block in here'}</p>
+      )}
       {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
     </div>
   )
 }
 
 function Fold({ group }: { group: Group }) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const is = isCollapsed(group)
-  if (group.blocks.length === 0) return null
+  if (group.blocks.length === 0 || isReadOnly) return null
   const word = is ? 'Expand' : 'Collapse'
   return (
     <button
@@ -123,8 +127,8 @@ function Collapsed({ group: { blocks } }: { group: Group }) {
 }
 
 function Title({ group }: { group: Group }) {
-  const { view } = useStudio()
-  const isEditing = useView((it) => it.renamingId === group.id)
+  const { view, isReadOnly } = useStudio()
+  const isEditing = useView((it) => it.renamingId === group.id) && !isReadOnly
   const { rename } = useRename(group)
   if (!isEditing) {
     return (
@@ -193,7 +197,7 @@ const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: { group
         type="button"
         className="block-head nodrag"
         style={{ height: head!.height }}
-        draggable
+        draggable={!studio.isReadOnly}
         aria-pressed={isSelected}
         onDragStart={(event) => startBlockDrag(event, { blockId: block.id, groupId })}
         onClick={(event) => {

@@ -9,8 +9,8 @@ import { noteSize } from './layout.js'
 
 /** Words that stand on the canvas for those who build: visitors never see them. */
 export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeType>) => {
-  const { editing, view } = useStudio()
-  const isEditing = useView((it) => it.renamingId === group.id)
+  const { editing, view, isReadOnly } = useStudio()
+  const isEditing = useView((it) => it.renamingId === group.id) && !isReadOnly
   const { width, height } = noteSize(group)
   const write = (text: string) => {
     if (view.get().renamingId !== group.id) return
@@ -27,7 +27,7 @@ export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeT
       onDoubleClick={() => view.set({ renamingId: group.id })}
     >
       <NodeResizer
-        isVisible={selected && !isNarrow()}
+        isVisible={selected && !isNarrow() && !isReadOnly}
         minWidth={120}
         minHeight={64}
         onResizeEnd={(_, size) => editing.run('Resize note', resize(group, size))}
@@ -47,7 +47,7 @@ export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeT
           }}
         />
       ) : (
-        <p>{group.title || <span className="faint">Double-click to write</span>}</p>
+        <p>{group.title || <span className="faint">{isReadOnly ? 'Nothing on it' : 'Double-click to write'}</span>}</p>
       )}
     </div>
   )

@@ -24,7 +24,7 @@ export function useClipboard(): void {
       if (clip.groups.length === 0) return
       event.preventDefault()
       event.clipboardData?.setData('text/plain', JSON.stringify(clip))
-      if (event.type === 'cut') deleteChosen(studio)
+      if (event.type === 'cut' && !studio.isReadOnly) deleteChosen(studio)
       say(clip.groups.length === 1 ? 'Copied' : `${clip.groups.length} groups copied`)
     }
     const chosenClip = () => {
@@ -36,7 +36,8 @@ export function useClipboard(): void {
       return { ...clip, edges: [], groups: [{ ...found.group, title: 'Copy', blocks: [found.block] }] }
     }
     const insert = (event: ClipboardEvent) => {
-      const clip = isTyping(event) ? undefined : readClip(event.clipboardData?.getData('text/plain') ?? '')
+      const clip =
+        isTyping(event) || studio.isReadOnly ? undefined : readClip(event.clipboardData?.getData('text/plain') ?? '')
       if (!clip) return
       event.preventDefault()
       const before = new Set(studio.editing.document.groups.map(({ id }) => id))

@@ -29,27 +29,42 @@ export function useShortcuts(): void {
       const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
       return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
     }
+    /** What changes nothing. */
+    const look = ({ shiftKey, code }: KeyboardEvent, key: string): boolean => {
+      const { view, select } = studio
+      if (key === 'escape') return done(select({}))
+      if (shiftKey && code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
+      if (shiftKey && code === 'Digit2') {
+        const nodes = chosenNodes(studio)
+        return nodes.length === 0 || done(fitView({ ...glide(), maxZoom: 1.2, nodes: nodes.map((id) => ({ id })) }))
+      }
+      if (shiftKey && code === 'Digit0') return done(zoomTo(1, glide()))
+      if (key === '+' || key === '=') return done(zoomIn(glide()))
+      if (key === '-') return done(zoomOut(glide()))
+      if (key === '0') return done(zoomTo(1, glide()))
+      if (key === '?') return done(openShortcutSheet())
+      if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
+      if (studio.access === 'guest') return false
+      if (key === 'b') return done(stopAtChosen(studio))
+      if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
+      return false
+    }
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
-      const { view, select } = studio
+      const { view } = studio
       if (isTyping(event) || commandPalette.get().isOpen) return false
-      if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
       if (isMod && key === 'a') return done(chooseAll(studio))
+      if (!isMod && look(event, key)) return true
+      if (studio.isReadOnly) return false
+      if (isMod && key === 'd') return done(duplicateChosen(studio))
       if (isMod) return false
       if (key === 'delete' || key === 'backspace') return done(deleteChosen(studio))
       if (key.startsWith('arrow') && !event.altKey) return nudge(event)
       if (event.altKey && key === 'arrowup') return shiftChosen(studio, -1)
       if (event.altKey && key === 'arrowdown') return shiftChosen(studio, 1)
-      if (key === 'escape') return done(select({}))
       if (key === 'f2') return done(view.set({ renamingId: chosenNodes(studio)[0] }))
-      if (event.shiftKey && event.code === 'Digit1') return done(fitView({ ...glide(), maxZoom: 1 }))
-      if (event.shiftKey && event.code === 'Digit2') {
-        const nodes = chosenNodes(studio)
-        return nodes.length === 0 || done(fitView({ ...glide(), maxZoom: 1.2, nodes: nodes.map((id) => ({ id })) }))
-      }
-      if (event.shiftKey && event.code === 'Digit0') return done(zoomTo(1, glide()))
       const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 140, y: window.innerHeight / 2 - 60 })
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
@@ -57,14 +72,7 @@ export function useShortcuts(): void {
       if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'n') return done(writeNote(studio, middle()))
       if (key === 'm') return done(muteChosen(studio))
-      if (key === 'b') return done(stopAtChosen(studio))
       if (key === 'x') return done(collapseChosen(studio))
-      if (key === '+' || key === '=') return done(zoomIn(glide()))
-      if (key === '-') return done(zoomOut(glide()))
-      if (key === '0') return done(zoomTo(1, glide()))
-      if (key === '?') return done(openShortcutSheet())
-      if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
-      if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
       return false
     }
     const listen = (event: KeyboardEvent) => {

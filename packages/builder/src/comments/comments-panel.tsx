@@ -48,7 +48,7 @@ export default function CommentsPanel() {
           {here.map((thread) => (
             <ThreadView key={thread.first.id} thread={thread} />
           ))}
-          <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />
+          {!studio.isReadOnly && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
         </section>
       ) : (
         <p className="soft">Choose a group or a block to say something about it.</p>

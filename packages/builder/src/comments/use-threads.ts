@@ -14,11 +14,12 @@ export interface Thread {
 
 /** All threads of the bot, oldest first; read again whenever somebody has said something. */
 export function useThreads(): readonly Thread[] {
-  const { bot, presence } = useStudio()
+  const { bot, presence, access } = useStudio()
   const heard = useStore(presence.comments, (it) => it.heard)
   const comments = useQuery({
     queryKey: ['comments', bot.id, heard],
     queryFn: () => request<'listComments'>('GET', `bots/${bot.id}/comments`),
+    enabled: access !== 'guest',
     placeholderData: (before) => before,
     select: (answer) => answer.comments,
   }).data

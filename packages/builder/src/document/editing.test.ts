@@ -109,7 +109,7 @@ describe('editing', () => {
 
   it('undoes a word typed as one edit, and the next one apart', () => {
     let now = 0
-    const editing = new Editing(start, 0, () => now)
+    const editing = new Editing(start, 0, { now: () => now })
     for (const title of ['W', 'Wo', 'Wor']) editing.run('Rename', renameGroup('a', title), 'title a')
     now = 10_000
     editing.run('Rename', renameGroup('a', 'Word'), 'title a')

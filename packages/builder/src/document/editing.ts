@@ -51,15 +51,22 @@ export class Editing {
   #state: EditingState
   readonly #listeners = new Set<() => void>()
   readonly #now: () => number
+  readonly #isReadOnly: boolean
   #last: { key: string; at: number } | undefined
   /** The batch that is under way, which nothing joins any more. */
   #sentId: string | undefined
   /** What others deleted while edits of it were waiting here. */
   readonly #rescued = new Map<string, NonNullable<Conflict['rescued']>>()
 
-  constructor(base: BotDocument, revision = 0, now: () => number = Date.now) {
+  /** `isReadOnly` is for who may look and nothing else: no command changes anything then. */
+  constructor(
+    base: BotDocument,
+    revision = 0,
+    { now = Date.now, isReadOnly = false }: { now?: () => number; isReadOnly?: boolean } = {},
+  ) {
     this.#state = { document: base, base, revision, pending: [], undoable: [], redoable: [], conflicts: [] }
     this.#now = now
+    this.#isReadOnly = isReadOnly
   }
 
   get state(): EditingState {
@@ -82,6 +89,7 @@ export class Editing {
 
   /** Runs a command. Edits in a row with the same `typing` key are undone as one. */
   run(label: string, command: Command, typing?: string): void {
+    if (this.#isReadOnly) return
     const { document, operations } = perform(this.document, command)
     if (operations.length === 0) return
     const at = this.#now()
@@ -166,6 +174,7 @@ export class Editing {
 
   /** Makes edits again that were kept on this device and of which it is not known whether they reached the service. */
   restore(batches: readonly Batch[]): void {
+    if (this.#isReadOnly) return
     const before = this.document
     this.#rebase(this.#state.base, this.#state.revision, [...this.#state.pending, ...batches], {})
     const operations = diff(before, this.document)

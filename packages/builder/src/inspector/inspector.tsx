@@ -18,6 +18,7 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
+import { AsItIs } from './as-it-is.js'
 import { ConditionItems } from './condition-items.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
@@ -77,25 +78,31 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
           <h3>{entry.label}</h3>
           <p className="faint">{entry.hint}</p>
         </div>
-        <button
-          type="button"
-          className="button plain small icon-only"
-          aria-label="Move the block up"
-          onClick={() => shiftChosen(studio, -1)}
-        >
-          <ArrowUp size={14} />
-        </button>
-        <button
-          type="button"
-          className="button plain small icon-only"
-          aria-label="Move the block down"
-          onClick={() => shiftChosen(studio, 1)}
-        >
-          <ArrowDown size={14} />
-        </button>
-        <BlockMenu block={block} groupId={groupId} />
+        {!studio.isReadOnly && (
+          <>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label="Move the block up"
+              onClick={() => shiftChosen(studio, -1)}
+            >
+              <ArrowUp size={14} />
+            </button>
+            <button
+              type="button"
+              className="button plain small icon-only"
+              aria-label="Move the block down"
+              onClick={() => shiftChosen(studio, 1)}
+            >
+              <ArrowDown size={14} />
+            </button>
+            <BlockMenu block={block} groupId={groupId} />
+          </>
+        )}
       </div>
-      <BlockFields block={block} change={change} />
+      <AsItIs>
+        <BlockFields block={block} change={change} />
+      </AsItIs>
       <BlockWays block={block} />
     </div>
   )
@@ -186,18 +193,22 @@ function GroupForm({ group }: { group: Group }) {
     studio.editing.run('Rename group', renameGroup(group.id, title), `${group.id} title`)
   return (
     <div className="side-body" ref={form}>
-      <TextField label="Title" value={group.title} onChange={change} />
+      <AsItIs>
+        <TextField label="Title" value={group.title} onChange={change} />
+      </AsItIs>
       <WaysOut ways={ways} />
       <p className="soft">{counted(group.blocks.length, 'block')}. Visitors do not see the title; results show it.</p>
-      <div className="row actions">
-        <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
-          Preview
-        </button>
-        <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
-          Add a block
-        </button>
-        <NodeActions fold={group.isCollapsed ? 'Expand' : 'Collapse'} />
-      </div>
+      {!studio.isReadOnly && (
+        <div className="row actions">
+          <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
+            Preview
+          </button>
+          <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
+            Add a block
+          </button>
+          <NodeActions fold={group.isCollapsed ? 'Expand' : 'Collapse'} />
+        </div>
+      )}
     </div>
   )
 }
@@ -221,34 +232,36 @@ function EventForm({ event }: { event: FlowEvent }) {
   return (
     <div className="side-body" ref={form}>
       <h3>{eventLooks[event.type].label}</h3>
-      {event.type === 'command' ? (
-        <>
-          <TextField label="Command" value={event.options?.command ?? ''} onChange={change('command')} />
-          <SwitchField
-            label="Go on where it was afterwards"
-            value={event.options?.resumeAfter}
-            onChange={change('resumeAfter')}
-          />
-        </>
-      ) : (
-        <>
-          <VariableField
-            label="Save the reply in"
-            value={event.options?.contentVariableId}
-            onChange={change('contentVariableId')}
-          />
-          <VariableField
-            label="Save the kind of the input in"
-            value={event.options?.inputTypeVariableId}
-            onChange={change('inputTypeVariableId')}
-          />
-          <VariableField
-            label="Save the name of the input in"
-            value={event.options?.inputNameVariableId}
-            onChange={change('inputNameVariableId')}
-          />
-        </>
-      )}
+      <AsItIs>
+        {event.type === 'command' ? (
+          <>
+            <TextField label="Command" value={event.options?.command ?? ''} onChange={change('command')} />
+            <SwitchField
+              label="Go on where it was afterwards"
+              value={event.options?.resumeAfter}
+              onChange={change('resumeAfter')}
+            />
+          </>
+        ) : (
+          <>
+            <VariableField
+              label="Save the reply in"
+              value={event.options?.contentVariableId}
+              onChange={change('contentVariableId')}
+            />
+            <VariableField
+              label="Save the kind of the input in"
+              value={event.options?.inputTypeVariableId}
+              onChange={change('inputTypeVariableId')}
+            />
+            <VariableField
+              label="Save the name of the input in"
+              value={event.options?.inputNameVariableId}
+              onChange={change('inputNameVariableId')}
+            />
+          </>
+        )}
+      </AsItIs>
       <WaysOut ways={[{ exit: { eventId: event.id }, name: eventLooks[event.type].label }]} />
     </div>
   )

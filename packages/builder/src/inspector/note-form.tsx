@@ -3,42 +3,47 @@ import { useStudio } from '../bot/studio.js'
 import { deleteChosen } from '../canvas/actions.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
+import { AsItIs } from './as-it-is.js'
 import { TextField } from './fields/text-field.js'
 import { useWantedFocus } from './use-wanted-focus.js'
 
 /** The text and the colour of a note. */
 export function NoteForm({ group }: { group: Group }) {
   const studio = useStudio()
-  const { editing } = studio
+  const { editing, isReadOnly } = studio
   const form = useWantedFocus()
   return (
     <div className="side-body" ref={form}>
-      <TextField
-        label="Note"
-        isLong
-        value={group.title}
-        onChange={(text) => editing.run('Edit note', renameGroup(group.id, text), `${group.id} title`)}
-      />
-      <fieldset className="row note-colours">
-        <legend className="field-label">Colour</legend>
-        {noteColours.map((colour) => (
-          <button
-            key={colour}
-            type="button"
-            className="note-colour"
-            data-colour={colour}
-            aria-label={colour}
-            aria-pressed={(group.note?.colour ?? 'yellow') === colour}
-            onClick={() => editing.run('Colour note', setField(['groups', `#${group.id}`, 'note', 'colour'], colour))}
-          />
-        ))}
-      </fieldset>
+      <AsItIs>
+        <TextField
+          label="Note"
+          isLong
+          value={group.title}
+          onChange={(text) => editing.run('Edit note', renameGroup(group.id, text), `${group.id} title`)}
+        />
+        <fieldset className="row note-colours">
+          <legend className="field-label">Colour</legend>
+          {noteColours.map((colour) => (
+            <button
+              key={colour}
+              type="button"
+              className="note-colour"
+              data-colour={colour}
+              aria-label={colour}
+              aria-pressed={(group.note?.colour ?? 'yellow') === colour}
+              onClick={() => editing.run('Colour note', setField(['groups', `#${group.id}`, 'note', 'colour'], colour))}
+            />
+          ))}
+        </fieldset>
+      </AsItIs>
       <p className="soft">Notes are for those who build. Visitors never see them.</p>
-      <div className="row actions">
-        <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
-          Delete
-        </button>
-      </div>
+      {!isReadOnly && (
+        <div className="row actions">
+          <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
+            Delete
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ const lists = [
 
 /** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
 export default function RichTextEditor({ blockId, value, onChange }: RichTextEditorProps) {
-  const { view } = useStudio()
+  const { view, isReadOnly } = useStudio()
   const [editor] = useState(() => withLists(withInlines(withHistory(withReact(createEditor())), value)))
   const [link, setLink] = useState<{ url: string; at: Range }>()
   const shown = value && value.length > 0 ? value : emptyText
@@ -98,7 +98,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               onChange(structuredClone(next))
           }}
         >
-          <div className="rich-text-tools" role="toolbar" aria-label="Look of the text">
+          <div className="rich-text-tools" hidden={isReadOnly} role="toolbar" aria-label="Look of the text">
             {marks.map(([mark, label, Icon]) => (
               <MarkButton key={mark} label={label} isOn={isMarked(mark)} onPress={() => toggle(mark)}>
                 <Icon size={14} />
@@ -146,6 +146,8 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             aria-label="Message"
             role="textbox"
             aria-multiline
+            readOnly={isReadOnly}
+            aria-readonly={isReadOnly}
             renderElement={RenderedElement}
             renderLeaf={RenderedLeaf}
             onKeyDown={press}

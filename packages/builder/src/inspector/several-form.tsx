@@ -13,26 +13,30 @@ const alignments: readonly (readonly [Alignment, string])[] = [
 /** What can be done with several nodes at once. */
 export function SeveralForm() {
   const studio = useStudio()
-  const { editing, view } = studio
+  const { editing, view, isReadOnly } = studio
   const count = useView((it) => it.nodeIds.size)
   return (
     <div className="side-body">
       <h3>{count} parts are chosen</h3>
-      <div className="row actions">
-        {alignments.map(([alignment, label]) => (
-          <button
-            key={alignment}
-            type="button"
-            className="button small"
-            onClick={() => editing.run(label, moveNodes(align(editing.document, view.get().nodeIds, alignment)))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div className="row actions">
-        <NodeActions fold="Collapse or expand" />
-      </div>
+      {!isReadOnly && (
+        <>
+          <div className="row actions">
+            {alignments.map(([alignment, label]) => (
+              <button
+                key={alignment}
+                type="button"
+                className="button small"
+                onClick={() => editing.run(label, moveNodes(align(editing.document, view.get().nodeIds, alignment)))}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <div className="row actions">
+            <NodeActions fold="Collapse or expand" />
+          </div>
+        </>
+      )}
     </div>
   )
 }

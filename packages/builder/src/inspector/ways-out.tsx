@@ -23,7 +23,7 @@ export function WaysOut({ ways }: WaysOutProps) {
 }
 
 function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boolean }) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly, show } = useStudio()
   const key = exitKey(exit)
   const edge = useDocument((document) => document.edges.find(({ from }) => exitKey(from) === key))
   const target = useDocument(({ groups }) => edge && targetName(groups, edge))
@@ -32,14 +32,21 @@ function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boole
       {!isAlone && <span className="grow cut way-name">{name || 'Not set'}</span>}
       <button
         type="button"
+        disabled={isReadOnly && !edge}
         className={isAlone ? 'button small grow' : 'button small way-target'}
-        aria-label={target ? `${name} leads to ${target}: change` : `Connect ${name}`}
-        onClick={() => openTargetPicker(exit, name)}
+        aria-label={
+          isReadOnly
+            ? `${name} leads ${target ? `to ${target}: show it` : 'nowhere'}`
+            : target
+              ? `${name} leads to ${target}: change`
+              : `Connect ${name}`
+        }
+        onClick={() => (isReadOnly ? edge && show({ nodeId: edge.to.groupId }) : openTargetPicker(exit, name))}
       >
         <ArrowRight size={13} aria-hidden />
-        <span className="cut">{target ?? 'Connect…'}</span>
+        <span className="cut">{target ?? (isReadOnly ? 'Nowhere' : 'Connect…')}</span>
       </button>
-      {edge && (
+      {edge && !isReadOnly && (
         <button
           type="button"
           className="button plain small icon-only"

@@ -110,6 +110,43 @@ it('is worked with by keys alone: set, stepped through, edited while it stands, 
   await page.context().close()
 })
 
+it('goes on from the command palette, which offers it only while it stands', async () => {
+  const page = await open()
+  const find = async (words: string) => {
+    await page.locator('.canvas').focus()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(words)
+  }
+  const offered = (name: RegExp) => page.getByRole('option', { name })
+  await choose(page, 't2')
+  await page.keyboard.press('b')
+  await page.keyboard.press('p')
+  await chatOf(page).getByText('Who are you?').waitFor()
+  await find('preview')
+  await offered(/^Preview/)
+    .first()
+    .waitFor()
+  expect(await offered(/Step to the next block|Continue the preview/).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await answer(page, 'Grace')
+  await stopped(page, 'Text')
+
+  await find('step')
+  await offered(/Step to the next block.*F10/).waitFor()
+  await page.keyboard.press('Enter')
+  await chatOf(page).getByText('One moment.').waitFor()
+  await stopped(page, 'Condition')
+  await find('continue')
+  await offered(/Continue the preview.*F8/).waitFor()
+  await page.keyboard.press('Enter')
+  await chatOf(page).getByText('Hello, Grace.').waitFor()
+  await page.getByText('Stopped here').waitFor({ state: 'detached' })
+  await find('continue the preview')
+  await page.getByText('Nothing has these words.').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
 it('takes breakpoints that are set and removed while it runs, and keeps them in this browser only', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()

@@ -9,6 +9,7 @@ import { breakpoints } from './breakpoints.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
 import type { StartFrom } from './run-state.js'
+import { running } from './running.js'
 import { agree, asksForConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
 import { VariableInspector } from './variable-inspector.js'
@@ -22,7 +23,7 @@ export default function Preview() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
-  const [run, setRun] = useState<PreviewRun>()
+  const run = useStore(running, (it) => it.run)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
   useEffect(() => {
     if (!isLoaded) return
@@ -32,12 +33,12 @@ export default function Preview() {
     startRun(frame.current!, options, gone.signal).then((begun) => {
       current = begun
       if (gone.signal.aborted) begun?.close()
-      else setRun(begun)
+      else running.set({ run: begun })
     }, sayError)
     return () => {
       gone.abort()
       current?.close()
-      setRun(undefined)
+      running.set({ run: undefined })
       view.set({ runningBlockId: undefined })
       breakpoints.set({ stoppedAt: undefined })
     }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { request } from '../service/request.js'
 import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
+import { DraftCard } from './draft-card.js'
 import { ApiCard, EmbedCard } from './embed-card.js'
 import { PreviewCard } from './preview-card.js'
 import { StateCard } from './state-card.js'
@@ -49,6 +50,7 @@ export default function SharePage() {
             <PreviewCard publicId={publicId} host={new URL(where.origin).host} />
           </>
         )}
+        <DraftCard />
         <CollaboratorsCard />
       </div>
     </div>

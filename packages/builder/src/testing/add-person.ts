@@ -1,10 +1,13 @@
 import type { RunningService } from './running-service.js'
 
-/** Invites somebody to the workspace, who accepts; answers an API token of theirs. */
-export async function addPerson(service: RunningService, name: string): Promise<string> {
+/** Invites somebody, to the workspace unless told otherwise, who accepts; answers an API token of theirs. */
+export async function addPerson(
+  service: RunningService,
+  name: string,
+  { to = `workspaces/${service.workspaceId}`, type = 'MEMBER' } = {},
+): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-  const invitation = { email, type: 'MEMBER' }
-  const { link } = await service.call('POST', `workspaces/${service.workspaceId}/invitations`, invitation)
+  const { link } = await service.call('POST', `${to}/invitations`, { email, type })
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${service.url}/api/v1/${path}`, {
       method: 'POST',

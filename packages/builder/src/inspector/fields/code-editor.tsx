@@ -15,7 +15,7 @@ interface CodeEditorProps {
 
 /** An editor of JavaScript that follows the value that it is given, and completes the names of variables after `{{`. */
 export default function CodeEditor({ label, value, onChange }: CodeEditorProps) {
-  const { editing, view: studioView } = useStudio()
+  const { editing, view: studioView, isReadOnly } = useStudio()
   const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const change = useRef(onChange)
@@ -39,6 +39,7 @@ export default function CodeEditor({ label, value, onChange }: CodeEditorProps) 
       complete,
       keymap.of(completionKeymap),
       look,
+      EditorState.readOnly.of(isReadOnly),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
       listen,

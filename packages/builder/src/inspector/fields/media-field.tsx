@@ -1,3 +1,4 @@
+import { useStudio } from '../../bot/studio.js'
 import { UploadButton, useUpload } from '../../bot/upload-button.js'
 import { safePicture } from '../../design/safe-address.js'
 import { TextField } from './text-field.js'
@@ -13,6 +14,7 @@ interface MediaFieldProps {
 
 /** A picture, film or sound: by its address, or as a file that is kept with the bot. */
 export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
+  const { isReadOnly } = useStudio()
   const upload = useUpload(onChange)
   const picture = kind === 'image' ? safePicture(value) : undefined
   return (
@@ -22,7 +24,7 @@ export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        void upload.take(event.dataTransfer.files[0])
+        if (!isReadOnly) void upload.take(event.dataTransfer.files[0])
       }}
     >
       <TextField label={label} placeholder="https://" value={value} onChange={onChange} />

@@ -25,10 +25,11 @@ export function GroupField(props: ReferenceFieldProps) {
 }
 
 export function BotField(props: ReferenceFieldProps) {
-  const { bot } = useStudio()
+  const { bot, access } = useStudio()
   const bots = useQuery({
     queryKey: ['bots', bot.workspaceId],
     queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${bot.workspaceId}`),
+    enabled: access !== 'guest',
     select: (answer) => answer.bots,
   })
   const linked = bots.data?.find(({ id }) => id === props.value && id !== bot.id)
@@ -58,10 +59,11 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
 
 /** Credentials of the workspace that a type of block can use. */
 export function CredentialsField({ blockType, ...props }: ReferenceFieldProps & { blockType: string | undefined }) {
-  const { bot } = useStudio()
+  const { bot, access } = useStudio()
   const credentials = useQuery({
     queryKey: ['credentials', bot.workspaceId],
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
+    enabled: access !== 'guest',
     select: (answer) => answer.credentials as { id: string; name: string; type: string }[],
   })
   const kinds: Record<string, string> = {

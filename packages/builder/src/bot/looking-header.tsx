@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, CopyPlus, Eye, LogIn, Play, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { BotIcon } from '../dashboard/bot-icon.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import type { SignIn } from '../service/signing-in.js'
+import { BotTabs } from './bot-tabs.js'
+import { commandPalette } from './command-palette-state.js'
+import { IfNotAlone } from './if-not-alone.js'
+import { useDocument, useStudio, useView } from './studio.js'
+
+const CopyDialog = onDemand(() => import('./copy-dialog.js'))
+
+/** The bar above the pages of a bot for who may look and nothing else. Guests have the canvas alone, and may copy what they see. */
+export default function LookingHeader({ page }: { page: string }) {
+  const { bot, access } = useStudio()
+  const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
+  const name = useDocument((document) => document.name)
+  const icon = useDocument((document) => document.icon)
+  const isGuest = access === 'guest'
+  return (
+    <header className="bot-bar">
+      {isSignedIn && (
+        <Link
+          href={isGuest ? '/' : `/workspaces/${bot.workspaceId}`}
+          className="button plain icon-only"
+          aria-label={isGuest ? 'To your bots' : 'To all bots'}
+        >
+          <ArrowLeft size={16} />
+        </Link>
+      )}
+      <BotIcon icon={icon} />
+      <strong className="cut bot-title">{name}</strong>
+      <span className="tag" title="You can look at everything here, and change nothing">
+        <Eye size={12} aria-hidden /> Read-only
+      </span>
+      {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
+      <IfNotAlone show="faces" />
+      <button
+        type="button"
+        className="button plain icon-only hide-narrow"
+        aria-label="Go to anything"
+        title="Go to anything (Ctrl K)"
+        onClick={() => commandPalette.set({ isOpen: true })}
+      >
+        <Search size={16} />
+      </button>
+      {!isGuest && <PreviewButton page={page} />}
+      {isGuest && isSignedIn && <CopyButton />}
+      {!isSignedIn && (
+        <Link href={`/bots/${bot.id}?sign-in`} className="button primary">
+          <LogIn size={14} /> Sign in
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function PreviewButton({ page }: { page: string }) {
+  const studio = useStudio()
+  const [, go] = useLocation()
+  const isPreviewing = useView((it) => it.isPreviewOpen)
+  const preview = () => {
+    if (isPreviewing && page === 'build') studio.view.set({ isPreviewOpen: false })
+    else studio.preview()
+    if (page !== 'build') go(`/bots/${studio.bot.id}`)
+  }
+  return (
+    <button type="button" className="button" aria-pressed={isPreviewing} onClick={preview}>
+      <Play size={14} /> Preview
+    </button>
+  )
+}
+
+function CopyButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="button primary" onClick={() => setOpen(true)}>
+        <CopyPlus size={14} /> Make a copy
+      </button>
+      {isOpen && (
+        <Part>
+          <CopyDialog onClose={() => setOpen(false)} />
+        </Part>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { ExternalLink } from 'lucide-react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { CopyButton } from '../design/copy-button.js'
+import { setField } from '../document/commands/set-field.js'
+
+/** Whether anybody may look at the draft, and the link that they do it by. An edit of the draft, which holds as soon as it is saved. */
+export function DraftCard() {
+  const { bot, editing, isReadOnly } = useStudio()
+  const isOpen = useDocument(({ settings }) => settings.publicShare?.isEnabled === true)
+  const address = `${location.origin}/bots/${bot.id}`
+  const set = (next: boolean) =>
+    editing.run(
+      next ? 'Show the flow to everybody' : 'Show the flow to nobody else',
+      setField(['settings', 'publicShare', 'isEnabled'], next),
+    )
+  return (
+    <section className="card">
+      <div>
+        <h2>The flow itself</h2>
+        <p className="soft">
+          Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see
+          texts, conditions and scripts. They do not see results, comments or people, nor credentials, what requests
+          send, and what variables begin with.
+        </p>
+      </div>
+      <label className="switch">
+        <span>Anybody with the link may look</span>
+        <input
+          type="checkbox"
+          role="switch"
+          disabled={isReadOnly}
+          checked={isOpen}
+          aria-checked={isOpen}
+          onChange={(event) => set(event.target.checked)}
+        />
+      </label>
+      {isOpen && (
+        <div className="row">
+          <code className="code-line grow cut">{address}</code>
+          <CopyButton label={`Copy ${address}`} text={address} />
+          <a className="button" href={address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${address}`}>
+            <ExternalLink size={14} /> Open
+          </a>
+        </div>
+      )}
+    </section>
+  )
+}
