@@ -88,7 +88,7 @@ describe('who is not signed in', () => {
     await block(page, 'code').click()
     await page.getByRole('button', { name: /leads to Second: show it/ }).click()
     await page.getByRole('heading', { name: 'Details' }).waitFor()
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Second')
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Second')
 
     for (const key of ['Delete', 'n', 'm', 'x', 'g', '/', 'e', 'F2', 'p', 'b', 'Control+d', 'Control+x', 'ArrowRight'])
       await page.keyboard.press(key)
