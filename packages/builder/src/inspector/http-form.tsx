@@ -1,4 +1,5 @@
 import type { Path } from '@colloquy/flow/operations'
+import { useStudio } from '../bot/studio.js'
 import { newId } from '../document/new-id.js'
 import { CodeField } from './fields/code-field.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
@@ -25,6 +26,7 @@ interface HttpFormProps {
 
 /** A request to another service, from its address to what is kept of the answer. */
 export function HttpForm({ blockId, options, change }: HttpFormProps) {
+  const { isReadOnly } = useStudio()
   const {
     webhook = {},
     isCustomBody,
@@ -69,12 +71,14 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
         pairs={responseVariableMapping}
         onChange={(pairs) => change(['responseVariableMapping'], pairs)}
       />
-      <HttpTest
-        blockId={blockId}
-        values={variablesForTest}
-        onValues={(values) => change(['variablesForTest'], values)}
-        onPick={pick}
-      />
+      {!isReadOnly && (
+        <HttpTest
+          blockId={blockId}
+          values={variablesForTest}
+          onValues={(values) => change(['variablesForTest'], values)}
+          onPick={pick}
+        />
+      )}
       <SwitchField
         label="Send from the browser of the visitor"
         value={isExecutedOnClient}
