@@ -37,18 +37,21 @@ export function htmlPage(page: HtmlPage): string {
 <title>${escaped(title)}</title>
 ${metaTags(page)}
 ${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, drawn?.html ?? '') : ''}</style>
-${widget ? scriptTags(files) : ''}${page.headCode}
+${page.headCode}
 </head>
 <body>
 <main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}
-</body>
+${widget ? scriptTags(files) : ''}</body>
 </html>
 `
 }
 
-/** The widget adds the other rules when it has taken over. */
-const rulesFor = ({ main, rules }: PageFont, text: string): string =>
-  main && !needsOtherFaces(text) ? main.rule : rules
+/**
+ * The widget adds the other rules when it has taken over. The heading, which nobody sees, has the font of the chat: to look for another one
+ * costs the first paint time.
+ */
+const rulesFor = ({ family, main, rules }: PageFont, text: string): string =>
+  `h1{font:16px "${family}"}${main && !needsOtherFaces(text) ? main.rule : rules}`
 
 const frameStyles =
   'html,body,main{height:100%;margin:0}body{height:100dvh}' +
