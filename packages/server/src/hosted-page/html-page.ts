@@ -37,11 +37,11 @@ export function htmlPage(page: HtmlPage): string {
 <title>${escaped(title)}</title>
 ${metaTags(page)}
 ${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="font/woff2" crossorigin>\n` : ''}<style nonce="${nonce}">${frameStyles}${font ? rulesFor(font, drawn?.html ?? '') : ''}</style>
-${page.headCode}
+${widget ? scriptTags(files) : ''}${page.headCode}
 </head>
 <body>
 <main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}
-${widget ? scriptTags(files) : ''}</body>
+</body>
 </html>
 `
 }
@@ -74,9 +74,10 @@ function metaTags({ title, metadata, address }: HtmlPage): string {
   return tags.filter(Boolean).join('\n')
 }
 
+/** They are asked for at once, behind the font and the pictures of what can be read already. */
 function scriptTags({ scripts }: PageFiles): string {
-  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}">\n`)
-  return `<script type="module" src="/widget.js"></script>\n${preloads.join('')}`
+  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}" fetchpriority="low">\n`)
+  return `<script type="module" src="/widget.js" fetchpriority="low"></script>\n${preloads.join('')}`
 }
 
 /** The chat lies in the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */
