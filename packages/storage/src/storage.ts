@@ -312,6 +312,11 @@ export interface TurnRow {
 export interface TurnCommit {
   /** The session as it shall stand; `version` is the new one. Its first commit has version 1 and inserts. */
   session: SessionRow
+  /**
+   * `updatedAt` of the session that the turn was made of; null at version 1. With the version before, it tells that this very
+   * session stands there, also after the database was taken back to an earlier time.
+   */
+  updatedBefore: number | null
   turn: TurnRow
   /** In the session's workspace; it is their last session from now on. */
   results: {
@@ -359,7 +364,11 @@ export interface SessionStore {
   turnByKey(sessionId: string, key: string): Promise<TurnRow | undefined>
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>
-  /** 'stale' (and nothing written) when somebody saved another version first, or the session, number or key exists. Concurrent commits share one transaction. */
+  /**
+   * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
+   * key exists, when the workspace of a later turn is suspended, and when the bot of a first one is gone. So a turn may be made of a
+   * session that was not read just now. Concurrent commits share one transaction.
+   */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /** The preview of a bot's draft that was used last and has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>

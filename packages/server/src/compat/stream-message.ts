@@ -4,7 +4,7 @@ import { referrerOf } from '../allowed-origin.js'
 import { answerPreflight } from '../cors.js'
 import type { Operations } from '../register-routes.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/continue-turn.js'
+import { openSession } from '../turns/open-session.js'
 
 /** Where a client fetches a text while it is being written. No block writes one yet, so that no session ever waits for it. */
 export function streamMessage(app: FastifyInstance, service: Service, operations: Operations): void {

@@ -4,7 +4,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/continue-turn.js'
+import { openSession } from '../turns/open-session.js'
 import { returnToHttp } from './return-to-http.js'
 
 /**

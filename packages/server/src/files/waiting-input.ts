@@ -3,7 +3,7 @@ import type { Session } from '@colloquy/engine'
 import type { UploadRow } from '@colloquy/storage'
 import type { Referrer } from '../allowed-origin.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/continue-turn.js'
+import { openSession } from '../turns/open-session.js'
 import { type UploadRule, uploadRule } from './upload-rule.js'
 
 /** The input that a session waits at, as far as files are concerned. */

@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { type Referrer, referrerOf } from '../allowed-origin.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/continue-turn.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
+import { openSession } from '../turns/open-session.js'
 import type { ChatCookie } from './chat-cookie.js'
 
 /** A conversation as the page finds it. */

@@ -8,10 +8,11 @@ import { isSessionId, newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
-import { continueTurn, openSession } from '../turns/continue-turn.js'
+import { continueTurn } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { moveSession } from '../turns/move-session.js'
+import { openSession } from '../turns/open-session.js'
 import { startTurn } from '../turns/start-turn.js'
 
 export const chatHandlers: Handlers<

@@ -6,7 +6,7 @@ import type { Handlers } from '../handler.js'
 import { isSessionId } from '../ids.js'
 import type { Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
-import { openSession } from '../turns/continue-turn.js'
+import { openSession } from '../turns/open-session.js'
 import { untilWritten } from '../until-written.js'
 
 export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 'setPreviewBreakpoints'> = {

@@ -7,7 +7,7 @@ import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/continue-turn.js'
+import { openSession } from '../turns/open-session.js'
 
 const heartbeat = 25_000
 

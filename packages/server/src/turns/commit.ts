@@ -11,6 +11,8 @@ export function turnCommit(options: {
   /** Of which session it is a turn. */
   session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
   version: number
+  /** When the session was saved before; null for a new one. */
+  updatedBefore: number | null
   expiresAt: number
   turn: Turn
   /** False for a start that only registers: it leaves no result. */
@@ -40,6 +42,7 @@ export function turnCommit(options: {
       expiresAt: options.expiresAt,
       endedAt: turn.session.ended ? now : null,
     },
+    updatedBefore: options.updatedBefore,
     turn: {
       sessionId: id,
       number: version,
@@ -92,6 +95,7 @@ export function silentCommit(
   const version = row.version + 1
   return {
     session: { ...row, ...change, version, updatedAt: now },
+    updatedBefore: row.updatedAt,
     turn: {
       sessionId: row.id,
       number: version,

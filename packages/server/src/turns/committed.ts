@@ -7,6 +7,6 @@ import { traced } from '../tracing.js'
 export async function committed(service: Service, commit: TurnCommit, session: Session): Promise<boolean> {
   const outcome = await traced('commit', {}, () => service.storage.sessions.commit(commit))
   if (outcome !== 'committed') return false
-  service.sessions.note(commit.session, session)
+  service.sessions.note(commit, session)
   return true
 }

@@ -38,9 +38,11 @@ export class EffectJournal {
   }
 }
 
-interface DriveOptions {
+export interface DriveOptions {
   performers: Performers
   journal?: EffectJournal
+  /** Called once, before anything is done: when it rejects, nothing is. */
+  confirm?: () => Promise<void>
   /** Told of each effect that was performed, with the milliseconds that it took. */
   performed?: (kind: keyof Effects, milliseconds: number) => void
 }
@@ -57,6 +59,7 @@ async function performAll<T>(
   scope: TurnScope,
   options: DriveOptions,
 ): Promise<T> {
+  await options.confirm?.()
   let step = first
   for (let index = 0; !step.done; index++) {
     const effect = step.value

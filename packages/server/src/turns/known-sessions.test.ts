@@ -1,14 +1,19 @@
 import type { Session } from '@colloquy/engine'
+import type { SessionRow, TurnRow } from '@colloquy/storage'
 import { expect, test } from 'vitest'
 import { KnownSessions } from './known-sessions.js'
 
 const session = { version: 1, mode: 'live', frames: [{ variables: { a: '1' } }] } as unknown as Session
-const row = (id: string, state: object = session) => ({ id, state: JSON.stringify(state) })
+const row = (id: string, state: object = session) => ({ id, state: JSON.stringify(state) }) as SessionRow
+const saved = (id: string, state: object = session, key: string | null = null) => ({
+  session: row(id, state),
+  turn: { key } as TurnRow,
+})
 
 test('gives the session that was noted for the very text that is stored, and reads any other', () => {
   const known = new KnownSessions()
   expect(known.read(row('s1'))).not.toBe(session)
-  known.note(row('s1'), session)
+  known.note(saved('s1'), session)
   expect(known.read(row('s1'))).toBe(session)
   const later = { ...session, visitedEdgeCount: 3 }
   expect(known.read(row('s1', later))).toEqual(later)
@@ -17,14 +22,54 @@ test('gives the session that was noted for the very text that is stored, and rea
 
 test('forgets one that has ended, one that is large, and those that came first of many', () => {
   const known = new KnownSessions()
-  known.note(row('s1'), session)
-  known.note(row('s1'), { ...session, ended: true })
+  known.note(saved('s1'), session)
+  known.note(saved('s1'), { ...session, ended: true })
   expect(known.read(row('s1'))).not.toBe(session)
   const large = { ...session, currentBlockId: 'x'.repeat(20_000) }
-  known.note(row('s2', large), large)
+  known.note(saved('s2', large), large)
   expect(known.read(row('s2', large))).not.toBe(large)
-  for (let index = 0; index <= 500; index++) known.note(row(`many${index}`), session)
+  for (let index = 0; index <= 2_000; index++) known.note(saved(`many${index}`), session)
   expect(known.read(row('many0'))).not.toBe(session)
   expect(known.read(row('many1'))).toBe(session)
-  expect(known.read(row('many500'))).toBe(session)
+  expect(known.read(row('many2000'))).toBe(session)
+})
+
+test('keeps as many as their texts have room for, however often each was saved', () => {
+  const known = new KnownSessions()
+  const long = { ...session, currentBlockId: 'x'.repeat(19_000) }
+  for (let index = 0; index < 1_000; index++) known.note(saved('same', long), long)
+  const isKept = (index: number) => known.read(row(`long${index}`, long)) === long
+  for (let index = 0; index < 120; index++) known.note(saved(`long${index}`, long), long)
+  const kept = Array.from({ length: 120 }, (_, index) => isKept(index))
+  expect(kept.lastIndexOf(false)).toBeLessThan(kept.indexOf(true))
+  expect(kept.filter(Boolean)).toHaveLength(Math.floor(2_000_000 / JSON.stringify(long).length))
+})
+
+test('guesses what was saved last, but not for the key that saved it', () => {
+  const known = new KnownSessions()
+  expect(known.guess('s1', undefined)).toBeUndefined()
+  known.note(saved('s1', session, 'key'), session)
+  expect(known.guess('s1', undefined)).toMatchObject({ row: row('s1'), session })
+  expect(known.guess('s1', 'other')).toBeDefined()
+  expect(known.guess('s1', 'key')).toBeUndefined()
+})
+
+test('guesses less and less while that is wrong, and as before once it is right', () => {
+  const known = new KnownSessions()
+  /** How many of so many replies were guessed. */
+  const guesses = (replies: number, isRight: boolean) => {
+    let guessed = 0
+    for (let reply = 0; reply < replies; reply++) {
+      known.note(saved('s1'), session)
+      if (!known.guess('s1', undefined)) continue
+      guessed++
+      if (isRight) known.guessedRight()
+      else known.guessedWrong('s1')
+    }
+    return guessed
+  }
+  expect(guesses(100, false)).toBe(7)
+  expect(guesses(1_000, false)).toBe(4)
+  expect(guesses(5_000, true)).toBeGreaterThan(3_000)
+  expect(guesses(1_000, true)).toBe(1_000)
 })

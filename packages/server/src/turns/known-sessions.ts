@@ -1,30 +1,72 @@
 import type { Session } from '@colloquy/engine'
-import type { SessionRow } from '@colloquy/storage'
+import type { SessionRow, TurnCommit } from '@colloquy/storage'
+
+/** A session as it is stored, and what its state says. What is known must not be changed. */
+export interface KnownSession {
+  readonly row: SessionRow
+  readonly session: Session
+}
 
 /**
- * Sessions as they were after their last turn, beside the text that they were stored as: who finds the same text again does not read it
- * again, wherever that came from. What is known must not be changed.
+ * Sessions as they were after their last turn of this process. Another one may have gone on with them, so that a turn that is made of one
+ * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room.
  */
 export class KnownSessions {
-  readonly #known = new Map<string, { text: string; session: Session }>()
+  readonly #known = new Map<string, KnownSession & { key: string | null }>()
+  #characters = 0
+  /** How many guesses are left out still, and how many after the next wrong one. */
+  #left = 0
+  #pause = 1
 
-  /** The session in a row. */
-  read({ id, state }: Pick<SessionRow, 'id' | 'state'>): Session {
+  /**
+   * What a turn may be made of without reading. Undefined for the key of the last turn, which has its answer, and for a while after guesses
+   * were wrong: twice as many turns each time, so that instances that share their sessions seldom guess.
+   */
+  guess(id: string, key: string | undefined): KnownSession | undefined {
     const known = this.#known.get(id)
-    return known?.text === state ? known.session : (JSON.parse(state) as Session)
+    if (!known || (key !== undefined && key === known.key)) return undefined
+    if (this.#left > 0) {
+      this.#left--
+      return undefined
+    }
+    return known
   }
 
-  /** What was just stored for a session. Those that came first make room; nobody comes back to one that has ended. */
-  note({ id, state }: Pick<SessionRow, 'id' | 'state'>, session: Session): void {
-    if (session.ended || state.length > longestText) {
-      this.#known.delete(id)
-      return
-    }
-    this.#known.set(id, { text: state, session })
-    if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value as string)
+  guessedRight(): void {
+    this.#pause = Math.max(1, this.#pause / 2)
+  }
+
+  guessedWrong(id: string): void {
+    this.#drop(id)
+    this.#left = this.#pause
+    this.#pause = Math.min(longestPause, this.#pause * 2)
+  }
+
+  /** The session in a row: not read once more where it is the same text that was stored. */
+  read({ id, state }: Pick<SessionRow, 'id' | 'state'>): Session {
+    const known = this.#known.get(id)
+    return known?.row.state === state ? known.session : (JSON.parse(state) as Session)
+  }
+
+  /** What was just stored. Nobody comes back to a session that has ended, and a large one would take the memory of many. */
+  note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
+    this.#drop(row.id)
+    if (session.ended || row.state.length > longestState) return
+    this.#known.set(row.id, { row, session, key: turn.key })
+    this.#characters += row.state.length
+    while (this.#characters > mostCharacters || this.#known.size > most) this.#drop(this.#known.keys().next().value)
+  }
+
+  #drop(id: string | undefined): void {
+    const known = id === undefined ? undefined : this.#known.get(id)
+    if (id === undefined || known === undefined) return
+    this.#characters -= known.row.state.length
+    this.#known.delete(id)
   }
 }
 
-const most = 500
-/** Larger ones would take the memory of many. */
-const longestText = 20_000
+const most = 2_000
+const longestState = 20_000
+/** Of all states together. */
+const mostCharacters = 2_000_000
+const longestPause = 1_024

@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, newSession, type Program, type Session, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -77,7 +77,7 @@ async function attemptStart(
     isStreamEnabled: body.isStreamEnabled,
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
-    breakpoints: mode === 'preview' && old ? (JSON.parse(old.state) as Session).breakpoints : undefined,
+    breakpoints: mode === 'preview' && old ? service.sessions.read(old).breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1
   const event = {
@@ -106,6 +106,7 @@ async function attemptStart(
       createdAt: old?.createdAt ?? now,
     },
     version,
+    updatedBefore: old?.updatedAt ?? null,
     expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
     turn,
     isRecorded: !body.isOnlyRegistering,

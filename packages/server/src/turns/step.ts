@@ -12,13 +12,16 @@ import {
 } from '@colloquy/engine'
 import type { Config } from '../config.js'
 import type { Service } from '../service.js'
-import { drive, type EffectJournal, type TurnScope } from './effects.js'
+import { type DriveOptions, drive, type TurnScope } from './effects.js'
 
 /** One step of the engine, with what its blocks ask for. A refusal becomes an error; nothing is stored here. */
 export function step(
   service: Service,
   scope: TurnScope,
-  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program>; journal: EffectJournal },
+  turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program> } & Pick<
+    DriveOptions,
+    'journal' | 'confirm'
+  >,
 ): Turn | Promise<Turn> {
   let end = performance.now() + service.budgets.milliseconds
   const running = advance({
@@ -34,6 +37,7 @@ export function step(
   const taken = drive(running, scope, {
     performers: service.performers,
     journal: turn.journal,
+    confirm: turn.confirm,
     performed(kind, milliseconds) {
       end += milliseconds
       service.metrics.effect(kind, milliseconds)

@@ -11,7 +11,7 @@ import {
   visitedEdges,
 } from '../table.js'
 import { columnsOf, unnested } from './array-columns.js'
-import { arrayLiteral } from './array-literal.js'
+import { arrayValue } from './array-value.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -20,7 +20,7 @@ import { arrayLiteral } from './array-literal.js'
  * What none of the turns has is not in it: a part costs PostgreSQL some 10 µs even where it does nothing. So there are as many
  * statements as there are sets of parts, which is few.
  */
-export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: string[] } {
+export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: Buffer[] } {
   const others = otherResults(commits)
   const parts = allParts.filter((part) => part.isNeeded(commits, others))
   const name = parts.map((part) => part.name).join(' ')
@@ -38,7 +38,7 @@ interface Part {
   /** `others` are results that turns have something for and do not save themselves. */
   isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
   /** The parameters of its `sql`. */
-  values(commits: readonly TurnCommit[], others: readonly Owned<string>[]): string[]
+  values(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Buffer[]
 }
 
 const begins = ({ session }: TurnCommit) => session.version === 1
@@ -46,11 +46,14 @@ const begins = ({ session }: TurnCommit) => session.version === 1
 /** Sessions and turns, a row of both for each turn. */
 const given: Part = {
   name: 'given',
-  sql: `given AS (SELECT ${unnested(sessions)}, ${unnested(turns, 'turn_')})`,
+  sql: `given AS (
+    SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
+  )`,
   isNeeded: () => true,
   values: (commits) => [
-    ...sessions.properties.map(({ property }) => arrayLiteral(commits, ({ session }) => session[property])),
-    ...turns.properties.map(({ property }) => arrayLiteral(commits, ({ turn }) => turn[property])),
+    arrayValue('integer', commits, ({ updatedBefore }) => updatedBefore),
+    ...sessions.properties.map(({ property, type }) => arrayValue(type, commits, ({ session }) => session[property])),
+    ...turns.properties.map(({ property, type }) => arrayValue(type, commits, ({ turn }) => turn[property])),
   ],
 }
 
@@ -58,7 +61,9 @@ const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
       state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
+      AND sessions.updated_at = given.updated_before
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
+      AND (SELECT is_suspended FROM workspaces WHERE workspaces.id = given.workspace_id LIMIT 1) = 0
     RETURNING sessions.id
   )`
 
@@ -127,15 +132,16 @@ const savedResults: Part = {
   isNeeded: () => true,
   values(commits) {
     const rows = flattened(commits, (it) => it.results)
-    const column = (read: (result: Result) => SqlValue) => arrayLiteral(rows, ({ row }) => read(row))
+    const texts = (read: (result: Result) => string) => arrayValue('text', rows, ({ row }) => read(row))
+    const integers = (read: (result: Result) => number) => arrayValue('integer', rows, ({ row }) => read(row))
     return [
       ...ownersOf(rows),
-      column((it) => it.id),
-      column((it) => it.botId),
-      column((it) => it.at),
-      column((it) => Number(it.hasStarted)),
-      column((it) => Number(it.isCompleted)),
-      column((it) => it.variables),
+      texts((it) => it.id),
+      texts((it) => it.botId),
+      integers((it) => it.at),
+      integers((it) => Number(it.hasStarted)),
+      integers((it) => Number(it.isCompleted)),
+      texts((it) => it.variables),
     ]
   },
 }
@@ -159,7 +165,7 @@ const keptWithOthers: Part = {
     WHERE ${isTaken('other.session_id')}
   ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
   isNeeded: (_, others) => others.length > 0,
-  values: (_, others) => [...ownersOf(others), arrayLiteral(others, ({ row }) => row)],
+  values: (_, others) => [...ownersOf(others), arrayValue('text', others, ({ row }) => row)],
 }
 
 const keptUploads: Part = {
@@ -173,7 +179,7 @@ const keptUploads: Part = {
   isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
   values(commits) {
     const rows = flattened(commits, (it) => it.keptUploads)
-    return [...ownersOf(rows), arrayLiteral(rows, ({ row }) => row)]
+    return [...ownersOf(rows), arrayValue('text', rows, ({ row }) => row)]
   },
 }
 
@@ -216,8 +222,11 @@ function flattened<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCom
   return rows
 }
 
-function ownersOf(rows: readonly Owned<unknown>[]): string[] {
-  return [arrayLiteral(rows, ({ session }) => session.id), arrayLiteral(rows, ({ session }) => session.workspaceId)]
+function ownersOf(rows: readonly Owned<unknown>[]): Buffer[] {
+  return [
+    arrayValue('text', rows, ({ session }) => session.id),
+    arrayValue('text', rows, ({ session }) => session.workspaceId),
+  ]
 }
 
 /**
@@ -259,7 +268,7 @@ function numberedRows<Row extends { resultId: string }>(
     isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
     values(commits) {
       const rows = flattened(commits, rowsOf)
-      return [...ownersOf(rows), ...columnArrays(table, rows), arrayLiteral(placesOf(rows), (place) => place)]
+      return [...ownersOf(rows), ...columnArrays(table, rows), arrayValue('integer', placesOf(rows), (place) => place)]
     },
   }
 }
@@ -297,6 +306,6 @@ function rowsOfResults<Row extends { resultId: string }>(
   }
 }
 
-function columnArrays<Row extends object>(table: Table<Row>, rows: readonly Owned<Row>[]): string[] {
-  return table.properties.map(({ property }) => arrayLiteral(rows, ({ row }) => row[property] as SqlValue))
+function columnArrays<Row extends object>(table: Table<Row>, rows: readonly Owned<Row>[]): Buffer[] {
+  return table.properties.map(({ property, type }) => arrayValue(type, rows, ({ row }) => row[property] as SqlValue))
 }

@@ -1,6 +1,6 @@
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../table.js'
-import { arrayLiteral } from './array-literal.js'
+import { arrayValue } from './array-value.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
 import { isBroken, type Pool, stateOf } from './pool.js'
@@ -44,7 +44,7 @@ interface Opening {
 type Opened = { row: SessionRow; isSuspended: boolean; answered?: Pick<TurnRow, 'requestHash' | 'answer'> }
 
 async function openAll(pool: Pool, asked: readonly Opening[]): Promise<(Opened | undefined)[]> {
-  const values = [arrayLiteral(asked, ({ id }) => id), arrayLiteral(asked, ({ key }) => key)]
+  const values = [arrayValue('text', asked, ({ id }) => id), arrayValue('text', asked, ({ key }) => key)]
   const { rows } = await pool.run(openSql, values)
   const opened: (Opened | undefined)[] = asked.map(() => undefined)
   for (const row of rows as unknown as OpenedRow[]) {

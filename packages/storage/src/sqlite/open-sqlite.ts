@@ -6,7 +6,7 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
-import { KnownRows } from './known-rows.js'
+import { KnownStandings } from './known-standings.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
@@ -33,7 +33,7 @@ export async function openSqlite({ folder, onFatal = () => {}, onCommit }: Sqlit
   }
   const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
-  const known = new KnownRows()
+  const known = new KnownStandings()
   const database = sqliteDatabase(connection, known, reader, listeners)
   const { flush, ...turns } = sessionTurns(connection, known, onCommit)
   const stores = storesOf(database)

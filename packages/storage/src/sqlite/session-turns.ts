@@ -1,7 +1,7 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
 import type { Connection, Statement } from './connection.js'
-import type { KnownRows } from './known-rows.js'
+import type { KnownStandings } from './known-standings.js'
 
 /**
  * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
@@ -9,7 +9,7 @@ import type { KnownRows } from './known-rows.js'
  */
 export function sessionTurns(
   connection: Connection,
-  known: KnownRows,
+  known: KnownStandings,
   onCommit: (turns: number, milliseconds: number) => void = () => {},
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
@@ -27,10 +27,11 @@ export function sessionTurns(
   return {
     flush,
     async open(id, key) {
-      const opened = known.session(id) ?? readSession(statements, known, id)
-      if (!opened) return undefined
+      const row = statements.findSession.get(id)
+      if (!row) return undefined
       const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
-      return { row: opened.row, isSuspended: opened.isSuspended, answered }
+      const session = sessions.read(row)
+      return { row: session, isSuspended: isSuspended(statements, known, session.workspaceId), answered }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
@@ -49,43 +50,39 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-function readSession(statements: Statements, known: KnownRows, id: string) {
-  const raw = statements.openSession.get(id)
-  if (!raw || raw.isSuspended === null) return undefined
-  const { isSuspended: flag, ...row } = sessions.read(raw) as SessionRow & { isSuspended: number }
-  const isSuspended = flag === 1
-  known.noteSession(row)
-  known.noteWorkspace(row.workspaceId, isSuspended)
-  return { row, isSuspended }
+function isSuspended({ findSuspended }: Statements, known: KnownStandings, workspaceId: string): boolean {
+  return known.isSuspended(workspaceId, () => findSuspended.get(workspaceId) !== undefined)
 }
 
 /** When anything fails the batch is rolled back and each commit tried alone, so that one cannot fail the others. */
-function writeBatch(connection: Connection, statements: Statements, known: KnownRows, batch: readonly Waiting[]): void {
+function writeBatch(
+  connection: Connection,
+  statements: Statements,
+  known: KnownStandings,
+  batch: readonly Waiting[],
+): void {
   let outcomes: Outcome[]
   try {
-    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, commit)))
+    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, known, commit)))
   } catch (error) {
-    for (const { commit } of batch) known.dropSession(commit.session.id)
     if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, known, [one])
     else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
     else batch[0]!.reject(error)
     return
   }
-  for (const [index, { commit, resolve }] of batch.entries()) {
-    const outcome = outcomes[index]!
-    if (outcome === 'committed') known.noteSaved(commit.session)
-    else known.dropSession(commit.session.id)
-    resolve(outcome)
-  }
+  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
 }
 
 /**
  * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
  * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
  */
-function apply(statements: Statements, commit: TurnCommit): Outcome {
+function apply(statements: Statements, known: KnownStandings, commit: TurnCommit): Outcome {
   const { session, turn, keptUploads } = commit
-  const isSaved = session.version === 1 ? insertSession(statements, session) : updateSession(statements, session)
+  const isSaved =
+    session.version === 1
+      ? insertSession(statements, session)
+      : !isSuspended(statements, known, session.workspaceId) && updateSession(statements, commit)
   if (!isSaved) return 'stale'
   if (statements.insertTurn.run(...turns.values(turn, session.workspaceId)).changes === 0) throw new TurnTaken()
   saveResults(statements, commit)
@@ -102,25 +99,13 @@ function insertSession(statements: Statements, session: SessionRow): boolean {
 }
 
 /** Most turns change no column of an index, and an UPDATE that names none writes fewer pages. */
-function updateSession({ saveSession, saveSessionWithIndexes }: Statements, session: SessionRow): boolean {
-  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = session
-  const before = version - 1
+function updateSession({ saveSession, saveSessionWithIndexes }: Statements, commit: TurnCommit): boolean {
+  const { id, version, botId, workspaceId, releaseId, resultId, state, updatedAt, expiresAt, endedAt } = commit.session
+  const saved = [version, state, updatedAt, endedAt] as const
+  const before = [id, version - 1, commit.updatedBefore, botId, workspaceId] as const
   return (
-    saveSession.run(version, state, updatedAt, endedAt, id, before, botId, workspaceId, releaseId, resultId, expiresAt)
-      .changes === 1 ||
-    saveSessionWithIndexes.run(
-      version,
-      state,
-      updatedAt,
-      endedAt,
-      releaseId,
-      resultId,
-      expiresAt,
-      id,
-      before,
-      botId,
-      workspaceId,
-    ).changes === 1
+    saveSession.run(...saved, ...before, releaseId, resultId, expiresAt).changes === 1 ||
+    saveSessionWithIndexes.run(...saved, releaseId, resultId, expiresAt, ...before).changes === 1
   )
 }
 
@@ -194,19 +179,18 @@ function prepareAll(connection: Connection): Statements {
 }
 
 const texts = {
-  openSession:
-    `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
-    'AS "isSuspended" FROM sessions WHERE id = ?',
+  findSession: `SELECT ${sessions.columns} FROM sessions WHERE id = ?`,
+  findSuspended: 'SELECT 1 FROM workspaces WHERE id = ? AND is_suspended = 1',
   findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
   findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0',
   insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
-    'WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ? ' +
+    'WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
     'AND release_id IS ? AND result_id IS ? AND expires_at = ?',
   saveSessionWithIndexes:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
-    'expires_at = ? WHERE id = ? AND version = ? AND bot_id = ? AND workspace_id = ?',
+    'expires_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ?',
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
   findArchived: 'SELECT 1 FROM results WHERE id = ? AND is_archived = 1',
   saveVariables:

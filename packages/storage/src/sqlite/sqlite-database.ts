@@ -2,13 +2,13 @@ import type { Listeners } from '../changes.js'
 import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
-import type { KnownRows } from './known-rows.js'
+import type { KnownStandings } from './known-standings.js'
 import type { Reader } from './reader.js'
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
 export function sqliteDatabase(
   connection: Connection,
-  known: KnownRows,
+  known: KnownStandings,
   reader: Reader,
   listeners: Listeners,
 ): Database {

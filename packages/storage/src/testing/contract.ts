@@ -299,6 +299,21 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.results.answers(['r1'])).toHaveLength(2)
       expect(await storage.sessions.commit(commit(4))).toBe('stale')
     })
+    it('refuses a turn that was made of another session than the one that stands there', async () => {
+      await storage.sessions.commit(commit(1))
+      expect(await storage.sessions.commit({ ...commit(2), updatedBefore: 100 })).toBe('stale')
+      expect(await storage.sessions.commit({ ...commit(2), updatedBefore: null })).toBe('stale')
+      expect(await storage.sessions.turns('s1')).toHaveLength(1)
+      expect(await storage.sessions.commit(commit(2))).toBe('committed')
+    })
+    it('refuses a turn of a session whose workspace is suspended, until it is not', async () => {
+      await storage.sessions.commit(commit(1))
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      expect(await storage.sessions.commit(commit(2))).toBe('stale')
+      await storage.workspaces.update('w2', { isSuspended: true }, 2)
+      await storage.workspaces.update('w1', { isSuspended: false }, 3)
+      expect(await storage.sessions.commit(commit(2))).toBe('committed')
+    })
     it('refuses a session, turn number or key that exists', async () => {
       await storage.sessions.commit(commit(1))
       expect(await storage.sessions.commit(commit(1, { key: null, number: 2 }))).toBe('stale')
