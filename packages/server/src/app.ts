@@ -27,6 +27,7 @@ import { registerWidgetFiles } from './routes/widget-files.js'
 import type { Service } from './service.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
 import { SlowBodies } from './slow-bodies.js'
+import { KnownBots } from './turns/known-bots.js'
 import { KnownSessions } from './turns/known-sessions.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
@@ -73,6 +74,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const ports = { ...openPorts(config, { loopGuard, log: (sentence) => app.log.warn(sentence) }), ...options.ports }
   const vault = openVault({ store: storage.credentials, keys, report: (message) => app.log.error(message) })
   const queue = new TurnQueue()
+  const bots = new KnownBots()
+  const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   metrics.watchQueue(() => queue.size)
   const service: Service = {
     storage,
@@ -82,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sweeper,
     queue,
     sessions: new KnownSessions(),
+    bots,
     budgets: budgetsOf(config.limits),
     metrics,
     webhooks: new WebhookListeners(storage, programs, (error) =>
@@ -189,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    unsubscribe()
     slowBodies.close()
     await retention.close()
     await sweeper.close()

@@ -2,19 +2,21 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Storage } from '@colloquy/storage'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from './ids.js'
 import { chatClient, greetingBot, group, plainText, textBubble } from './testing/chat-client.js'
 import { askingBot, type TestService, testService } from './testing/test-service.js'
 
-/** Two instances on one database, each with a memory of its own of the sessions whose last turn it took. */
+/** Two instances on one database, each with a memory of its own of the bots it has found and the sessions whose last turn it took. */
 
 let one: TestService
 let other: TestService
 let web: Server
 const heard: string[] = []
-const done = { opened: 0, committed: 0, stale: 0 }
+const done = { found: 0, opened: 0, committed: 0, stale: 0 }
 let late = 0
+/** Whether the instances hear of nothing. */
+let isDeaf = false
 
 beforeAll(async () => {
   web = createServer(async (request, response) => {
@@ -30,8 +32,9 @@ afterAll(() => web.close())
 // For each test anew: whoever has guessed wrong guesses less.
 beforeEach(async () => {
   late = 0
+  isDeaf = false
   heard.length = 0
-  Object.assign(done, { opened: 0, committed: 0, stale: 0 })
+  Object.assign(done, { found: 0, opened: 0, committed: 0, stale: 0 })
   const env = {
     COLLOQUY_SECRET: 'k3y-of-the-tests-7f2Qm9LxWz0RbVtY',
     EGRESS_ALLOW: `127.0.0.1:${(web.address() as AddressInfo).port}`,
@@ -47,7 +50,15 @@ afterEach(async () => {
 })
 
 function counted(storage: Storage): Storage {
-  const { sessions } = storage
+  const { sessions, bots, changes } = storage
+  const findByPublicId: typeof bots.findByPublicId = (publicId) => {
+    done.found++
+    return bots.findByPublicId(publicId)
+  }
+  const subscribe: typeof changes.subscribe = (topic, listener) =>
+    changes.subscribe(topic, (id) => {
+      if (!isDeaf) listener(id)
+    })
   const open: typeof sessions.open = (...values) => {
     done.opened++
     return sessions.open(...values)
@@ -57,16 +68,23 @@ function counted(storage: Storage): Storage {
     done[outcome]++
     return outcome
   }
-  return { ...storage, sessions: { ...sessions, open, commit } }
+  return {
+    ...storage,
+    sessions: { ...sessions, open, commit },
+    bots: { ...bots, findByPublicId },
+    changes: { ...changes, subscribe },
+  }
 }
 
 const here = chatClient(() => one)
 const there = chatClient(() => other)
 
 const hour = 3_600_000
+const custom = { isCustomBody: true, isAdvancedConfig: true }
 const pass = (milliseconds: number) => {
   late = milliseconds
 }
+const change = (botId: string, changed: object) => one.storage.bots.update(one.workspaceId, botId, changed, Date.now())
 const suspend = (isSuspended: boolean) => one.storage.workspaces.update(one.workspaceId, { isSuspended }, Date.now())
 
 /** The texts of what was said, as the answers of the result. */
@@ -83,6 +101,65 @@ async function overtaken(publicId: string): Promise<string> {
   return sessionId
 }
 
+describe('a start', () => {
+  test('of a bot that was found just now is saved without looking for it again', async () => {
+    await one.publish(askingBot('found', 4))
+    isDeaf = true
+    await here.start('found')
+    done.found = 0
+    for (let visitor = 0; visitor < 3; visitor++) expect((await here.start('found')).status).toBe(200)
+    expect(done).toMatchObject({ found: 0, committed: 4, stale: 0 })
+  })
+
+  test.each([
+    ['is unpublished', 'bot_not_found', (botId: string) => other.call('POST', `/api/v1/bots/${botId}/unpublish`)],
+    ['is deleted', 'bot_not_found', (botId: string) => other.call('DELETE', `/api/v1/bots/${botId}`)],
+    ['is put away', 'bot_not_found', (botId: string) => change(botId, { shelvedAt: 5 })],
+    ['is closed', 'bot_closed', (botId: string) => change(botId, { isClosed: true })],
+    ['belongs to a suspended workspace', 'workspace_suspended', () => suspend(true)],
+  ])('is refused when its bot %s since it was found, even before there is news of that', async (_, code, happens) => {
+    const botId = await one.publish(askingBot('changing', 4))
+    await here.start('changing')
+    isDeaf = true
+    await happens(botId)
+    expect((await here.start('changing')).body.code).toBe(code)
+    expect(done.committed).toBe(1)
+  })
+
+  test('begins with the release that is live, even before there is news of it', async () => {
+    const botId = await one.publish(askingBot('released', 4))
+    await here.start('released')
+    isDeaf = true
+    await other.call('PATCH', `/api/v1/bots/${botId}`, { bot: { groups: [group('g1', textBubble('t1', 'New'))] } })
+    await other.call('POST', `/api/v1/bots/${botId}/publish`)
+    expect(plainText((await here.start('released')).body)).toEqual(['New'])
+  })
+
+  test('sends nothing to another system for a release that is no longer live', async () => {
+    const { port } = web.address() as AddressInfo
+    const calling = (path: string) => {
+      const webhook = { url: `http://127.0.0.1:${port}/${path}`, method: 'POST', body: path }
+      return [group('g1', { id: 'call', type: 'Webhook', options: { ...custom, webhook } }, textBubble('t1', path))]
+    }
+    const botId = await one.publish({ ...askingBot('calls-first'), groups: calling('old') })
+    await here.start('calls-first')
+    isDeaf = true
+    await other.call('PATCH', `/api/v1/bots/${botId}`, { bot: { groups: calling('new') } })
+    await other.call('POST', `/api/v1/bots/${botId}/publish`)
+    expect(plainText((await here.start('calls-first')).body)).toEqual(['new'])
+    expect(heard).toEqual(['/old old', '/new new'])
+  })
+
+  test('under a public id that was given to another bot begins that one once there is news of it', async () => {
+    const first = await one.publish(askingBot('name', 4))
+    await here.start('name')
+    const second = await one.publish(askingBot('second', 4))
+    await other.call('PATCH', `/api/v1/bots/${first}`, { bot: { publicId: 'first' } })
+    await other.call('PATCH', `/api/v1/bots/${second}`, { bot: { publicId: 'name' } })
+    await vi.waitFor(async () => expect((await here.start('name')).body.bot.id).toBe(second))
+  })
+})
+
 describe('a reply', () => {
   test('to the instance that took the last turn is saved without reading the session', async () => {
     const botId = await one.publish(askingBot('alone', 4))
@@ -90,7 +167,7 @@ describe('a reply', () => {
     for (const said of ['a', 'b', 'c']) {
       expect((await here.say(sessionId, said, { 'idempotency-key': said })).status).toBe(200)
     }
-    expect(done).toEqual({ opened: 0, committed: 4, stale: 0 })
+    expect(done).toMatchObject({ opened: 0, committed: 4, stale: 0 })
     expect(await answersOf(botId, resultId)).toEqual(['a', 'b', 'c'])
   })
 
@@ -114,7 +191,7 @@ describe('a reply', () => {
       const webhook = { url: `http://127.0.0.1:${port}/${index}`, method: 'POST', body: '{{v}}' }
       return [
         { id: `in${index}`, type: 'text input', options: { variableId: 'v1' } },
-        { id: `call${index}`, type: 'Webhook', options: { webhook, isCustomBody: true, isAdvancedConfig: true } },
+        { id: `call${index}`, type: 'Webhook', options: { ...custom, webhook } },
       ]
     })
     const variables = [{ id: 'v1', name: 'v' }]

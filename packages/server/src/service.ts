@@ -8,6 +8,7 @@ import type { DnsResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import type { Ports } from './ports/open-ports.js'
 import type { Performers } from './turns/effects.js'
+import type { KnownBots } from './turns/known-bots.js'
 import type { KnownSessions } from './turns/known-sessions.js'
 import type { Programs } from './turns/programs.js'
 import type { TurnQueue } from './turns/turn-queue.js'
@@ -23,6 +24,7 @@ export interface Service {
   readonly sweeper: FileSweeper
   readonly queue: TurnQueue
   readonly sessions: KnownSessions
+  readonly bots: KnownBots
   readonly budgets: Budgets
   readonly metrics: Metrics
   /** What turns may have done for them. */

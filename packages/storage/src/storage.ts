@@ -366,8 +366,8 @@ export interface SessionStore {
   turns(sessionId: string): Promise<TurnRow[]>
   /**
    * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
-   * key exists, when the workspace of a later turn is suspended, and when the bot of a first one is gone. So a turn may be made of a
-   * session that was not read just now. Concurrent commits share one transaction.
+   * key exists, when the workspace is suspended (but for the first turn of a preview), when the bot of a first turn is gone, and when
+   * its release is not the one that is live in a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
    */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /** The preview of a bot's draft that was used last and has not expired. */

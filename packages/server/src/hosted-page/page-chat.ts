@@ -10,6 +10,7 @@ import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { openSession } from '../turns/open-session.js'
 import type { ChatCookie } from './chat-cookie.js'
+import { pagePlace } from './page-place.js'
 
 /** A conversation as the page finds it. */
 export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'isNew'> {
@@ -73,6 +74,7 @@ export async function newChat(
   const text = await measured(service, 'start', () =>
     liveStart(service, {
       bot,
+      find: async () => (await pagePlace(service, request)).bot,
       referrer: pageReferrer(service, request),
       body,
       publicUrl: publicUrl(service, request),

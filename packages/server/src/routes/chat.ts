@@ -13,16 +13,22 @@ import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
 import { moveSession } from '../turns/move-session.js'
 import { openSession } from '../turns/open-session.js'
-import { startTurn } from '../turns/start-turn.js'
+import { startPreview } from '../turns/start-turn.js'
 
 export const chatHandlers: Handlers<
   'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
 > = {
   startChat: (service, { params, body, request }) =>
     raw(service, 'start', async () => {
-      const bot = await service.storage.bots.findByPublicId(params.publicId)
+      const { publicId } = params
+      const find = async () => {
+        const bot = await service.storage.bots.findByPublicId(publicId)
+        service.bots.note(publicId, bot)
+        return bot
+      }
       return liveStart(service, {
-        bot,
+        bot: service.bots.guess(publicId),
+        find,
         referrer: referrerOf(service, request),
         body,
         key: idempotencyKey(request),
@@ -35,15 +41,15 @@ export const chatHandlers: Handlers<
     raw(service, 'preview', async () => {
       const { bot } = await readableBot(service.storage, caller, params.botId)
       if (bot.isArchived) throw new ApiError('bot_not_found')
-      return startTurn(service, {
+      const start = {
         sessionId: await previewSessionId(service, bot, body.sessionId),
-        isNew: body.sessionId === undefined,
         program: service.programs.draft(bot),
-        mode: 'preview',
+        mode: 'preview' as const,
         body,
         publicUrl: publicUrl(service, request),
         rawBody: request.body,
-      })
+      }
+      return startPreview(service, start, body.sessionId === undefined)
     }),
 
   continueChat: (service, { params, body, request }) =>

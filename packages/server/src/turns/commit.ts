@@ -75,9 +75,20 @@ export function turnCommit(options: {
           createdAt: now,
         }))
       : [],
-    rejections: isRecorded ? turn.rejections.map((it) => ({ ...it, createdAt: now })) : [],
+    rejections: isRecorded
+      ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
+      : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
-    history: isRecorded ? turn.history.map((item) => ({ ...item, value: JSON.stringify(item.value) })) : [],
+    history: isRecorded
+      ? turn.history.map((item) => ({
+          resultId: item.resultId,
+          index: item.index,
+          blockIndex: item.blockIndex,
+          blockId: item.blockId,
+          variableId: item.variableId,
+          value: JSON.stringify(item.value),
+        }))
+      : [],
     keptUploads: isRecorded
       ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
       : [],

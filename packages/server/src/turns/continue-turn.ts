@@ -31,12 +31,14 @@ export interface ContinueRequest {
  */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const reply = { ...request, requestHash: hashOf(request.rawBody, request.key), journal: new EffectJournal() }
-    return (await guessedTurn(service, reply)) ?? untilWritten(() => readTurn(service, reply))
+    const taking = { request, requestHash: hashOf(request.rawBody, request.key), journal: new EffectJournal() }
+    return (await guessedTurn(service, taking)) ?? untilWritten(() => readTurn(service, taking))
   })
 }
 
-interface Reply extends ContinueRequest {
+/** A reply, with what all attempts to take it have in common. */
+interface Taking {
+  request: ContinueRequest
   requestHash: string
   journal: EffectJournal
 }
@@ -45,49 +47,50 @@ interface Reply extends ContinueRequest {
  * Undefined where nothing is known, and where anything came of it but a turn that was saved: a refusal, too, may come of a session that has gone on
  * elsewhere. What cannot be undone is done only after a look.
  */
-async function guessedTurn(service: Service, reply: Reply): Promise<string | undefined> {
-  const known = service.sessions.guess(reply.sessionId, reply.key)
+async function guessedTurn(service: Service, taking: Taking): Promise<string | undefined> {
+  const { request } = taking
+  const known = service.sessions.guess(request.sessionId, request.key)
   const programs = known && programsAtHand(service, known.session)
   if (!known || !programs || known.row.expiresAt <= service.now()) return undefined
   let isRight = true
   const confirm = async () => {
-    const { row, answered } = await openSession(service, reply)
+    const { row, answered } = await openSession(service, request)
     isRight = !answered && row.version === known.row.version && row.updatedAt === known.row.updatedAt
     if (!isRight) throw new AnsweredAlready()
   }
-  const make = async () => {
-    checkReferrer(known.session, programs, reply.referrer)
-    return madeTurn(service, reply, { ...known, programs }, confirm)
-  }
-  const made = await make().catch(() => undefined)
+  const made = await madeTurn(service, taking, known, programs, confirm).catch(() => undefined)
   if (made) isRight = await committed(service, made.commit, made.session)
-  if (!isRight) service.sessions.guessedWrong(reply.sessionId)
+  if (!isRight) service.sessions.guessedWrong(request.sessionId)
   else if (made) service.sessions.guessedRight()
   return isRight ? made?.answer : undefined
 }
 
 /** Undefined when somebody else saved a turn of the session first. */
-async function readTurn(service: Service, reply: Reply): Promise<string | undefined> {
-  const opened = await openSession(service, reply)
+async function readTurn(service: Service, taking: Taking): Promise<string | undefined> {
+  const opened = await openSession(service, taking.request)
   if (opened.answered) {
-    if (opened.answered.requestHash !== reply.requestHash) throw new ApiError('idempotency_key_reused')
+    if (opened.answered.requestHash !== taking.requestHash) throw new ApiError('idempotency_key_reused')
     return opened.answered.answer
   }
-  const { commit, session, answer } = await madeTurn(service, reply, opened)
+  const { commit, session, answer } = await madeTurn(service, taking, opened, opened.programs)
   return (await committed(service, commit, session)) ? answer : undefined
 }
 
 /** What the reply leads to; nothing is stored yet. */
 async function madeTurn(
   service: Service,
-  reply: Reply,
-  { row, session, programs }: KnownSession & { programs: ReadonlyMap<string, Program> },
+  { request, requestHash, journal }: Taking,
+  { row, session }: KnownSession,
+  programs: ReadonlyMap<string, Program>,
   confirm?: () => Promise<void>,
 ) {
-  if (reply.version !== undefined && reply.version !== row.version) throw new AnsweredAlready()
+  const { referrer, textFormat, key } = request
+  if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
-  const given = { sessionId: row.id, session, programs, message: reply.message }
-  const { message, uploads } = await replyWithFiles(service, given, reply.referrer.own)
+  checkReferrer(session, programs, referrer)
+  const given = { sessionId: row.id, session, programs, message: request.message }
+  const read = replyWithFiles(service, given, referrer.own)
+  const { message, uploads } = read instanceof Promise ? await read : read
   const now = service.now()
   const version = row.version + 1
   const scope: TurnScope = {
@@ -97,16 +100,17 @@ async function madeTurn(
     resultId: row.resultId ?? undefined,
     mode: session.mode,
     turn: version,
-    publicUrl: reply.referrer.own[0] ?? '',
+    publicUrl: referrer.own[0] ?? '',
   }
   const event = {
     kind: 'reply',
     message,
     now,
     seed: () => turnSeed(service.secret, row.id, version),
-    textFormat: reply.textFormat,
+    textFormat,
   } as const
-  const turn = await step(service, scope, { session, event, programs, journal: reply.journal, confirm })
+  const stepped = step(service, scope, { session, event, programs, journal, confirm })
+  const turn = stepped instanceof Promise ? await stepped : stepped
   const answer = JSON.stringify(answerOf(turn))
   const commit = turnCommit({
     session: row,
@@ -115,9 +119,9 @@ async function madeTurn(
     expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
     turn,
     isRecorded: true,
-    key: reply.key ?? null,
-    record: replyRecord(message, reply.textFormat),
-    requestHash: reply.requestHash,
+    key: key ?? null,
+    record: replyRecord(message, textFormat),
+    requestHash,
     answer,
     uploads,
     now,

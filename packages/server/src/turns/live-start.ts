@@ -1,37 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
 import type { Program } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { derivedId, newId } from '../ids.js'
 import type { Service } from '../service.js'
-import { type StartRequest, startTurn } from './start-turn.js'
+import { untilWritten } from '../until-written.js'
+import { hashOf } from './commit.js'
+import { committed } from './committed.js'
+import { EffectJournal } from './effects.js'
+import { madeStart, type StartRequest } from './start-turn.js'
 
 interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody'> {
-  bot: StartableBot | undefined
+  /** The bot as it was a moment ago, where that is known. */
+  bot?: StartableBot
+  /** The bot as it is. */
+  find(): Promise<StartableBot | undefined>
   referrer: Referrer
   body: StartRequest['body'] & { resultId?: string }
 }
 
-/** Begins a chat with a published bot, if it may be begun from there. Answers the bytes that a client gets. */
-export async function liveStart(
+/**
+ * Begins a chat with a published bot, if it may be begun from there. Answers the bytes that a client gets. As a reply is, it is taken on the bot that
+ * is known, and looked up only where that does not lead to a start that is saved.
+ */
+export async function liveStart(service: Service, start: LiveStart): Promise<string> {
+  const begin: Begin = { start, newSessionId: newId(), journal: new EffectJournal() }
+  const guessed = start.bot && start.key === undefined ? await guessedStart(service, begin, start.bot) : undefined
+  return guessed ?? untilWritten(() => foundStart(service, begin))
+}
+
+/** A start, with what all attempts to take it have in common. */
+interface Begin {
+  start: LiveStart
+  newSessionId: string
+  journal: EffectJournal
+}
+
+async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
+  const confirm = async () => {
+    if (!isDeepStrictEqual(await begin.start.find(), bot)) throw new ApiError('bot_not_found')
+  }
+  const make = async () => {
+    return madeStart(service, await startRequest(service, begin, bot), { journal: begin.journal, confirm })
+  }
+  const made = await make().catch(() => undefined)
+  return made && (await committed(service, made.commit, made.session)) ? made.answer : undefined
+}
+
+/** Undefined when the bot was changed meanwhile, or somebody else began the same session first. */
+async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
+  const { key, rawBody, find } = begin.start
+  const request = await startRequest(service, begin, await find())
+  return service.queue.run(request.sessionId, async () => {
+    const opened = key === undefined ? undefined : await service.storage.sessions.open(request.sessionId, key)
+    if (opened?.answered) {
+      if (opened.answered.requestHash !== hashOf(rawBody, key)) throw new ApiError('idempotency_key_reused')
+      return opened.answered.answer
+    }
+    const { commit, session, answer } = await madeStart(service, request, { journal: begin.journal }, opened?.row)
+    return (await committed(service, commit, session)) ? answer : undefined
+  })
+}
+
+/** Throws where the bot is not published, or may not be begun from there. */
+async function startRequest(
   service: Service,
-  { bot: found, referrer, body, ...request }: LiveStart,
-): Promise<string> {
+  { start: { referrer, body, key, publicUrl, rawBody }, newSessionId }: Begin,
+  found: StartableBot | undefined,
+): Promise<StartRequest> {
   const { bot, program } = await publishedBot(service, found)
   if (bot.isSuspended) throw new ApiError('workspace_suspended')
   if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
   checkOrigin(program.settings.security?.allowedOrigins, referrer)
-  const { key } = request
-  return startTurn(service, {
-    ...request,
+  return {
+    key,
+    publicUrl,
+    rawBody,
     body,
-    sessionId: key === undefined ? newId() : derivedId(service.secret, `${bot.id}\0${key}`),
-    isNew: key === undefined,
+    sessionId: key === undefined ? newSessionId : derivedId(service.secret, `${bot.id}\0${key}`),
     program,
     mode: 'live',
     publishedAt: program.releasedAt,
     ...(await restored(service, bot, program, body.resultId)),
-  })
+  }
 }
 
 /** The bot with its live release; absent, archived and unpublished are the same. */

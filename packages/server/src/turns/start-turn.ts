@@ -8,15 +8,13 @@ import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { committed } from './committed.js'
-import { EffectJournal, type TurnScope } from './effects.js'
+import { type DriveOptions, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
 import { startRecord, turnSeed } from './turn-record.js'
 
 export interface StartRequest {
   sessionId: string
-  /** The id was made just now, so that no session can have it. */
-  isNew: boolean
   program: Program
   mode: 'live' | 'preview'
   /** When the release came out; live only. */
@@ -41,32 +39,28 @@ interface StartBody {
   isProgressBarEnabled?: boolean
 }
 
-/** Begins a chat: its first turn is stored with the session, and the bytes stored are those that are answered. */
-export function startTurn(service: Service, request: StartRequest): Promise<string> {
+/** Begins a preview: its first turn is stored with the session, and the bytes stored are those that are answered. */
+export function startPreview(service: Service, request: StartRequest, isNew: boolean): Promise<string> {
   return service.queue.run(request.sessionId, async () => {
-    const requestHash = hashOf(request.rawBody, request.key)
     const journal = new EffectJournal()
+    // Not for as long as others come between: a bot that is gone stays gone.
     for (let attempt = 0; attempt < 5; attempt++) {
-      const isKnown = !request.isNew || attempt > 0
-      const opened = isKnown ? await service.storage.sessions.open(request.sessionId, request.key) : undefined
-      if (opened?.answered) {
-        if (opened.answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
-        return opened.answered.answer
-      }
-      const answer = await attemptStart(service, request, opened?.row, requestHash, journal)
-      if (answer !== undefined) return answer
+      const isKnown = !isNew || attempt > 0
+      const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
+      const { commit, session, answer } = await madeStart(service, request, { journal }, opened?.row)
+      if (await committed(service, commit, session)) return answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
 }
 
-async function attemptStart(
+/** What the start leads to, in place of an `old` session of the same id; nothing is stored yet. */
+export async function madeStart(
   service: Service,
   request: StartRequest,
-  old: SessionRow | undefined,
-  requestHash: string,
-  journal: EffectJournal,
-): Promise<string | undefined> {
+  effects: Pick<DriveOptions, 'journal' | 'confirm'>,
+  old?: SessionRow,
+) {
   const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
@@ -93,7 +87,13 @@ async function attemptStart(
   const { workspaceId, botId } = program
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
-  const turn = await step(service, scope, { session: begun, event, programs, journal })
+  const turn = await step(service, scope, {
+    session: begun,
+    event,
+    programs,
+    journal: effects.journal,
+    confirm: effects.confirm,
+  })
   const look = await appearance(service, scope, { program, before: begun, after: turn.session })
   const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
   const commit = turnCommit({
@@ -112,11 +112,11 @@ async function attemptStart(
     isRecorded: !body.isOnlyRegistering,
     key: request.key ?? null,
     record: startRecord(event, body, turn.answers.length > 0),
-    requestHash,
+    requestHash: hashOf(request.rawBody, request.key),
     answer,
     now,
   })
-  return (await committed(service, commit, turn.session)) ? answer : undefined
+  return { commit, session: turn.session, answer }
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../table.js'
 
-type ElementType = 'text' | 'integer' | 'real'
+export type ElementType = 'text' | 'integer' | 'real'
 
 /**
  * One value of each row, as PostgreSQL takes an array in binary: five numbers of 32 bits (dimensions, whether there are nulls, type, length,
@@ -74,7 +74,12 @@ function writeText(text: string, at: number): number {
 }
 
 function writeLongText(text: string, at: number): number {
-  return scratch.write(text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text, at, 'utf8')
+  return scratch.write(storable(text), at, 'utf8')
+}
+
+/** PostgreSQL stores no NUL. */
+export function storable<Value>(value: Value): Value | string {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 /** The lowest 32 bits of it. */

@@ -11,37 +11,50 @@ import {
   visitedEdges,
 } from '../table.js'
 import { columnsOf, unnested } from './array-columns.js'
-import { arrayValue } from './array-value.js'
+import { type Column, noRows, type Rows, rowsOf, written } from './statement-rows.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
  * come as one array a column. No two of the turns may be of the same session or write the same result.
  *
- * What none of the turns has is not in it: a part costs PostgreSQL some 10 µs even where it does nothing. So there are as many
- * statements as there are sets of parts, which is few.
+ * What none of the turns has is not in it: a part costs PostgreSQL some 10 µs even where it does nothing. Nor does it take arrays apart where
+ * there is one row, as there mostly is of each kind in a turn that comes alone, whose time they were a third of. So there are as many
+ * statements as there are sets of such parts, which is few.
  */
-export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: Buffer[] } {
+export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: (Buffer | SqlValue)[] } {
   const others = otherResults(commits)
   const parts = allParts.filter((part) => part.isNeeded(commits, others))
-  const name = parts.map((part) => part.name).join(' ')
-  const sql = statements.get(name) ?? `WITH ${parts.map((part) => part.sql).join(',')} SELECT id FROM taken`
-  statements.set(name, sql)
-  return { sql, values: parts.flatMap((part) => part.values(commits, others)) }
+  const given = parts.map((part) => part.rows?.(commits, others) ?? noRows)
+  const isOneTurn = commits.length === 1
+  const name = `${isOneTurn}: ${parts.map((part, index) => `${part.name} ${given[index]?.isOne}`).join()}`
+  let sql = statements.get(name)
+  if (sql === undefined) {
+    const texts = parts.map((part, index) => written(part.sql, { isOneTurn, isOneRow: given[index]?.isOne === true }))
+    sql = `WITH ${texts.join(',')} SELECT id FROM taken`
+    statements.set(name, sql)
+  }
+  return { sql, values: given.flatMap(({ values }) => values) }
 }
 
 const statements = new Map<string, string>()
 
 interface Part {
   readonly name: string
-  /** Common table expressions, with `?` for parameters. */
+  /** Common table expressions, with `unnest(?::type[])` for each column of their rows. */
   readonly sql: string
   /** `others` are results that turns have something for and do not save themselves. */
   isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
-  /** The parameters of its `sql`. */
-  values(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Buffer[]
+  /** The rows that its `sql` is given, if any. */
+  rows?(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Rows
 }
 
 const begins = ({ session }: TurnCommit) => session.version === 1
+
+const givenColumns: Column<TurnCommit>[] = [
+  ['integer', ({ updatedBefore }) => updatedBefore],
+  ...sessions.properties.map(({ property, type }): Column<TurnCommit> => [type, ({ session }) => session[property]]),
+  ...turns.properties.map(({ property, type }): Column<TurnCommit> => [type, ({ turn }) => turn[property]]),
+]
 
 /** Sessions and turns, a row of both for each turn. */
 const given: Part = {
@@ -50,11 +63,12 @@ const given: Part = {
     SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
   )`,
   isNeeded: () => true,
-  values: (commits) => [
-    arrayValue('integer', commits, ({ updatedBefore }) => updatedBefore),
-    ...sessions.properties.map(({ property, type }) => arrayValue(type, commits, ({ session }) => session[property])),
-    ...turns.properties.map(({ property, type }) => arrayValue(type, commits, ({ turn }) => turn[property])),
-  ],
+  rows: (commits) => rowsOf(commits, givenColumns),
+}
+
+/** That the workspace of a row is not suspended. */
+function isInUse(table: string): string {
+  return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
 }
 
 const saving = `saved AS (
@@ -63,7 +77,7 @@ const saving = `saved AS (
     FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
       AND sessions.updated_at = given.updated_before
       AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
-      AND (SELECT is_suspended FROM workspaces WHERE workspaces.id = given.workspace_id LIMIT 1) = 0
+      AND ${isInUse('given')}
     RETURNING sessions.id
   )`
 
@@ -71,7 +85,6 @@ const saved: Part = {
   name: 'saved',
   sql: `${saving}, taken AS (SELECT id FROM saved)`,
   isNeeded: (commits) => !commits.some(begins),
-  values: () => [],
 }
 
 /**
@@ -82,19 +95,26 @@ const saved: Part = {
 const savedAndBegun: Part = {
   name: 'saved and begun',
   sql: `${saving},
-  living AS (
-    SELECT bot.id, bot.workspace_id FROM (SELECT DISTINCT bot_id FROM given WHERE version = 1) AS of_bot,
-      LATERAL (SELECT id, workspace_id FROM bots WHERE id = of_bot.bot_id AND is_archived = 0 LIMIT 1 FOR KEY SHARE) AS bot
+  open_bots AS (
+    SELECT bot.id, bot.workspace_id, of_bot.release_id
+    FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
+      LATERAL (
+        SELECT id, workspace_id FROM bots
+        WHERE id = of_bot.bot_id AND is_archived = 0 AND (
+          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND shelved_at IS NULL
+            AND ${isInUse('bots')}
+        ) LIMIT 1 FOR KEY SHARE
+      ) AS bot
   ),
   begun AS (
     INSERT INTO sessions (${columnsOf(sessions)})
     SELECT ${columnsOf(sessions, 'given.')} FROM given
-    JOIN living ON living.id = given.bot_id AND living.workspace_id = given.workspace_id
+    JOIN open_bots ON open_bots.id = given.bot_id AND open_bots.workspace_id = given.workspace_id
+      AND open_bots.release_id IS NOT DISTINCT FROM given.release_id
     WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
   ),
   taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
   isNeeded: (commits) => commits.some(begins),
-  values: () => [],
 }
 
 const addedTurns: Part = {
@@ -104,13 +124,24 @@ const addedTurns: Part = {
     SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id')}
   )`,
   isNeeded: () => true,
-  values: () => [],
 }
 
-type Result = TurnCommit['results'][number]
-
-/** The columns that `ownersOf` fills. */
+/** Of what belongs to a turn: its session and workspace, then itself. */
 const owners = 'unnest(?::text[]) AS session_id, unnest(?::text[]) AS workspace_id'
+const ownerColumns: Column<Owned<unknown>>[] = [
+  ['text', ({ session }) => session.id],
+  ['text', ({ session }) => session.workspaceId],
+]
+const idColumns: Column<Owned<string>>[] = [...ownerColumns, ['text', ({ row }) => row]]
+const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
+  ...ownerColumns,
+  ['text', ({ row }) => row.id],
+  ['text', ({ row }) => row.botId],
+  ['integer', ({ row }) => row.at],
+  ['integer', ({ row }) => Number(row.hasStarted)],
+  ['integer', ({ row }) => Number(row.isCompleted)],
+  ['text', ({ row }) => row.variables],
+]
 
 /** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
@@ -130,27 +161,17 @@ const savedResults: Part = {
     RETURNING last_chat_session_id AS session_id, id
   )`,
   isNeeded: () => true,
-  values(commits) {
-    const rows = flattened(commits, (it) => it.results)
-    const texts = (read: (result: Result) => string) => arrayValue('text', rows, ({ row }) => read(row))
-    const integers = (read: (result: Result) => number) => arrayValue('integer', rows, ({ row }) => read(row))
-    return [
-      ...ownersOf(rows),
-      texts((it) => it.id),
-      texts((it) => it.botId),
-      integers((it) => it.at),
-      integers((it) => Number(it.hasStarted)),
-      integers((it) => Number(it.isCompleted)),
-      texts((it) => it.variables),
-    ]
-  },
+  rows: (commits) =>
+    rowsOf(
+      ownedRows(commits, (it) => it.results),
+      resultColumns,
+    ),
 }
 
 const kept: Part = {
   name: 'kept',
   sql: 'kept AS (SELECT session_id, id FROM saved_results)',
   isNeeded: (_, others) => others.length === 0,
-  values: () => [],
 }
 
 /** Some turns have something for results that they do not save. */
@@ -165,7 +186,7 @@ const keptWithOthers: Part = {
     WHERE ${isTaken('other.session_id')}
   ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
   isNeeded: (_, others) => others.length > 0,
-  values: (_, others) => [...ownersOf(others), arrayValue('text', others, ({ row }) => row)],
+  rows: (_, others) => rowsOf(others, idColumns),
 }
 
 const keptUploads: Part = {
@@ -177,10 +198,11 @@ const keptUploads: Part = {
       AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id')}
   )`,
   isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
-  values(commits) {
-    const rows = flattened(commits, (it) => it.keptUploads)
-    return [...ownersOf(rows), arrayValue('text', rows, ({ row }) => row)]
-  },
+  rows: (commits) =>
+    rowsOf(
+      ownedRows(commits, (it) => it.keptUploads),
+      idColumns,
+    ),
 }
 
 const isKept = '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
@@ -216,17 +238,10 @@ interface Owned<Row> {
   readonly session: TurnCommit['session']
 }
 
-function flattened<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCommit) => readonly Row[]): Owned<Row>[] {
+function ownedRows<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCommit) => readonly Row[]): Owned<Row>[] {
   const rows: Owned<Row>[] = []
   for (const commit of commits) for (const row of rowsOf(commit)) rows.push({ row, session: commit.session })
   return rows
-}
-
-function ownersOf(rows: readonly Owned<unknown>[]): Buffer[] {
-  return [
-    arrayValue('text', rows, ({ session }) => session.id),
-    arrayValue('text', rows, ({ session }) => session.workspaceId),
-  ]
 }
 
 /**
@@ -254,9 +269,10 @@ function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
 /** Rows that count on from the last one of the same result. */
 function numberedRows<Row extends { resultId: string }>(
   table: Table<Row>,
-  rowsOf: (commit: TurnCommit) => readonly Row[],
+  of: (commit: TurnCommit) => readonly Row[],
 ): Part {
   const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
+  const columns: Column<Owned<Row> & { place: number }>[] = [...ownedColumns(table), ['integer', ({ place }) => place]]
   return {
     name: table.name,
     sql: `added_${table.name} AS (
@@ -265,30 +281,28 @@ function numberedRows<Row extends { resultId: string }>(
       FROM (SELECT ${owners}, ${unnested(table)}, unnest(?::bigint[]) AS place) AS of_result
       WHERE ${isKept}
     )`,
-    isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
-    values(commits) {
-      const rows = flattened(commits, rowsOf)
-      return [...ownersOf(rows), ...columnArrays(table, rows), arrayValue('integer', placesOf(rows), (place) => place)]
-    },
+    isNeeded: (commits) => commits.some((it) => of(it).length > 0),
+    rows: (commits) => rowsOf(withPlaces(ownedRows(commits, of)), columns),
   }
 }
 
 /** Which of its result each row is in this statement, from 1. */
-function placesOf(rows: readonly Owned<{ resultId: string }>[]): number[] {
+function withPlaces<Row extends { resultId: string }>(rows: readonly Owned<Row>[]): (Owned<Row> & { place: number })[] {
   const counts = new Map<string, number>()
-  return rows.map(({ row: { resultId } }) => {
-    const place = (counts.get(resultId) ?? 0) + 1
-    counts.set(resultId, place)
-    return place
+  return rows.map(({ row, session }) => {
+    const place = (counts.get(row.resultId) ?? 0) + 1
+    counts.set(row.resultId, place)
+    return { row, session, place }
   })
 }
 
 /** Rows that have their place in the result themselves. */
 function rowsOfResults<Row extends { resultId: string }>(
   table: Table<Row>,
-  rowsOf: (commit: TurnCommit) => readonly Row[],
+  of: (commit: TurnCommit) => readonly Row[],
   onConflict: string,
 ): Part {
+  const columns = ownedColumns(table)
   return {
     name: table.name,
     sql: `added_${table.name} AS (
@@ -298,14 +312,14 @@ function rowsOfResults<Row extends { resultId: string }>(
       WHERE ${isKept}
       ${onConflict}
     )`,
-    isNeeded: (commits) => commits.some((it) => rowsOf(it).length > 0),
-    values(commits) {
-      const rows = flattened(commits, rowsOf)
-      return [...ownersOf(rows), ...columnArrays(table, rows)]
-    },
+    isNeeded: (commits) => commits.some((it) => of(it).length > 0),
+    rows: (commits) => rowsOf(ownedRows(commits, of), columns),
   }
 }
 
-function columnArrays<Row extends object>(table: Table<Row>, rows: readonly Owned<Row>[]): Buffer[] {
-  return table.properties.map(({ property, type }) => arrayValue(type, rows, ({ row }) => row[property] as SqlValue))
+function ownedColumns<Row extends object>(table: Table<Row>): Column<Owned<Row>>[] {
+  const own = table.properties.map(
+    ({ property, type }): Column<Owned<Row>> => [type, ({ row }) => row[property] as SqlValue],
+  )
+  return [...ownerColumns, ...own]
 }

@@ -1,10 +1,11 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
+import { storable } from './array-value.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 
 /** The pool as the stores see it. */
 export function postgresDatabase(pool: Pool): Database {
-  const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(storable))
+  const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(parameterOf))
   const first = async (sql: string, values: readonly Parameter[]) => (await perform(sql, values)).rows[0]
   return {
     dialect: {
@@ -64,16 +65,15 @@ async function attemptTransaction<Result>(connection: PoolConnection, work: () =
 async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Result> {
   let step = work.next()
   while (!step.done) {
-    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values.map(storable))
+    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values.map(parameterOf))
     step = work.next(outcome)
   }
   return step.value
 }
 
-/** PostgreSQL stores no NUL; what is looked for with one is not there. */
-function storable(value: Parameter): Parameter {
-  if (Array.isArray(value)) return value.map(storable) as string[]
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+/** What is looked for with a NUL is not there. */
+function parameterOf(value: Parameter): Parameter {
+  return Array.isArray(value) ? value.map(storable) : storable(value)
 }
 
 const mostAttempts = 5

@@ -6,7 +6,6 @@ import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
 import { lockFolder } from './instance-lock.js'
-import { KnownStandings } from './known-standings.js'
 import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
@@ -33,16 +32,10 @@ export async function openSqlite({ folder, onFatal = () => {}, onCommit }: Sqlit
   }
   const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
-  const known = new KnownStandings()
-  const database = sqliteDatabase(connection, known, reader, listeners)
-  const { flush, ...turns } = sessionTurns(connection, known, onCommit)
-  const stores = storesOf(database)
+  const database = sqliteDatabase(connection, reader, listeners)
+  const { flush, ...turns } = sessionTurns(connection, onCommit)
   return {
-    ...stores,
-    bots: {
-      ...stores.bots,
-      findByPublicId: (publicId) => known.bot(publicId, () => stores.bots.findByPublicId(publicId)),
-    },
+    ...storesOf(database),
     sessions: { ...sessionReads(database), ...turns },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),

@@ -1,7 +1,6 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
 import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
 import type { Connection, Statement } from './connection.js'
-import type { KnownStandings } from './known-standings.js'
 
 /**
  * Commits that arrive in the same turn of the event loop share one transaction, and with it one wait for the disk.
@@ -9,7 +8,6 @@ import type { KnownStandings } from './known-standings.js'
  */
 export function sessionTurns(
   connection: Connection,
-  known: KnownStandings,
   onCommit: (turns: number, milliseconds: number) => void = () => {},
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
@@ -20,18 +18,18 @@ export function sessionTurns(
     waiting = []
     if (batch.length === 0) return
     const began = performance.now()
-    writeBatch(connection, statements, known, batch)
+    writeBatch(connection, statements, batch)
     onCommit(batch.length, performance.now() - began)
   }
 
   return {
     flush,
     async open(id, key) {
-      const row = statements.findSession.get(id)
-      if (!row) return undefined
+      const found = statements.openSession.get(id)
+      if (!found) return undefined
+      const { isSuspended, ...row } = sessions.read(found) as SessionRow & { isSuspended: number }
       const answered = key === undefined ? undefined : (statements.findAnswer.get(id, key) as Answered | undefined)
-      const session = sessions.read(row)
-      return { row: session, isSuspended: isSuspended(statements, known, session.workspaceId), answered }
+      return { row, isSuspended: isSuspended === 1, answered }
     },
     commit(commit) {
       return new Promise((resolve, reject) => {
@@ -50,22 +48,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-function isSuspended({ findSuspended }: Statements, known: KnownStandings, workspaceId: string): boolean {
-  return known.isSuspended(workspaceId, () => findSuspended.get(workspaceId) !== undefined)
-}
-
 /** When anything fails the batch is rolled back and each commit tried alone, so that one cannot fail the others. */
-function writeBatch(
-  connection: Connection,
-  statements: Statements,
-  known: KnownStandings,
-  batch: readonly Waiting[],
-): void {
+function writeBatch(connection: Connection, statements: Statements, batch: readonly Waiting[]): void {
   let outcomes: Outcome[]
   try {
-    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, known, commit)))
+    outcomes = connection.write(() => batch.map(({ commit }) => apply(statements, commit)))
   } catch (error) {
-    if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, known, [one])
+    if (batch.length > 1) for (const one of batch) writeBatch(connection, statements, [one])
     else if (error instanceof TurnTaken) batch[0]!.resolve('stale')
     else batch[0]!.reject(error)
     return
@@ -77,12 +66,9 @@ function writeBatch(
  * The version alone tells whether somebody else was faster, before anything is written. A turn whose number or key exists
  * under an untouched version comes of no race, so that it may cost a rollback to refuse it.
  */
-function apply(statements: Statements, known: KnownStandings, commit: TurnCommit): Outcome {
+function apply(statements: Statements, commit: TurnCommit): Outcome {
   const { session, turn, keptUploads } = commit
-  const isSaved =
-    session.version === 1
-      ? insertSession(statements, session)
-      : !isSuspended(statements, known, session.workspaceId) && updateSession(statements, commit)
+  const isSaved = session.version === 1 ? insertSession(statements, session) : updateSession(statements, commit)
   if (!isSaved) return 'stale'
   if (statements.insertTurn.run(...turns.values(turn, session.workspaceId)).changes === 0) throw new TurnTaken()
   saveResults(statements, commit)
@@ -92,9 +78,14 @@ function apply(statements: Statements, known: KnownStandings, commit: TurnCommit
 
 class TurnTaken extends Error {}
 
-/** The bot may have been deleted since the session began. */
+/** The bot may have been deleted since it was found, or its release may no longer be the one that is live. */
 function insertSession(statements: Statements, session: SessionRow): boolean {
-  if (!statements.findBot.get(session.botId, session.workspaceId)) return false
+  const { botId, workspaceId, releaseId } = session
+  const isWelcome =
+    releaseId === null
+      ? statements.findBot.get(botId, workspaceId)
+      : statements.findOpenBot.get(botId, workspaceId, releaseId)
+  if (!isWelcome) return false
   return statements.insertSession.run(...sessions.values(session)).changes === 1
 }
 
@@ -178,19 +169,29 @@ function prepareAll(connection: Connection): Statements {
   return Object.fromEntries(prepared) as Statements
 }
 
+/** That the workspace of a row is not suspended. */
+function isInUse(table: string): string {
+  return `(SELECT is_suspended FROM workspaces WHERE id = ${table}.workspace_id) = 0`
+}
+
 const texts = {
-  findSession: `SELECT ${sessions.columns} FROM sessions WHERE id = ?`,
-  findSuspended: 'SELECT 1 FROM workspaces WHERE id = ? AND is_suspended = 1',
+  openSession:
+    `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
+    'AS "isSuspended" FROM sessions WHERE id = ?',
   findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
   findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0',
+  findOpenBot:
+    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND published_release_id = ? AND is_archived = 0 ' +
+    `AND is_closed = 0 AND shelved_at IS NULL AND ${isInUse('bots')}`,
   insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
     'WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
-    'AND release_id IS ? AND result_id IS ? AND expires_at = ?',
+    `AND release_id IS ? AND result_id IS ? AND expires_at = ? AND ${isInUse('sessions')}`,
   saveSessionWithIndexes:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ?, release_id = ?, result_id = ?, ' +
-    'expires_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ?',
+    'expires_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
+    `AND ${isInUse('sessions')}`,
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
   findArchived: 'SELECT 1 FROM results WHERE id = ? AND is_archived = 1',
   saveVariables:

@@ -2,25 +2,12 @@ import type { Listeners } from '../changes.js'
 import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
-import type { KnownStandings } from './known-standings.js'
 import type { Reader } from './reader.js'
 
 /** The connection as the stores see it: each call is carried out at once, a transaction in one go. */
-export function sqliteDatabase(
-  connection: Connection,
-  known: KnownStandings,
-  reader: Reader,
-  listeners: Listeners,
-): Database {
+export function sqliteDatabase(connection: Connection, reader: Reader, listeners: Listeners): Database {
   let erasing = 0
   const overwrite = (isOn: boolean) => connection.prepare(`PRAGMA secure_delete = ${isOn ? 'ON' : 'OFF'}`).run()
-  const write = <Result>(work: () => Result): Result => {
-    try {
-      return connection.write(work)
-    } finally {
-      known.forget()
-    }
-  }
   return {
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
@@ -31,9 +18,9 @@ export function sqliteDatabase(
     get: async (sql, ...values) => connection.get(sql, ...bound(values)),
     all: async (sql, ...values) => connection.all(sql, ...bound(values)),
     survey: async (sql, ...values) => (await reader.all(sql, bound(values))) as never,
-    run: async (sql, ...values) => write(() => connection.run(sql, ...bound(values))),
-    returning: async (sql, ...values) => write(() => connection.get(sql, ...bound(values))),
-    transaction: async (work) => write(() => perform(connection, work())),
+    run: async (sql, ...values) => connection.write(() => connection.run(sql, ...bound(values))),
+    returning: async (sql, ...values) => connection.write(() => connection.get(sql, ...bound(values))),
+    transaction: async (work) => connection.write(() => perform(connection, work())),
     async erasing(work) {
       if (++erasing === 1) overwrite(true)
       try {

@@ -299,6 +299,30 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.results.answers(['r1'])).toHaveLength(2)
       expect(await storage.sessions.commit(commit(4))).toBe('stale')
     })
+    it('refuses a live start whose release is not the one that is live in an open bot', async () => {
+      const start = (sessionId: string, releaseId: string | null) => {
+        const made = commit(1, { sessionId, resultId: sessionId })
+        return storage.sessions.commit({ ...made, session: { ...made.session, releaseId } })
+      }
+      expect(await start('s1', 'rel1')).toBe('stale')
+      await storage.releases.publish(release, 'public')
+      const both = [start('s1', 'rel1'), start('s2', 'rel2'), start('s3', null), start('s4', 'rel1')]
+      expect(await Promise.all(both)).toEqual(['committed', 'stale', 'committed', 'committed'])
+      const closing = [{ isClosed: true }, { shelvedAt: 5 }]
+      const opening = [{ isClosed: false }, { shelvedAt: null }]
+      for (const [index, change] of closing.entries()) {
+        await storage.bots.update('w1', 'b1', change, 10)
+        expect(await start(`closed-${index}`, 'rel1')).toBe('stale')
+        expect(await start(`preview-${index}`, null)).toBe('committed')
+        await storage.bots.update('w1', 'b1', opening[index]!, 11)
+      }
+      await storage.workspaces.update('w1', { isSuspended: true }, 1)
+      expect(await start('suspended', 'rel1')).toBe('stale')
+      await storage.workspaces.update('w1', { isSuspended: false }, 2)
+      expect(await start('again', 'rel1')).toBe('committed')
+      await storage.releases.unpublish('w1', 'b1')
+      expect(await start('unpublished', 'rel1')).toBe('stale')
+    })
     it('refuses a turn that was made of another session than the one that stands there', async () => {
       await storage.sessions.commit(commit(1))
       expect(await storage.sessions.commit({ ...commit(2), updatedBefore: 100 })).toBe('stale')
