@@ -8,7 +8,7 @@ const allowed = {
   storage: [],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
-  builder: ['flow', 'chat', 'api'],
+  builder: ['flow', 'api'],
 }
 
 /** The mail server of all tests: it knows nothing of the packages. */

@@ -4,13 +4,13 @@
  * the service and of PostgreSQL and the bytes of its log. All are measured in turns; the load comes from one process more. Run
  * `npm run build` first.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { chainFlow } from './bench-flow.mjs'
 import { childrenOf, processes, publish, usage } from './bench-processes.mjs'
+import { median } from './median.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
 
@@ -23,7 +23,7 @@ const { createDatabase, startPostgres, withClient } = await import(
 const runs = Number(process.argv[2] ?? 3)
 const seconds = Number(process.argv[3] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
-const { startService, startProgram, remember, killAll } = processes(folder)
+const { startService, startProgram, runLoad, killAll } = processes(folder)
 const cluster = await startPostgres({ isDurable: true })
 const postmaster = Number.parseInt(readFileSync(join(cluster.folder, 'data/postmaster.pid'), 'utf8'), 10)
 try {
@@ -93,18 +93,7 @@ function cpuOf({ pid }) {
   }
 }
 
-async function runLoad(load) {
-  const child = spawn(process.execPath, [join(root, 'scripts/bench-load.mjs'), JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  remember(child)
-  let text = ''
-  for await (const part of child.stdout.setEncoding('utf8')) text += part
-  return JSON.parse(text)
-}
-
 function row({ name, connections, samples }, _, targets) {
-  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
   const of = (what) => median(samples.map((sample) => sample[what]))
   const floor = targets.find((target) => target.name === 'floor' && target.connections === connections).samples
   const beside = (what) => Number(median(samples.map((sample, run) => sample[what] / floor[run][what])).toFixed(2))

@@ -58,10 +58,22 @@ export function processes(folder) {
     return { url, pid: child.pid, startedIn: performance.now() - started, stop }
   }
 
+  /** Has conversations held by a process more, as `bench-load.mjs` says, and resolves to what it measured. */
+  async function runLoad(load) {
+    const child = spawn(process.execPath, [join(root, 'scripts', 'bench-load.mjs'), JSON.stringify(load)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    let text = ''
+    for await (const part of child.stdout.setEncoding('utf8')) text += part
+    if (text === '') throw new Error('The process that makes the load ended without a report.')
+    return JSON.parse(text)
+  }
+
   return {
     startService,
     startProgram,
-    remember: (child) => children.push(child),
+    runLoad,
     killAll() {
       for (const child of children) child.kill('SIGKILL')
     },

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { exportResults } from '../packages/server/src/exports/export-results.ts'
 import { openPostgres, openSqlite } from '../packages/storage/src/index.ts'
+import { median } from './median.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -88,8 +89,4 @@ try {
   }
 } finally {
   await storage.close()
-}
-
-function median(times) {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 }

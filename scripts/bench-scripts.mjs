@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { longLine } from './bench-flow.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { median } from './median.mjs'
 import { root } from './root.mjs'
 
 const small = { name: 'small expression', code: 'return amount + 1', args: { amount: 41 } }
@@ -82,8 +83,6 @@ async function measure(run, runs) {
   for (let index = 0; index < runs; index += 1) await run()
   return ((performance.now() - started) * 1000) / runs
 }
-
-const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ensureInstalled()

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { openPostgresFloor } from './bench-floor-postgres.mjs'
 import { childrenOf, usage } from './bench-processes.mjs'
+import { median } from './median.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
 
@@ -121,8 +122,4 @@ async function openFloor(url) {
     },
     close,
   }
-}
-
-function median(figures) {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]
 }

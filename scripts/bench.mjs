@@ -6,7 +6,6 @@
  * all targets are interleaved, in a changing order, so that whatever else the machine does hits all of them alike; figures are
  * medians over the runs, ratios are medians of the ratios within each run.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,6 +15,7 @@ import { chainFlow, worksOf } from './bench-flow.mjs'
 import { processes, publish, usage } from './bench-processes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { median } from './median.mjs'
 import { root } from './root.mjs'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const say = (line) => console.error(line)
 const flowSizes = [10, 100, 500, 2000]
 const smallest = flowSizes[0]
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
-const { startService, startProgram, remember, killAll } = processes(folder)
+const { startService, startProgram, runLoad, killAll } = processes(folder)
 const web = createServer((_, response) => response.end('{"answer":42}'))
 
 try {
@@ -144,17 +144,6 @@ async function drive({ name, process: target, path, connections }, forSeconds) {
   return { ...sample, cpuPerTurn: (after.cpuMs - before.cpuMs) / turns, memory: after.memory }
 }
 
-async function runLoad(load) {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'bench-load.mjs'), JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  remember(child)
-  let text = ''
-  for await (const part of child.stdout.setEncoding('utf8')) text += part
-  if (text === '') throw new Error('The process that makes the load ended without a report.')
-  return JSON.parse(text)
-}
-
 /**
  * From the moment of starting the process to the first good answer on /ready: on a fresh data folder, then on the same one again.
  * And the memory of a service that has nothing to do.
@@ -209,12 +198,6 @@ function figure(name, samples, unit, more = {}) {
 
 function ratio(own, others, to) {
   return { ratio: rounded(median(own.map((value, run) => value / others[run]))), to }
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 function rounded(number) {

@@ -24,7 +24,7 @@ test('no source says fetch, WebSocket or EventSource but the clients', () => {
     ([, file]) => file,
   )
   expect(places.sort()).toEqual([`${server}/events.ts`, `${server}/fetch.ts`, `${server}/socket.ts`])
-})
+}, 180_000)
 
 test('no source imports what opens connections but the door', () => {
   const names = ['node:net', 'node:tls', 'node:dns/promises', 'node:http', 'node:https', 'node:dgram']
@@ -35,7 +35,7 @@ test('no source imports what opens connections but the door', () => {
   const { stdout } = inRepositoryOf(sources, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', args)
   const ours = JSON.parse(stdout).summary.violations.filter(({ rule }) => rule.name === 'only-the-egress-door-goes-out')
   expect(ours.map(({ from }) => from)).toEqual(names.map(() => `${server}/turns/made.ts`))
-})
+}, 180_000)
 
 /** What a tool prints about a repository made of these sources and of our rules. */
 function inRepositoryOf(sources, tool, args) {

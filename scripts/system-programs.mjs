@@ -12,7 +12,7 @@ import { runCommand } from './run-command.mjs'
 /**
  * `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
  */
-export const systemPrograms = [
+const systemPrograms = [
   {
     name: 'strace',
     debian: 'strace',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { timeFilters } from './results.js'
+import { botParams } from './shapes.js'
 
-const params = z.object({ botId: z.string() })
 const spanShape = {
   timeFilter: z.enum(timeFilters).default('last7Days'),
   timeZone: z.string().optional(),
@@ -24,7 +24,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/stats',
     summary: 'Count views, starts and completions of a published bot',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({
       stats: z.object({ totalViews: z.number(), totalStarts: z.number(), totalCompleted: z.number() }),
@@ -37,7 +37,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/inDepthData',
     summary: 'Count the answers of each block and the visits of each edge of a published bot',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({
       totalAnswers: z.array(z.object({ blockId: z.string(), itemId: z.string().optional(), total: z.number() })),
@@ -57,7 +57,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/daily',
     summary: 'Count views, starts and completions of each local day',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({ days: z.array(z.object({ date: z.iso.date(), ...countsShape })) }),
     errors: ['bot_not_found', 'invalid_time_zone'],
@@ -68,7 +68,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/dropOff',
     summary: 'Tell after which answers visitors left, in the order of the flow',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({
       blocks: z.array(
@@ -88,7 +88,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/funnel',
     summary: 'Count who answered one block, then another later on, and so forth',
     auth: 'read',
-    params,
+    params: botParams,
     query: z.object({ ...spanShape, blockIds: blockIdsSchema }),
     response: z.object({
       views: z.number(),
@@ -102,7 +102,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/rejections',
     summary: 'Count the replies that inputs did not accept, most first',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({
       blocks: z.array(
@@ -122,7 +122,7 @@ export const analyticsEndpoints = {
     path: '/api/v1/bots/{botId}/analytics/answerTimes',
     summary: 'Tell how many seconds it takes to answer each block',
     auth: 'read',
-    params,
+    params: botParams,
     query,
     response: z.object({
       blocks: z.array(

@@ -2,9 +2,15 @@ import { botCreateSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { noteSchema } from './releases.js'
-import { botSchema, flagSchema, publishedBotSchema, successSchema, timestampSchema, userModeSchema } from './shapes.js'
-
-const params = z.object({ botId: z.string() })
+import {
+  botParams,
+  botSchema,
+  flagSchema,
+  publishedBotSchema,
+  successSchema,
+  timestampSchema,
+  userModeSchema,
+} from './shapes.js'
 
 const warningsSchema = z
   .array(z.object({ path: z.string(), message: z.string() }))
@@ -76,7 +82,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}',
     summary: 'Get a bot',
     auth: 'read',
-    params,
+    params: botParams,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
     response: z.object({
       bot: botSchema,
@@ -91,7 +97,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}',
     summary: 'Update a bot',
     auth: 'write',
-    params,
+    params: botParams,
     body: z.object({ bot: anyBotSchema, overwrite: z.boolean().optional() }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
@@ -111,7 +117,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/addresses',
     summary: 'Tell where visitors find a bot',
     auth: 'read',
-    params,
+    params: botParams,
     response: z.object({
       origin: z.string().meta({ description: 'Of the widget and of the chat operations' }),
       pages: z
@@ -127,7 +133,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/archive',
     summary: 'Put a bot away with all that it has: no new chats begin, running ones go on',
     auth: 'write',
-    params,
+    params: botParams,
     response: z.object({ bot: botSchema }),
     errors: ['bot_not_found'],
   },
@@ -137,7 +143,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/restore',
     summary: 'Take a bot back that was put away: it is what it was before',
     auth: 'write',
-    params,
+    params: botParams,
     response: z.object({ bot: botSchema }),
     errors: ['bot_not_found'],
   },
@@ -147,7 +153,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}',
     summary: 'Delete a bot; its running sessions end',
     auth: 'write',
-    params,
+    params: botParams,
     response: successSchema,
     errors: ['bot_not_found'],
   },
@@ -157,7 +163,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/publishedBot',
     summary: 'Get the published version of a bot',
     auth: 'read',
-    params,
+    params: botParams,
     query: z.object({ migrateToLatestVersion: flagSchema.optional() }),
     response: z.object({ publishedBot: publishedBotSchema.nullable(), version: z.literal('3') }),
     errors: ['bot_not_found'],
@@ -168,7 +174,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/publish',
     summary: 'Publish the draft; running sessions stay on the release that they began with',
     auth: 'write',
-    params,
+    params: botParams,
     body: z.preprocess((body) => body ?? {}, z.object({ note: noteSchema.optional() })),
     bodyLimit: 'chat',
     response: successSchema,
@@ -180,7 +186,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/unpublish',
     summary: 'Refuse new chats; running sessions go on',
     auth: 'write',
-    params,
+    params: botParams,
     response: successSchema,
     errors: ['bot_not_found', 'bot_not_published'],
   },
@@ -190,7 +196,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/duplicate',
     summary: 'Copy the draft of a bot, into another workspace if need be; results stay behind',
     auth: 'write',
-    params,
+    params: botParams,
     body: z.preprocess(
       (body) => body ?? {},
       z.object({
@@ -209,7 +215,7 @@ export const botEndpoints = {
     path: '/api/v1/bots/{botId}/linkedBots',
     summary: 'List the bots that a bot links to and whose answers it takes in, newest first',
     auth: 'read',
-    params,
+    params: botParams,
     response: z.object({
       bots: z.array(
         botSchema.pick({ version: true, groups: true, variables: true, name: true }).extend({ id: z.string() }),

@@ -7,7 +7,7 @@ import {
 } from '@colloquy/chat'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { successSchema } from './shapes.js'
+import { botParams, sessionParams, successSchema } from './shapes.js'
 
 /** No body, `{}` and, from clients that have nothing to say, `[]` and null are the same. */
 const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
@@ -33,7 +33,7 @@ export const chatEndpoints = {
     path: '/api/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat with the draft of a bot; nothing is recorded as a result',
     auth: 'read',
-    params: z.object({ botId: z.string() }),
+    params: botParams,
     body: z.preprocess(emptyAsObject, previewStartBodySchema),
     bodyLimit: 'flow',
     response: startChatResponseSchema,
@@ -45,7 +45,7 @@ export const chatEndpoints = {
     path: '/api/v1/sessions/{sessionId}/continueChat',
     summary: 'Send a message and get what comes next',
     auth: 'none',
-    params: z.object({ sessionId: z.string() }),
+    params: sessionParams,
     body: z.preprocess(emptyAsObject, continueChatBodySchema),
     bodyLimit: 'chat',
     response: continueChatResponseSchema,
@@ -57,7 +57,7 @@ export const chatEndpoints = {
     path: '/api/v1/sessions/{sessionId}/clientLogs',
     summary: 'Store what a client has logged',
     auth: 'none',
-    params: z.object({ sessionId: z.string() }),
+    params: sessionParams,
     body: z.object({
       clientLogs: z
         .array(
@@ -80,7 +80,7 @@ export const chatEndpoints = {
     path: '/api/v1/sessions/{sessionId}/updateBot',
     summary: 'Take a running session over to the newest release of its bot',
     auth: 'write',
-    params: z.object({ sessionId: z.string() }),
+    params: sessionParams,
     response: z.object({ message: z.literal('success') }),
     errors: ['session_not_found'],
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { timestampSchema } from './shapes.js'
+import { botParams, timestampSchema } from './shapes.js'
 
-const botParams = z.object({ botId: z.string() })
 const params = z.object({ botId: z.string(), commentId: z.string() })
 
 const commentSchema = z.object({

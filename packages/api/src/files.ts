@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { botParams } from './shapes.js'
 
 const tokenParams = z.object({ token: z.string() })
 
@@ -104,7 +105,7 @@ export const fileEndpoints = {
     summary:
       'Upload a picture, sound, video or document for a bot to show: the bytes, or a form with a part named "file"',
     auth: 'write',
-    params: z.object({ botId: z.string() }),
+    params: botParams,
     query: z.object({
       name: z.string().max(10_000).optional().meta({ description: 'Its name, where no form tells it' }),
     }),

@@ -1,6 +1,7 @@
 import { severities } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { botParams } from './shapes.js'
 
 const placeSchema = z.object({
   groupId: z.string().optional(),
@@ -32,7 +33,7 @@ export const lintEndpoints = {
     path: '/api/v1/bots/{botId}/problems',
     summary: 'Look for problems in the draft of a bot',
     auth: 'read',
-    params: z.object({ botId: z.string() }),
+    params: botParams,
     response: problemsSchema,
     errors: ['bot_not_found'],
   },

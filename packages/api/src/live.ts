@@ -1,8 +1,8 @@
 import { operationSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { botParams } from './shapes.js'
 
-const params = z.object({ botId: z.string() })
 const pathSchema = z.array(z.string())
 const revisionSchema = z.int().min(0).meta({ description: 'How often the draft was changed' })
 
@@ -37,7 +37,7 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/operations',
     summary: 'Change the draft in small steps, which are merged with what others have changed meanwhile',
     auth: 'write',
-    params,
+    params: botParams,
     body: z.strictObject({
       id: givenNameSchema.meta({ description: 'Of the batch: sent again, it is taken once' }),
       revision: revisionSchema.meta({ description: 'Of the draft that the operations were made for' }),
@@ -66,7 +66,7 @@ export const liveEndpoints = {
       '`edited` with who changed it last and when, `people` with those who look at it, `pointers` as those move on the canvas, ' +
       '`comments` when those can be read anew. Goes on behind `Last-Event-ID`, or the revision in the query',
     auth: 'read',
-    params,
+    params: botParams,
     query: z.object({
       revision: z.coerce.number().int().min(0).optional(),
       client: givenNameSchema.optional().meta({ description: 'Makes the caller one of the people' }),
@@ -81,7 +81,7 @@ export const liveEndpoints = {
     path: '/api/v1/bots/{botId}/presence',
     summary: 'Tell the others who follow a bot where one is',
     auth: 'read',
-    params,
+    params: botParams,
     body: z.strictObject({
       client: givenNameSchema,
       groupId: z.string().max(300).nullable(),
@@ -100,7 +100,7 @@ export const liveEndpoints = {
       'Tell the others who follow a bot where on its canvas one points. Meant to be told a few times a second while the pointer ' +
       'moves; of what comes faster, the last one is told',
     auth: 'read',
-    params,
+    params: botParams,
     body: z.strictObject({
       client: givenNameSchema,
       at: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { emailSchema, newPasswordSchema, successSchema, timestampSchema } from './shapes.js'
+import { botParams, emailSchema, newPasswordSchema, successSchema, timestampSchema, workspaceParams } from './shapes.js'
 
 const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST'])
 const collaborationSchema = z.enum(['READ', 'WRITE', 'FULL_ACCESS'])
@@ -27,10 +27,8 @@ const invitedShape = {
   link: z.string().optional().meta({ description: 'To be handed over by yourself, when no e-mail could be sent' }),
 }
 
-const workspaceParams = z.object({ workspaceId: z.string() })
 const memberParams = z.object({ workspaceId: z.string(), userId: z.string() })
 const workspaceInvitationParams = z.object({ workspaceId: z.string(), invitationId: z.string() })
-const botParams = z.object({ botId: z.string() })
 const collaboratorParams = z.object({ botId: z.string(), userId: z.string() })
 const botInvitationParams = z.object({ botId: z.string(), invitationId: z.string() })
 

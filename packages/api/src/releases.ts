@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { cursorLimitSchema, publishedBotSchema, timestampSchema } from './shapes.js'
+import { botParams, cursorLimitSchema, publishedBotSchema, timestampSchema } from './shapes.js'
 
-const botParams = z.object({ botId: z.string() })
 const params = z.object({ botId: z.string(), releaseId: z.string() })
 
 /** What is new in a release, for people. */

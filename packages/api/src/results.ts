@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { cursorLimitSchema, flagSchema, resultSchema, timestampSchema } from './shapes.js'
+import { botParams, cursorLimitSchema, flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
-const botParams = z.object({ botId: z.string() })
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
 
 export const timeFilters = [

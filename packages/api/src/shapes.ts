@@ -1,6 +1,11 @@
 import { flowSchema, settingsSchema, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 
+/** What most operations name in their address. */
+export const botParams = z.object({ botId: z.string() })
+export const sessionParams = z.object({ sessionId: z.string() })
+export const workspaceParams = z.object({ workspaceId: z.string() })
+
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
 
 /** How many rows of a list, a whole number written in digits, as query strings carry it. */
@@ -106,7 +111,7 @@ export const workspaceSchema = newWorkspaceSchema.extend({
 
 export const userModeSchema = z.enum(['read', 'write', 'guest'])
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   createdAt: timestampSchema,
   resultId: z.string(),
   blockId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { botParams } from './shapes.js'
 
-const params = z.object({ botId: z.string() })
 const blockParams = z.object({ botId: z.string(), blockId: z.string() })
 
 /** Blocks that call another service by HTTP, as that service sees them: it says where to be called, and asks what will come. */
@@ -12,7 +12,7 @@ export const webhookBlockEndpoints = {
     path: '/api/v1/bots/{botId}/webhookBlocks',
     summary: 'List the blocks of a draft that call other services, in the order of the flow',
     auth: 'read',
-    params,
+    params: botParams,
     response: z.object({
       webhookBlocks: z.array(
         z.object({

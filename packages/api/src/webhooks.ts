@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { sessionParams } from './shapes.js'
 
 const sentSchema = z.record(z.string(), z.unknown()).nullish().meta({
   description: 'Any JSON object; the block finds it under `data`',
@@ -39,7 +40,7 @@ export const webhookEndpoints = {
     summary:
       'Server-sent events: one message `{"data": …}` for the block that the session waits at, to be sent as the reply',
     auth: 'none',
-    params: z.object({ sessionId: z.string() }),
+    params: sessionParams,
     response: z.string(),
     contentType: 'text/event-stream',
     errors: ['session_not_found', 'origin_not_allowed', 'workspace_suspended', 'too_many_requests'],

@@ -6,10 +6,9 @@ import {
   successSchema,
   timestampSchema,
   userModeSchema,
+  workspaceParams,
   workspaceSchema,
 } from './shapes.js'
-
-const params = z.object({ workspaceId: z.string() })
 
 export const workspaceEndpoints = {
   listWorkspaces: {
@@ -42,7 +41,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Get a workspace',
     auth: 'read',
-    params,
+    params: workspaceParams,
     response: z.object({ workspace: workspaceSchema, currentUserMode: userModeSchema }),
     errors: ['workspace_not_found'],
   },
@@ -52,7 +51,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Rename a workspace or change its icon',
     auth: 'write',
-    params,
+    params: workspaceParams,
     body: z.object({ name: z.string().optional(), icon: z.string().optional() }),
     bodyLimit: 'chat',
     response: z.object({ workspace: z.object({ name: z.string(), icon: z.string().nullable() }) }),
@@ -64,7 +63,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Delete a workspace with everything in it',
     auth: 'write',
-    params,
+    params: workspaceParams,
     response: successSchema,
     errors: ['workspace_not_found'],
   },
@@ -74,7 +73,7 @@ export const workspaceEndpoints = {
     path: '/api/v1/billing/usage',
     summary: 'Count the chats of this month that visitors answered, and what files take',
     auth: 'read',
-    query: params,
+    query: workspaceParams,
     response: z.object({
       totalChatsUsed: z.number(),
       resetsAt: timestampSchema,
@@ -89,7 +88,7 @@ export const workspaceEndpoints = {
     summary:
       'Delete for good, in all bots of a workspace, every result that holds a value, such as the e-mail address of a person',
     auth: 'write',
-    params,
+    params: workspaceParams,
     body: z.object({
       value: z
         .string()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from './catalogue/templates.js'
 import { findBarriers, openPage } from './testing/browser.js'
 import { downloadBy } from './testing/download-by.js'
+import { words } from './testing/flow-parts.js'
 import { visiting } from './testing/visiting.js'
 
 /** The pages around the canvas, used as people use them. */
@@ -22,11 +23,6 @@ const botOf = async (botId: string) => (await tests.service.call('GET', `bots/${
 
 /** A published bot that asks for a name and an e-mail address, and chats with it. */
 async function answered(chats: string[][]): Promise<string> {
-  const text = (id: string, words: string) => ({
-    id,
-    type: 'text',
-    content: { richText: [{ type: 'p', children: [{ text: words }] }] },
-  })
   const botId = await tests.service.make({
     name: 'Answered',
     events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
@@ -41,7 +37,7 @@ async function answered(chats: string[][]): Promise<string> {
         title: 'Questions',
         graphCoordinates: { x: 300, y: 0 },
         blocks: [
-          text('t', 'Who are you?'),
+          words('t', 'Who are you?'),
           { id: 'name', type: 'text input', options: { variableId: 'vname' } },
           { id: 'mail', type: 'email input', options: { variableId: 'vmail' } },
         ],

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openPage } from './testing/browser.js'
+import { group, words } from './testing/flow-parts.js'
 import { visiting } from './testing/visiting.js'
 
 const tests = visiting()
@@ -11,25 +12,13 @@ beforeAll(async () => {
   grace = await addPerson(tests.service, 'Grace Hopper')
 })
 
-const say = (id: string, text: string, more = {}) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-  ...more,
-})
-const group = (id: string, title: string, y: number, blocks: object[]) => ({
-  id,
-  title,
-  graphCoordinates: { x: 0, y },
-  blocks,
-})
 const bot = {
   name: 'Shared',
   events: [{ id: 's', type: 'start', graphCoordinates: { x: -300, y: 0 }, outgoingEdgeId: 'e1' }],
   groups: [
-    group('g1', 'Welcome', 0, [say('b1', 'Hello', { outgoingEdgeId: 'e2' })]),
-    group('g2', 'Middle', 220, [say('b2', 'And then')]),
-    group('g3', 'End', 440, [say('b3', 'Bye')]),
+    group('g1', [words('b1', 'Hello', { outgoingEdgeId: 'e2' })], { title: 'Welcome' }),
+    group('g2', [words('b2', 'And then')], { y: 220, title: 'Middle' }),
+    group('g3', [words('b3', 'Bye')], { y: 440, title: 'End' }),
   ],
   edges: [
     { id: 'e1', from: { eventId: 's' }, to: { groupId: 'g1' } },

@@ -1,9 +1,7 @@
 import type { Input } from '@colloquy/chat'
 import type { Block, Group } from '@colloquy/flow'
-import { contextOf } from './block-context.js'
-import type { BlockRuntime } from './block-runtime.js'
+import { callBlock } from './call-block.js'
 import type { Effectful } from './effect.js'
-import { hasToPrepare } from './prepare.js'
 import type { Program } from './program.js'
 import { progressOf } from './progress.js'
 import type { Frame } from './session.js'
@@ -53,19 +51,7 @@ function inputOf(
 ): Input | Effectful<Input> | undefined {
   const runtime = state.runtimeOf(block)
   if (runtime?.kind !== 'input' || !runtime.input) return undefined
-  if (hasToPrepare(block)) return preparedInput(state, block, group, runtime.input)
-  return runtime.input(block as never, contextOf(state, block, group))
-}
-
-function* preparedInput(
-  state: TurnState,
-  block: Block,
-  group: Group,
-  inputOfBlock: NonNullable<BlockRuntime['input']>,
-): Effectful<Input> {
-  yield* state.prepare(block)
-  const shown = inputOfBlock(block as never, contextOf(state, block, group))
-  return 'next' in shown ? yield* shown : shown
+  return callBlock(state, block, group, runtime.input)
 }
 
 type Templates = readonly [name: string, template: string][]

@@ -1,8 +1,7 @@
 import type { Block, Group } from '@colloquy/flow'
-import { contextOf } from './block-context.js'
-import type { BlockRuntime, Outcome } from './block-runtime.js'
+import type { Outcome } from './block-runtime.js'
+import { callBlock } from './call-block.js'
 import type { Effectful } from './effect.js'
-import { hasToPrepare } from './prepare.js'
 import type { TurnState } from './turn-state.js'
 
 /** A block that fails loses only itself: the flow goes on, with a log. */
@@ -18,31 +17,15 @@ export function enter(state: TurnState, block: Block, group: Group): Outcome | E
   }
   if (runtime.kind === 'input') return { kind: 'ask' }
   if (!runtime.enter) return { kind: 'continue' }
-  if (hasToPrepare(block)) return enterPrepared(state, block, group, runtime.enter)
   try {
-    const entered = runtime.enter(block as never, contextOf(state, block, group))
-    return 'kind' in entered ? entered : enterWithEffects(state, block, entered)
+    const entered = callBlock(state, block, group, runtime.enter)
+    return 'kind' in entered ? entered : guarded(state, block, entered)
   } catch (error) {
     return passOver(state, block, error)
   }
 }
 
-function* enterPrepared(
-  state: TurnState,
-  block: Block,
-  group: Group,
-  enterBlock: NonNullable<BlockRuntime['enter']>,
-): Effectful<Outcome> {
-  try {
-    yield* state.prepare(block)
-    const entered = enterBlock(block as never, contextOf(state, block, group))
-    return 'kind' in entered ? entered : yield* entered
-  } catch (error) {
-    return passOver(state, block, error)
-  }
-}
-
-function* enterWithEffects(state: TurnState, block: Block, entered: Effectful<Outcome>): Effectful<Outcome> {
+function* guarded(state: TurnState, block: Block, entered: Effectful<Outcome>): Effectful<Outcome> {
   try {
     return yield* entered
   } catch (error) {

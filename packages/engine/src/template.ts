@@ -42,7 +42,7 @@ export function inlineCodes(text: string): string[] {
 }
 
 /** A value as text inside other text. */
-export function printValue(value: VariableValue | undefined): string {
+function printValue(value: VariableValue | undefined): string {
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? JSON.stringify(value) : value
 }

@@ -1,5 +1,5 @@
 /** Deepest nesting that a document may have. */
-export const maxDepth = 64
+const maxDepth = 64
 const maxNodes = 2_000_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 

@@ -23,7 +23,7 @@ export const comparisonOperatorSchema = z.enum(comparisonOperators)
 export const logicalOperatorSchema = z.enum(['AND', 'OR'])
 
 /** One comparison of a condition. */
-export const comparisonSchema = z.object({
+const comparisonSchema = z.object({
   id: z.string(),
   variableId: z.string().optional(),
   comparisonOperator: comparisonOperatorSchema.optional(),

@@ -10,6 +10,7 @@ export {
 } from './blocks-schema/forged.js'
 export { numberUnits } from './blocks-schema/inputs.js'
 export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
+export type { SetVariableOptions } from './blocks-schema/logic.js'
 export * from './bot-schemas.js'
 export {
   type Comparison,

@@ -122,7 +122,7 @@ export interface Config {
   limits: Limits
 }
 
-export const defaultLimits: Limits = {
+const defaultLimits: Limits = {
   flowBytes: 10_000_000,
   chatBytes: 1_000_000,
   depth: 64,

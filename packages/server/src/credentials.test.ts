@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMailPort } from './ports/mail/mail-port.js'
-import { catchMail } from './testing/mail-catcher.js'
+import { catchMail, mailCredentials } from './testing/mail-catcher.js'
 import { askingBot, testService } from './testing/test-service.js'
-import { findKeys } from './vault/find-keys.js'
+import { vaultOf } from './testing/vault-of.js'
 import type { SendRequest } from './vault/try-credentials.js'
-import { openVault } from './vault/vault.js'
 
 const password = 'canary-password-of-the-mail-server'
 const apiKey = 'sk-canary-0123456789abcdef'
@@ -48,20 +47,7 @@ const patch = (id: string, credentials: object) =>
 const remove = (id: string, force = '') => service.call('DELETE', `${url}/${id}${inWorkspace()}${force}`)
 const test = async (id: string) =>
   (await service.call('POST', `${url}/${id}/test`, { workspaceId: service.workspaceId })).body
-const smtp = (change: object = {}) => ({
-  host: 'mail.example.com',
-  port: mailServer.port,
-  username: 'mira',
-  password,
-  from: { email: 'bot@example.com', name: 'Bot' },
-  ...change,
-})
-const vault = async () =>
-  openVault({
-    store: service.storage.credentials,
-    keys: await findKeys(service.config, service.storage.credentials),
-    report: () => {},
-  })
+const smtp = (change: object = {}) => mailCredentials(mailServer, password, change)
 
 describe('E2: credentials are read back', () => {
   it('as name, type, last 4, hosts and dates', async () => {
@@ -124,7 +110,7 @@ describe('credentials', () => {
     expect(await get(id)).toMatchObject({ name: 'Renamed', lastFour: 'cdef' })
     await patch(id, { data: { apiKey: 'another-key-of-length-1234', baseUrl: 'https://gateway.example/v1/' } })
     expect(await get(id)).toMatchObject({ name: 'Renamed', lastFour: '1234', allowedHosts: ['gateway.example'] })
-    const opened = await (await vault()).open(service.workspaceId, id, 'openai')
+    const opened = await (await vaultOf(service)).open(service.workspaceId, id, 'openai')
     expect(opened?.data).toEqual({ apiKey: 'another-key-of-length-1234', baseUrl: 'https://gateway.example/v1' })
     expect((await patch(id, { data: { baseUrl: 'ftp://x' } })).body.issues[0].path).toBe('credentials.data.baseUrl')
   })
@@ -194,7 +180,7 @@ describe('D2, D5: credentials of another workspace', () => {
     const imported = { ...saved.body.bot, groups: bot.groups }
     const again = await service.call('POST', '/api/v1/bots/import', { workspaceId: theirs, bot: imported }, headers)
     expect(credentialsIn(again.body.bot)).toBe('default')
-    expect(await (await vault()).open(theirs, id, 'smtp')).toBeUndefined()
+    expect(await (await vaultOf(service)).open(theirs, id, 'smtp')).toBeUndefined()
   })
 
   it('those of ones own are kept in a flow', async () => {

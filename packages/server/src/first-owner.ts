@@ -5,6 +5,7 @@ import type { Storage } from '@colloquy/storage'
 import { hashToken } from './auth.js'
 import type { Config } from './config.js'
 import { newId } from './ids.js'
+import { newWorkspace } from './new-workspace.js'
 
 /** Sees to it that there is an owner with a token. Answers the token when it was made just now. */
 export async function ensureFirstOwner(storage: Storage, config: Config, now: number): Promise<string | undefined> {
@@ -21,21 +22,7 @@ export async function ensureFirstOwner(storage: Storage, config: Config, now: nu
       createdAt: now,
       updatedAt: now,
     })
-    const workspace = {
-      id: newId(),
-      name: 'My workspace',
-      icon: null,
-      plan: config.defaultPlan,
-      paymentProviderId: null,
-      customChatsLimit: null,
-      customSeatsLimit: null,
-      isSuspended: false,
-      isPastDue: false,
-      isVerified: null,
-      createdAt: now,
-      updatedAt: now,
-    }
-    await storage.workspaces.create(workspace, ownerId)
+    await storage.workspaces.create(newWorkspace(config, { name: 'My workspace', icon: null }, now), ownerId)
   }
   const isFirstToken = (await storage.tokens.list(ownerId)).length === 0
   const generated = config.adminToken === undefined && isFirstToken ? randomBytes(32).toString('base64url') : undefined

@@ -6,6 +6,7 @@ import {
   perform,
   type TranscriptEntry,
 } from '@colloquy/engine'
+import type { SetVariableOptions } from '@colloquy/flow'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
 import { asFunctionBody, runScript } from '../run-script.js'
@@ -13,26 +14,12 @@ import { instantInZone } from './clock.js'
 import { evaluateExpression } from './expression.js'
 import { appended, withoutEnd } from './list-kinds.js'
 
-interface Options {
-  variableId?: string
-  type?: string
-  expressionToEvaluate?: string
-  isCode?: boolean
-  isUnsafe?: boolean
-  saveErrorInVariableId?: string
-  isExecutedOnClient?: boolean
-  item?: string
-  timeZone?: string
-  saveItemInVariableId?: string
-  mapListItemParams?: { baseItemVariableId?: string; baseListVariableId?: string; targetListVariableId?: string }
-}
-
 /** Gives a variable a value, computed here or by the client. */
 export const setVariableRuntime: BlockRuntime<'Set variable'> = {
   type: 'Set variable',
   kind: 'logic',
   enter(block, context) {
-    const options = block.options as Options | undefined
+    const options: SetVariableOptions | undefined = block.options
     if (!options?.variableId) return { kind: 'continue' }
     const code = clientCode(options)
     if (code !== undefined) return onClient(code, options, context)
@@ -57,14 +44,14 @@ if (/ipad|tablet|playbook|silk/i.test(agent) || (/android/i.test(agent) && !/mob
 if (isTouch && width >= 768 && width <= 1024) return 'tablet'
 return /mobile|iphone|ipod|android|blackberry/i.test(agent) || (isTouch && width < 768) ? 'mobile' : 'desktop'`
 
-function clientCode(options: Options): string | undefined {
+function clientCode(options: SetVariableOptions): string | undefined {
   if (options.type === 'Moment of the day') return momentOfDay
   if (options.type === 'Device type') return deviceType
   const isCustom = options.type === undefined || options.type === 'Custom'
   return isCustom && options.isExecutedOnClient ? options.expressionToEvaluate : undefined
 }
 
-function onClient(code: string, options: Options, context: BlockContext): Outcome {
+function onClient(code: string, options: SetVariableOptions, context: BlockContext): Outcome {
   const scriptToExecute = {
     ...context.script(code),
     isCode: options.isCode ?? false,
@@ -76,7 +63,7 @@ function onClient(code: string, options: Options, context: BlockContext): Outcom
   }
 }
 
-function* setOnServer(id: string, options: Options, context: BlockContext): Effectful<Outcome> {
+function* setOnServer(id: string, options: SetVariableOptions, context: BlockContext): Effectful<Outcome> {
   switch (options.type) {
     case undefined:
     case 'Custom':
@@ -121,7 +108,7 @@ function wordsOf(entry: TranscriptEntry): string {
   }
 }
 
-function computedValue(id: string, options: Options, context: BlockContext): unknown {
+function computedValue(id: string, options: SetVariableOptions, context: BlockContext): unknown {
   switch (options.type) {
     case 'Append value(s)':
       return appended(context.value(id), context.expand(options.item))
@@ -147,7 +134,7 @@ function computedValue(id: string, options: Options, context: BlockContext): unk
   }
 }
 
-function instant(milliseconds: number, options: Options, context: BlockContext): string {
+function instant(milliseconds: number, options: SetVariableOptions, context: BlockContext): string {
   const timeZone = context.expand(options.timeZone)
   const local = timeZone === '' ? undefined : instantInZone(milliseconds, timeZone)
   if (timeZone !== '' && local === undefined) {
@@ -156,7 +143,7 @@ function instant(milliseconds: number, options: Options, context: BlockContext):
   return local ?? new Date(milliseconds).toISOString()
 }
 
-function mappedItem({ mapListItemParams }: Options, context: BlockContext): string | null {
+function mappedItem({ mapListItemParams }: SetVariableOptions, context: BlockContext): string | null {
   const item = context.value(mapListItemParams?.baseItemVariableId)
   const list = context.value(mapListItemParams?.baseListVariableId)
   const target = context.value(mapListItemParams?.targetListVariableId)
@@ -165,7 +152,7 @@ function mappedItem({ mapListItemParams }: Options, context: BlockContext): stri
 }
 
 /** The value of code; where it fails, its own text with the variables filled in. That is how plain text is assigned. */
-function* customValue(options: Options, context: BlockContext): Effectful<unknown> {
+function* customValue(options: SetVariableOptions, context: BlockContext): Effectful<unknown> {
   const text = options.expressionToEvaluate
   if (!text) return null
   if (context.singleVariable(text)) return context.expand(text)

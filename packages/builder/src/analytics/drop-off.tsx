@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Segments } from '../design/segments.js'
 import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import type { Period } from '../results/use-period.js'
@@ -11,9 +12,14 @@ interface DropOffProps {
   names: ReadonlyMap<string, string>
 }
 
+const views = [
+  ['list', 'List'],
+  ['map', 'Canvas'],
+] as const
+
 /** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
 export function DropOff({ period, flow, names }: DropOffProps) {
-  const [view, setView] = useState<'list' | 'map'>('list')
+  const [view, setView] = useState<(typeof views)[number][0]>('list')
   const { data, error } = useFigures('getDropOff', period)
   const blocks = data?.blocks ?? []
   const most = Math.max(1, ...blocks.map(({ answered }) => answered))
@@ -26,15 +32,7 @@ export function DropOff({ period, flow, names }: DropOffProps) {
             How many answered, and how many of those answered nothing after that and did not finish.
           </p>
         </div>
-        <fieldset className="segments">
-          <legend className="visually-hidden">Shown as</legend>
-          <button type="button" aria-pressed={view === 'list'} onClick={() => setView('list')}>
-            List
-          </button>
-          <button type="button" aria-pressed={view === 'map'} onClick={() => setView('map')}>
-            Canvas
-          </button>
-        </fieldset>
+        <Segments label="Shown as" value={view} choices={views} onChange={setView} />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
       {data && blocks.length === 0 && <p className="soft">Nobody has answered anything in this time.</p>}

@@ -1,12 +1,18 @@
 import { useState } from 'react'
+import { Segments } from '../design/segments.js'
 import type { Period } from '../results/use-period.js'
 import { percent, useFigures } from './figures.js'
 import { LineChart, series } from './line-chart.js'
 import { pointsOf } from './series.js'
 
+const views = [
+  ['chart', 'Chart'],
+  ['table', 'Table'],
+] as const
+
 /** Views, starts and completions: in all, and day by day. */
 export function OverTime({ period }: { period: Period }) {
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState<(typeof views)[number][0]>('chart')
   const { data, error } = useFigures('getDailyCounts', period)
   if (error) return <p className="notice danger">{error.message}</p>
   const days = data?.days ?? []
@@ -39,15 +45,7 @@ export function OverTime({ period }: { period: Period }) {
               </li>
             ))}
           </ul>
-          <fieldset className="segments">
-            <legend className="visually-hidden">Shown as</legend>
-            <button type="button" aria-pressed={view === 'chart'} onClick={() => setView('chart')}>
-              Chart
-            </button>
-            <button type="button" aria-pressed={view === 'table'} onClick={() => setView('table')}>
-              Table
-            </button>
-          </fieldset>
+          <Segments label="Shown as" value={view} choices={views} onChange={setView} />
         </div>
         {view === 'chart' && points.length > 0 && <LineChart points={points} />}
         {view === 'table' && (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useOpenInView } from '../design/use-open-in-view.js'
 import './section-page.css'
 
 interface SectionPageProps {
@@ -14,18 +15,13 @@ interface SectionPageProps {
 
 /** A page of several sections: their names at the side, or above on a phone, where the open one is scrolled into view. */
 export function SectionPage({ title, base, sections, current, children }: SectionPageProps) {
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = frame.current
-    const open = element?.querySelector<HTMLElement>(`[data-section="${current}"]`)
-    if (element && open) element.scrollLeft = open.offsetLeft - element.offsetLeft - 24
-  }, [current])
+  const names = useOpenInView(current)
   return (
     <div className="section-page">
-      <nav aria-label={title} ref={frame}>
+      <nav aria-label={title} ref={names}>
         <p className="section-title">{title}</p>
         {sections.map(({ id, label, icon: Icon }) => (
-          <Link key={id} data-section={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
+          <Link key={id} href={`${base}/${id}`} aria-current={id === current ? 'page' : undefined}>
             <Icon size={15} aria-hidden /> {label}
           </Link>
         ))}

@@ -1,8 +1,9 @@
 import { ArrowLeft, Play, Redo2, Search, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useOpenInView } from '../design/use-open-in-view.js'
 import { setField } from '../document/commands/set-field.js'
 import { commandPalette } from './command-palette-state.js'
 import { IconBox } from './icon-box.js'
@@ -94,18 +95,12 @@ export function BotHeader({ page }: { page: string }) {
 
 /** The pages of a bot. Where they do not all fit, the open one is scrolled into view. */
 function Tabs({ botId, page }: { botId: string; page: string }) {
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = frame.current
-    const open = element?.querySelector<HTMLElement>(`[data-page="${page}"]`)
-    if (element && open) element.scrollLeft = open.offsetLeft - element.offsetLeft - 24
-  }, [page])
+  const tabRow = useOpenInView(page)
   return (
-    <nav className="bot-tabs" aria-label="Pages of the bot" ref={frame}>
+    <nav className="bot-tabs" aria-label="Pages of the bot" ref={tabRow}>
       {tabs.map(([id, label]) => (
         <Link
           key={id}
-          data-page={id}
           href={`/bots/${botId}${id === 'build' ? '' : `/${id}`}`}
           aria-current={page === id ? 'page' : undefined}
         >

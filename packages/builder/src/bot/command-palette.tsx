@@ -1,8 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
 import { itemsOf } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
-import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import {
   askTarget,
@@ -16,7 +14,7 @@ import {
   undo,
   writeNote,
 } from '../canvas/actions.js'
-import { addNewBlock } from '../canvas/block-drag.js'
+import { addAt } from '../canvas/add-actions.js'
 import { devices } from '../canvas/device-menu.js'
 import { findTypes } from '../canvas/find-types.js'
 import { glide } from '../canvas/glide.js'
@@ -24,83 +22,34 @@ import { choosePointingDevice } from '../canvas/pointing-device.js'
 import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { itemSummary, summaryOf } from '../catalogue/summary.js'
+import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
+import { type Findable, FindWindow } from '../design/find-window.js'
 import { isNote } from '../document/is-note.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.js'
 import { commandPalette } from './command-palette-state.js'
-import { type Panel, useStudio } from './studio.js'
+import { type Panel, type Studio, useStudio } from './studio.js'
 import { wordsOf } from './words-of.js'
-import './palette-window.css'
 
-interface Choice {
-  id: string
-  label: string
-  hint: string
-  /** Words by which it is found beside those that are shown. */
-  words?: string
+interface Choice extends Findable {
   run(): void
 }
 
 /** Goes to any group or block by its words, and does anything that the canvas can do. */
 export default function CommandPalette() {
-  const [search, setSearch] = useState('')
-  const [index, setIndex] = useState(0)
   const choices = useChoices()
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const found = choices
-    .filter((it) => words.every((word) => `${it.label} ${it.hint} ${it.words ?? ''}`.toLowerCase().includes(word)))
-    .slice(0, 60)
   const close = () => commandPalette.set({ isOpen: false })
-  const choose = (choice: Choice | undefined) => {
-    if (!choice) return
-    close()
-    choice.run()
-  }
   return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <Base.Portal>
-        <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog palette-window" aria-label="Go to anything">
-          <label className="row">
-            <Search size={16} aria-hidden />
-            <span className="visually-hidden">Search</span>
-            <input
-              className="text"
-              placeholder="Search groups, blocks, texts and commands"
-              role="combobox"
-              aria-expanded
-              aria-controls="palette-results"
-              aria-activedescendant={found[index] && `choice-${index}`}
-              value={search}
-              onChange={(event) => [setSearch(event.target.value), setIndex(0)]}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') choose(found[index])
-                if (event.key === 'ArrowDown') [event.preventDefault(), setIndex(Math.min(index + 1, found.length - 1))]
-                if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]
-              }}
-            />
-          </label>
-          <div className="palette-results" id="palette-results" role="listbox" aria-label="Found">
-            {found.map((choice, position) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-              <div
-                key={choice.id}
-                id={`choice-${position}`}
-                className="menu-item"
-                role="option"
-                tabIndex={-1}
-                aria-selected={position === index}
-                onClick={() => choose(choice)}
-              >
-                <span className="grow cut">{choice.label}</span>
-                <span className="faint cut">{choice.hint}</span>
-              </div>
-            ))}
-            {found.length === 0 && <p className="empty">Nothing has these words.</p>}
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <FindWindow
+      label="Go to anything"
+      searchLabel="Search"
+      placeholder="Search groups, blocks, texts and commands"
+      listLabel="Found"
+      nothing="Nothing has these words."
+      choices={choices}
+      most={60}
+      onChoose={(choice) => [close(), choice.run()]}
+      onClose={close}
+    />
   )
 }
 
@@ -110,7 +59,7 @@ function useChoices(): Choice[] {
   const [, go] = useLocation()
   const { fitView, zoomTo, screenToFlowPosition } = useReactFlow()
   return useMemo(() => {
-    const { bot, editing, show } = studio
+    const { bot } = studio
     const middle = () => screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 3 })
     const page = (id: string, label: string): Choice => ({
       id: `page ${id}`,
@@ -118,7 +67,6 @@ function useChoices(): Choice[] {
       hint: 'Page',
       run: () => go(`/bots/${bot.id}/${id}`),
     })
-    const { groups, variables } = editing.document
     const panel = (id: Panel, label: string): Choice => ({
       id: `panel ${id}`,
       label,
@@ -126,33 +74,7 @@ function useChoices(): Choice[] {
       run: () => studio.view.set({ panel: id }),
     })
     return [
-      ...groups.flatMap((group) => [
-        {
-          id: group.id,
-          label: group.title,
-          hint: isNote(group) ? 'Note' : 'Group',
-          words: group.id,
-          run: () => show({ nodeId: group.id }),
-        },
-        ...group.blocks.map((block) => {
-          const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
-          const label = texts.filter(Boolean).join(' · ') || entryOf(block).label
-          return {
-            id: block.id,
-            label,
-            hint: `${entryOf(block).label} in ${group.title}`,
-            words: `${block.id} ${wordsOf(block, variables)}`,
-            run: () => show({ nodeId: group.id, blockId: block.id }),
-          }
-        }),
-      ]),
-      ...variables.map((variable) => ({
-        id: `variable ${variable.id}`,
-        label: variable.name,
-        hint: 'Variable',
-        words: variable.id,
-        run: () => studio.view.set({ panel: 'variables' }),
-      })),
+      ...placesOf(studio, names),
       { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
       { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
       { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
@@ -211,8 +133,42 @@ function useChoices(): Choice[] {
         id: `add ${type}`,
         label: `Add ${entry.label}`,
         hint: entry.section,
-        run: () => addNewBlock(studio, type, { at: middle() }),
+        run: () => addAt(studio, type, { at: middle() }),
       })),
     ]
   }, [studio, names, go, fitView, zoomTo, screenToFlowPosition])
+}
+
+/** What there is in the flow: groups, their blocks, variables. */
+function placesOf({ editing, view, show }: Studio, names: Names): Choice[] {
+  const { groups, variables } = editing.document
+  return [
+    ...groups.flatMap((group) => [
+      {
+        id: group.id,
+        label: group.title,
+        hint: isNote(group) ? 'Note' : 'Group',
+        words: group.id,
+        run: () => show({ nodeId: group.id }),
+      },
+      ...group.blocks.map((block) => {
+        const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
+        const label = texts.filter(Boolean).join(' · ') || entryOf(block).label
+        return {
+          id: block.id,
+          label,
+          hint: `${entryOf(block).label} in ${group.title}`,
+          words: `${block.id} ${wordsOf(block, variables)}`,
+          run: () => show({ nodeId: group.id, blockId: block.id }),
+        }
+      }),
+    ]),
+    ...variables.map((variable) => ({
+      id: `variable ${variable.id}`,
+      label: variable.name,
+      hint: 'Variable',
+      words: variable.id,
+      run: () => view.set({ panel: 'variables' }),
+    })),
+  ]
 }

@@ -6,7 +6,7 @@ import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout.js'
 import { rowWords } from '../canvas/row-words.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
-import { commentCount } from '../comments/use-threads.js'
+import { counted } from '../design/counted.js'
 import type { Leads } from './outline-leads.js'
 import { useView } from './studio.js'
 
@@ -34,7 +34,7 @@ interface OutlineGroupProps {
 export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupProps) => {
   const { leads, comments, tools } = shared
   const isChosen = useView((it) => it.nodeIds.has(group.id))
-  const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`
+  const count = counted(group.blocks.length, 'block')
   const last = group.blocks.at(-1)
   const to = last && leads.get(last.id)
   return (
@@ -77,7 +77,7 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
 })
 
 const saidOf = (comments: ReadonlyMap<string, number>, id: string) =>
-  comments.has(id) ? `, ${commentCount(comments.get(id)!)}` : ''
+  comments.has(id) ? `, ${counted(comments.get(id)!, 'comment')}` : ''
 
 const SaidMark = ({ count }: { count: number | undefined }) =>
   count === undefined ? null : (

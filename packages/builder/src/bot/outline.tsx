@@ -1,4 +1,4 @@
-import type { Exit } from '@colloquy/flow/operations'
+import { type Exit, findBlock } from '@colloquy/flow/operations'
 import { PanelLeftClose } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteChosen } from '../canvas/actions.js'
@@ -162,9 +162,7 @@ function useFollowing(tree: React.RefObject<HTMLElement | null>, tools: OutlineT
   const blockId = useView((it) => it.blockId)
   const nodeId = useView((it) => [...it.nodeIds][0])
   const groupId = useDocument((document) =>
-    blockId === undefined
-      ? undefined
-      : document.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))?.id,
+    blockId === undefined ? undefined : findBlock(document, blockId)?.group.id,
   )
   useEffect(() => {
     if (tree.current?.contains(document.activeElement)) return

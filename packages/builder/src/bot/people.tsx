@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../design/store.js'
-import { nameOf, type Person } from './presence.js'
+import { keyOf, nameOf, type Person } from './presence.js'
 import { useDocument, useStudio } from './studio.js'
 import './people.css'
 
@@ -26,7 +26,7 @@ export default function People() {
             </span>
           )
           return (
-            <li key={`${person.userId} ${person.client}`} title={words}>
+            <li key={keyOf(person)} title={words}>
               {title === undefined ? (
                 <span role="img" aria-label={words}>
                   {face}

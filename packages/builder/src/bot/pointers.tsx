@@ -1,6 +1,6 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
-import { nameOf, type Person, type Pointer } from './presence.js'
+import { keyOf, nameOf, type Person, type Pointer } from './presence.js'
 import { useStudio } from './studio.js'
 import { useOwnPointer } from './use-own-pointer.js'
 import './pointers.css'
@@ -67,5 +67,3 @@ export function Pointers({ people }: { people: readonly Person[] }) {
     </div>
   )
 }
-
-const keyOf = ({ userId, client }: Pick<Person, 'userId' | 'client'>) => `${userId} ${client}`

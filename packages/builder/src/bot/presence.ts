@@ -26,6 +26,9 @@ export interface Pointer {
   at: { x: number; y: number } | null
 }
 
+/** One page of one person: the names of pages are chosen by the pages. */
+export const keyOf = ({ userId, client }: Pick<Person, 'userId' | 'client'>): string => `${userId} ${client}`
+
 export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
 
 /** Who changed the draft last, and when. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { openSignedIn } from '../testing/browser.js'
+import { words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
 
-const words = (text: string) => ({ content: { richText: [{ type: 'p', children: [{ text }] }] } })
 const bot = {
   name: 'Not right yet',
   variables: [{ id: 'v', name: 'Surname' }],
@@ -14,7 +14,7 @@ const bot = {
       title: 'Only group',
       graphCoordinates: { x: 300, y: 0 },
       blocks: [
-        { id: 'a', type: 'text', ...words('Hello {{Surnme}} of {{Planet}}') },
+        words('a', 'Hello {{Surnme}} of {{Planet}}'),
         { id: 'b', type: 'text input', options: { variableId: 'v' }, outgoingEdgeId: 'gone' },
       ],
     },

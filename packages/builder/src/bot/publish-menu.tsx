@@ -1,12 +1,13 @@
-import { applyOperations, diff } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
-import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { counted } from '../design/counted.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { useDocument, useStudio } from './studio.js'
+import { useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
+import { useUnpublished } from './use-unpublished.js'
 
 const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
 const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
@@ -14,15 +15,10 @@ const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )
 
-const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
-
 /** Publishes the draft, and tells how far it has gone from what visitors see. */
 export function PublishMenu() {
-  const { bot, editing, saving } = useStudio()
+  const { bot, saving } = useStudio()
   const queries = useQueryClient()
-  const current = useDocument((it) => it)
-  // Counting may wait while somebody types.
-  const document = useDeferredValue(current)
   const [isBusy, setBusy] = useState(false)
   const [isNoting, setNoting] = useState(false)
   /** The rest was asked for before it had come. */
@@ -32,14 +28,7 @@ export function PublishMenu() {
     queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
     select: (answer) => answer.bot.isClosed,
   }).data
-  const published = useQuery({
-    queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
-    select: (answer) => answer.publishedBot,
-  })
-  const live = published.data
-  const base = useMemo(() => live && sharing(partsOf(live), partsOf(editing.document)), [live, editing])
-  const changes = useMemo(() => (base ? countChanges(base, partsOf(document)) : 0), [base, document])
+  const { live, changes, isPending } = useUnpublished()
   const errors = useProblems().problems.filter(({ severity }) => severity === 'error')
   const [isWarning, setWarning] = useState(false)
   const attempt = async (work: () => Promise<unknown>, done: string) => {
@@ -66,17 +55,13 @@ export function PublishMenu() {
       next ? 'Closed: nobody can begin a chat until it is opened again.' : 'Open again.',
     )
   const isCurrent = live !== null && live !== undefined && changes === 0
-  const state = !live
-    ? 'Not published'
-    : isCurrent
-      ? 'Published'
-      : `${changes} unpublished ${changes === 1 ? 'change' : 'changes'}`
+  const state = !live ? 'Not published' : isCurrent ? 'Published' : counted(changes, 'unpublished change')
   return (
     <span className="row publish">
       <button
         type="button"
         className="button primary"
-        disabled={isBusy || isCurrent || published.isPending}
+        disabled={isBusy || isCurrent || isPending}
         title={state}
         onClick={() => (errors.length > 0 ? setWarning(true) : publish())}
       >
@@ -131,12 +116,3 @@ const MoreButton = ({ state, ...props }: { state: string } & ComponentProps<'but
     <ChevronDown size={15} />
   </button>
 )
-
-const partsOf = (from: object) => Object.fromEntries(parts.map((key) => [key, (from as Record<string, unknown>)[key]]))
-
-/** The same as a release, of the very objects of the draft where those are equal: comparing the two then costs what differs. */
-const sharing = <T extends object>(live: T, draft: T): T => applyOperations(draft, diff(draft, live))
-
-/** How many places of the draft differ from the release; where a group was moved to on the canvas does not count. */
-const countChanges = (live: object, draft: object): number =>
-  diff(live, draft).filter((it) => !(it.kind === 'set' && it.path.includes('graphCoordinates'))).length

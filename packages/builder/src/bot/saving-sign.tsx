@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, CloudCheck, CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ago } from '../design/ago.js'
+import { counted } from '../design/counted.js'
 import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
 import type { SignIn } from '../service/signing-in.js'
@@ -16,13 +17,13 @@ export default function SavingSign() {
   const look = {
     saved:
       conflicts > 0
-        ? { icon: CloudAlert, text: `Saved, but for ${numbered(conflicts, 'conflict')}`, isTrouble: true }
+        ? { icon: CloudAlert, text: `Saved, but for ${counted(conflicts, 'conflict')}`, isTrouble: true }
         : { icon: CloudCheck, text: 'Saved', isTrouble: false },
     waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
     saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
     offline: {
       icon: CloudOff,
-      text: kept > 0 ? `Offline, ${numbered(kept, 'change')} kept on this device` : 'Offline',
+      text: kept > 0 ? `Offline, ${counted(kept, 'change')} kept on this device` : 'Offline',
       isTrouble: true,
     },
     refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
@@ -45,8 +46,6 @@ export default function SavingSign() {
     </span>
   )
 }
-
-const numbered = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Whose edit came last, and when. No news for those who listen to the page: they find it where it stands. */
 function useLastEdit() {

@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
+import { counted } from '../design/counted.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
@@ -66,7 +67,7 @@ export default function VariablesPanel() {
                   type="button"
                   className="button plain small"
                   aria-expanded={isShown}
-                  aria-label={`Where ${variable.name} is used: ${uses.length} ${uses.length === 1 ? 'block' : 'blocks'}`}
+                  aria-label={`Where ${variable.name} is used: ${counted(uses.length, 'block')}`}
                   title="Where it is used"
                   onClick={() => setShownId(isShown ? undefined : variable.id)}
                 >

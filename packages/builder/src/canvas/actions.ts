@@ -193,8 +193,7 @@ function shown({ editing, view }: Studio, done: string, edit: Edit | undefined):
 /** The first group or event of a document that operations have to do with; of an edge, it is where the edge begins. */
 function nodeOf({ groups, events, edges }: BotDocument, operations: readonly Operation[]): string | undefined {
   const nodes = new Set([...groups, ...events].map(({ id }) => id))
-  const homeOf = ({ from }: Edge) =>
-    from.eventId ?? groups.find(({ blocks }) => blocks.some(({ id }) => id === from.blockId))?.id
+  const homeOf = ({ from }: Edge) => from.eventId ?? findBlock({ groups }, from.blockId)?.group.id
   const concerned = operations.flatMap((operation): (string | undefined)[] => {
     if (operation.kind === 'move') return [operation.to.list[1]?.slice(1), operation.id]
     if (operation.kind === 'set') return [operation.path[1]?.slice(1)]

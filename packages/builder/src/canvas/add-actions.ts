@@ -13,15 +13,9 @@ import { openPicker, type PickerPlace } from './picker.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
 export function askBehind(studio: Studio, middle: { x: number; y: number }): void {
-  const { blockId, nodeIds } = studio.view.get()
-  const { groups } = studio.editing.document
-  const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
-  if (!group) {
-    askBeside(studio, middle)
-    return
-  }
-  const index = group.blocks.findIndex((block) => block.id === blockId)
-  openPicker({ ...onScreen(), place: { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 } })
+  const place = behindChosen(studio)
+  if (place) openPicker({ ...onScreen(), place })
+  else askBeside(studio, middle)
 }
 
 /** Asks for a block in a new group beside what is chosen, to which the first free exit of it leads. */
@@ -43,6 +37,16 @@ function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined 
   const start = document.events.find(({ type }) => type === 'start')
   if (!start || document.groups.length > 0) return undefined
   return { at: placeBeside(document, start.id), from: { eventId: start.id } }
+}
+
+/** The place behind the chosen block, or at the end of the chosen group. */
+export function behindChosen({ view, editing }: Studio): { groupId: string; index: number } | undefined {
+  const { blockId, nodeIds } = view.get()
+  const { groups } = editing.document
+  const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
+  if (!group) return undefined
+  const index = group.blocks.findIndex((block) => block.id === blockId)
+  return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
 }
 
 /** Adds a block of a type to its place and chooses it; its id is returned. */

@@ -2,12 +2,11 @@ import type { BlockType } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import type { DragEvent } from 'react'
 import type { Studio } from '../bot/studio.js'
-import { newBlock } from '../catalogue/new-block.js'
-import { addBlock } from '../document/commands/add-block.js'
 import { addGroup } from '../document/commands/add-group.js'
 import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { moveBlock } from '../document/commands/move-block.js'
 import { newId } from '../document/new-id.js'
+import { addAt } from './add-actions.js'
 
 const format = 'application/x-colloquy-block'
 
@@ -27,21 +26,8 @@ export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.typ
 /** Adds a new block, or moves one, to where it was dropped. */
 export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
   const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
-  if ('type' in dragged) addNewBlock(studio, dragged.type, place)
+  if ('type' in dragged) addAt(studio, dragged.type, place)
   else moveExisting(studio, dragged.blockId, place)
-}
-
-/** Adds a block of a type and chooses it; returns the ids of it and of its group. */
-export function addNewBlock(studio: Studio, type: BlockType, place: DropPlace) {
-  const block = newBlock(type, newId)
-  const groupId = 'at' in place ? newId() : place.groupId
-  studio.editing.run('Add block', (draft) => {
-    if ('groupId' in place) return addBlock(groupId, block, place.index)(draft)
-    addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
-    if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
-  })
-  studio.select({ blockId: block.id })
-  return { groupId, blockId: block.id }
 }
 
 function moveExisting({ editing, select }: Studio, blockId: string, place: DropPlace): void {

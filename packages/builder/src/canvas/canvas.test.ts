@@ -2,22 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { bigFlow } from '../testing/big-flow.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
-
-const words = (id: string, text: string, outgoingEdgeId?: string) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-  ...(outgoingEdgeId && { outgoingEdgeId }),
-})
-const group = (id: string, x: number, y: number, blocks: object[]) => ({
-  id,
-  title: id,
-  graphCoordinates: { x, y },
-  blocks,
-})
 
 const asView = ([x, y, zoom]: number[]) => `${Math.round(x!)},${Math.round(y!)},${zoom!.toFixed(2)}`
 
@@ -30,9 +18,9 @@ const bot = {
     { id: 'e1', from: { blockId: 'b2' }, to: { groupId: 'Two' } },
   ],
   groups: [
-    group('One', 240, 0, [words('b1', 'First'), words('b2', 'Second', 'e1')]),
-    group('Two', 900, 0, [words('b3', 'Third'), words('b4', 'Fourth')]),
-    group('Lone', 580, 420, [words('b5', 'Alone')]),
+    group('One', [words('b1', 'First'), words('b2', 'Second', { outgoingEdgeId: 'e1' })], { x: 240 }),
+    group('Two', [words('b3', 'Third'), words('b4', 'Fourth')], { x: 900 }),
+    group('Lone', [words('b5', 'Alone')], { x: 580, y: 420 }),
   ],
 }
 
@@ -246,7 +234,7 @@ it('opens a linked bot from its block, and leads back to the block', async () =>
   const botId = await tests.service.make({
     ...bot,
     name: 'Reception',
-    groups: [group('One', 240, 0, [link])],
+    groups: [group('One', [link], { x: 240 })],
     edges: [],
   })
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)

@@ -1,14 +1,11 @@
 import {
   Background,
   BackgroundVariant,
-  type Connection,
   ConnectionLineType,
   type EdgeChange,
-  type FinalConnectionState,
   MarkerType,
   MiniMap,
   type NodeChange,
-  type OnNodeDrag,
   Panel,
   ReactFlow,
   type ReactFlowProps,
@@ -17,36 +14,32 @@ import {
   useReactFlow,
   type Viewport,
 } from '@xyflow/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { connect } from '../document/commands/connect.js'
-import { moveNodes } from '../document/commands/move-nodes.js'
-import { newId } from '../document/new-id.js'
-import { copyTo, putIntoEdge } from './actions.js'
 import { CanvasTools } from './canvas-tools.js'
 import { CanvasWindows } from './canvas-windows.js'
 import { askForMenu } from './context-menu-state.js'
-import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import { EventNode } from './event-node.js'
 import { Far, farZoom } from './far.js'
 import { useFirstView } from './first-view.js'
 import { FlowEdge } from './flow-edge.js'
 import { glide } from './glide.js'
-import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker, exitOf } from './graph.js'
+import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker } from './graph.js'
 import { GroupNode } from './group-node.js'
 import { GuideLines } from './guide-lines.js'
-import { type Guided, guided } from './guides.js'
-import { sizes } from './layout.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
 import { pointing } from './pointing-device.js'
 import { useAddress } from './use-address.js'
 import { useBlockDrop } from './use-block-drop.js'
 import { useClipboard } from './use-clipboard.js'
+import { useDragging } from './use-dragging.js'
+import { useDrawing } from './use-drawing.js'
+import { useFocus } from './use-focus.js'
 import { useShortcuts } from './use-shortcuts.js'
 import { useSteady } from './use-steady.js'
 import { tellView, zoomLimits } from './view-address.js'
@@ -81,24 +74,22 @@ const gestures = {
 const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 const isCoarse = matchMedia('(pointer: coarse)')
-type Places = ReadonlyMap<string, { x: number; y: number }>
-const atRest: Guided = { places: new Map(), guides: [] }
 /** Up to so many edges can be chosen from afar, too. */
 const mostFarEdges = 300
 
 /** The flow as groups, events and edges that can be moved and drawn. */
 export function Canvas() {
   const studio = useStudio()
-  const { editing, view, select } = studio
-  const { screenToFlowPosition, setCenter, getNode, getZoom } = useReactFlow()
+  const { view, select } = studio
+  const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
   const isFar = useFlow((state) => state.transform[2] < farZoom)
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
   const isBoxOnDrag = useStore(pointing, (it) => it.device === 'trackpad' && !isCoarse.matches)
-  const focus = useView((it) => it.focus)
-  const [{ places: dragged, guides }, setDragged] = useState(atRest)
+  const { dragged, guides, follow, move } = useDragging(frame)
+  const { draw, drawEnd } = useDrawing()
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const makeEdges = useMemo(createEdgeMaker, [])
@@ -109,77 +100,16 @@ export function Canvas() {
   useShortcuts()
   useAddress()
   useClipboard()
+  useFocus(frame)
 
-  useEffect(() => {
-    const node = focus && getNode(focus.nodeId)
-    if (!node) return
-    const { x, y } = node.position
-    if (focus.isFollowed && isInView(frame.current!, focus.nodeId)) return
-    void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, {
-      zoom: Math.max(getZoom(), 0.8),
-      ...glide(),
-    })
-  }, [focus, getNode, setCenter, getZoom])
-
-  /** Other moves are no concern of this: arrow keys are those of `useShortcuts`, and a note tells where it is when its size is set. */
-  const isDragging = useRef(false)
-  const drag = useRef<{ isCopy: boolean; edgeId: string | undefined }>({ isCopy: false, edgeId: undefined })
-  const follow: OnNodeDrag<CanvasNode> = (event, node) => {
-    const { clientX: x, clientY: y } = 'touches' in event ? (event.touches as TouchList)[0]! : event
-    const isAlone = view.get().nodeIds.size < 2 || !view.get().nodeIds.has(node.id)
-    const edgeId = isAlone ? edgeToDropOn(editing.document, node.id, { x, y }) : undefined
-    if (edgeId !== drag.current.edgeId) markDropTarget(edgeId)
-    drag.current = { isCopy: event.altKey, edgeId }
-  }
-  const settle = (places: Places) => {
-    const { isCopy, edgeId } = drag.current
-    drag.current = { isCopy: false, edgeId: undefined }
-    isDragging.current = false
-    markDropTarget(undefined)
-    setDragged(atRest)
-    if (isCopy) copyTo(studio, places)
-    else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
-    else editing.run('Move', moveNodes(places))
-  }
-  const viewBox = () => {
-    const { x, y, width, height } = frame.current!.getBoundingClientRect()
-    const zoom = getZoom()
-    return { ...screenToFlowPosition({ x, y }, { snapToGrid: false }), width: width / zoom, height: height / zoom }
-  }
   const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
-    const moves = changes.flatMap((it) => (it.type === 'position' && it.position ? [it] : []))
-    if (moves.length > 0) {
-      const places = new Map([...dragged, ...moves.map(({ id, position }) => [id, position!] as const)])
-      if (moves.some((it) => it.dragging)) {
-        isDragging.current = true
-        setDragged(guided(places, nodes, viewBox()))
-      } else if (isDragging.current) settle(guided(places, nodes, viewBox()).places)
-    } else if (dragged.size > 0 && changes.some((it) => it.type === 'position' && it.dragging === false))
-      settle(dragged)
+    move(changes, nodes)
     const chosen = changed(view.get().nodeIds, changes)
     if (chosen) select({ nodeIds: chosen, edgeIds: view.get().edgeIds })
   }
   const changeEdges = (changes: EdgeChange<CanvasEdge>[]) => {
     const chosen = changed(view.get().edgeIds, changes)
     if (chosen) select({ edgeIds: chosen, nodeIds: view.get().nodeIds })
-  }
-  const draw = ({ source, sourceHandle, target, targetHandle }: Connection) => {
-    const to =
-      targetHandle && targetHandle !== target ? { groupId: target, blockId: targetHandle } : { groupId: target }
-    editing.run('Connect', connect(newId(), exitOf(source, sourceHandle), to))
-  }
-  const drawEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-    if (state.isValid || !state.fromNode || state.fromHandle?.type !== 'source') return
-    const { clientX: x, clientY: y } = 'changedTouches' in event ? event.changedTouches[0]! : event
-    const hit = window.document.elementFromPoint(x, y)
-    const groupId = hit?.closest<HTMLElement>('[data-group-id]')?.dataset.groupId
-    const from = exitOf(state.fromNode.id, state.fromHandle.id)
-    if (groupId !== undefined) {
-      const blockId = hit?.closest<HTMLElement>('[data-block-id]')?.dataset.blockId
-      return editing.run('Connect', connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
-    }
-    const at = screenToFlowPosition({ x, y })
-    openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })
   }
   const lookAt = (_: unknown, { x, y }: { x: number; y: number }) => setCenter(x, y, { zoom: getZoom(), ...glide() })
   const dropping = useBlockDrop()
@@ -265,19 +195,6 @@ export function Canvas() {
       )}
       <CanvasWindows />
     </div>
-  )
-}
-
-/** Whether a node can be seen, with room to spare. */
-function isInView(frame: HTMLElement, nodeId: string): boolean {
-  const node = frame.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)?.getBoundingClientRect()
-  const around = frame.getBoundingClientRect()
-  if (!node) return false
-  return (
-    node.right > around.left + 40 &&
-    node.left < around.right - 40 &&
-    node.top < around.bottom - 60 &&
-    node.bottom > around.top + 40
   )
 }
 

@@ -7,7 +7,7 @@ import { namesOf } from './use-names.js'
 
 /** The rows of a block by which the flow can leave it, in the order in which they are drawn. */
 export function exitRows(document: BotDocument, blockId: string): (Row & { exit: Exit })[] {
-  const group = document.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
+  const group = findBlock(document, blockId)?.group
   const placed = group && layoutOf(group).blocks.find(({ block }) => block.id === blockId)
   return (placed?.rows ?? []).filter((row): row is Row & { exit: Exit } => row.exit !== undefined)
 }

@@ -1,6 +1,7 @@
 import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type BotDocument, type Exit, equal, exitKey } from '@colloquy/flow/operations'
 import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
+import { counted } from '../design/counted.js'
 import { isNote } from '../document/is-note.js'
 import { isCollapsed, layoutOf, noteSize, sizes } from './layout.js'
 
@@ -84,7 +85,7 @@ function groupNode(group: Group): GroupNode {
   const { height, blocks } = layoutOf(group)
   // All edges of a collapsed group begin and end at its title.
   const at = (y: number) => (isCollapsed(group) || y === 0 ? sizes.header / 2 : y) + sizes.border
-  const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`
+  const count = counted(group.blocks.length, 'block')
   return {
     id: group.id,
     type: 'group',

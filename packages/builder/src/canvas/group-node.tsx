@@ -6,6 +6,7 @@ import { type CSSProperties, type DragEvent, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { plainText, summaryOf } from '../catalogue/summary.js'
+import { counted } from '../design/counted.js'
 import { collapse } from '../document/commands/collapse.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
@@ -115,7 +116,7 @@ function Collapsed({ group: { blocks } }: { group: Group }) {
   const isRunning = useView((view) => blocks.some(({ id }) => id === view.runningBlockId))
   return (
     <p className="group-collapsed" data-selected={isSelected} data-running={isRunning}>
-      {blocks.length === 1 ? '1 block' : `${blocks.length} blocks`}
+      {counted(blocks.length, 'block')}
       <span className="end" />
     </p>
   )

@@ -1,24 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
 /** How the canvas takes mouse, wheel and keys, and what it offers. */
 
 const tests = visiting()
 
-const words = (id: string, text: string, more = {}) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-  ...more,
-})
-const group = (id: string, x: number, y: number, blocks: object[]) => ({
-  id,
-  title: id,
-  graphCoordinates: { x, y },
-  blocks,
-})
 const bot = {
   name: 'Moved',
   events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
@@ -28,9 +17,9 @@ const bot = {
   ],
   variables: [{ id: 'v1', name: 'Mail' }],
   groups: [
-    group('One', 240, 0, [words('b1', 'First'), words('b2', 'Write to {{Mail}}', { outgoingEdgeId: 'e1' })]),
-    group('Two', 820, 0, [words('b3', 'Third')]),
-    group('Lone', 540, 360, [words('b5', 'Alone')]),
+    group('One', [words('b1', 'First'), words('b2', 'Write to {{Mail}}', { outgoingEdgeId: 'e1' })], { x: 240 }),
+    group('Two', [words('b3', 'Third')], { x: 820 }),
+    group('Lone', [words('b5', 'Alone')], { x: 540, y: 360 }),
   ],
 }
 

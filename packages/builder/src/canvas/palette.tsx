@@ -1,11 +1,13 @@
 import { useReactFlow } from '@xyflow/react'
-import { PanelLeftClose, Search } from 'lucide-react'
+import { PanelLeftClose } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { sections, tone } from '../catalogue/block-catalogue.js'
+import { SearchField } from '../design/search-field.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
-import { addNewBlock, startBlockDrag } from './block-drag.js'
+import { addAt, behindChosen } from './add-actions.js'
+import { startBlockDrag } from './block-drag.js'
 import { eventLooks } from './event-node.js'
 import { findTypes } from './find-types.js'
 
@@ -16,30 +18,20 @@ export function Palette() {
   const [search, setSearch] = useState('')
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
-  const place = () => {
-    const { nodeIds, blockId } = studio.view.get()
-    const { groups } = studio.editing.document
-    const group = groups.find(({ id, blocks }) => nodeIds.has(id) || blocks.some((block) => block.id === blockId))
-    if (!group) return { at: middle() }
-    const index = group.blocks.findIndex((block) => block.id === blockId)
-    return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
-  }
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
     `${eventLooks[type].label} events`.toLowerCase().includes(search.trim().toLowerCase()),
   )
   return (
     <aside className="palette" aria-label="Blocks">
       <div className="palette-search">
-        <label className="search grow">
-          <Search size={15} aria-hidden />
-          <span className="visually-hidden">Search blocks</span>
-          <input
-            className="text"
-            placeholder="Search blocks"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search blocks"
+          placeholder="Search blocks"
+          type="text"
+          isWide
+          value={search}
+          onChange={setSearch}
+        />
         <button
           type="button"
           className="button plain icon-only"
@@ -69,7 +61,7 @@ export function Palette() {
                   title={entry.hint}
                   data-type={type}
                   onDragStart={(event) => startBlockDrag(event, { type })}
-                  onClick={() => addNewBlock(studio, type, place())}
+                  onClick={() => addAt(studio, type, behindChosen(studio) ?? { at: middle() })}
                 >
                   <span className="block-icon">
                     <entry.icon size={14} aria-hidden />

@@ -4,7 +4,8 @@ import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
-import { commentCount, countsOf, useThreads } from './use-threads.js'
+import { counted } from '../design/counted.js'
+import { countsOf, useThreads } from './use-threads.js'
 import './comments.css'
 
 /** On the canvas: how much was said about groups and blocks, each mark leading to it. */
@@ -25,7 +26,7 @@ export function CommentMarks() {
           type="button"
           className="comment-mark nopan nodrag"
           style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
-          aria-label={`${commentCount(count)} on ${name}`}
+          aria-label={`${counted(count, 'comment')} on ${name}`}
           onClick={() => {
             studio.select(place)
             studio.view.set({ panel: 'comments' })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addPerson } from '../testing/add-person.js'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
@@ -14,14 +15,7 @@ const bot = {
   name: 'Discussed',
   events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
   edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g1' } }],
-  groups: [
-    {
-      id: 'g1',
-      title: 'Welcome',
-      graphCoordinates: { x: 300, y: 0 },
-      blocks: [{ id: 'b1', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Hello' }] }] } }],
-    },
-  ],
+  groups: [group('g1', [words('b1', 'Hello')], { x: 300, title: 'Welcome' })],
 }
 
 async function open(token = tests.service.token) {

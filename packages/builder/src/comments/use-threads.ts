@@ -37,9 +37,6 @@ export function countsOf(threads: readonly Thread[]): ReadonlyMap<string, number
   return counts
 }
 
-/** "2 comments". */
-export const commentCount = (count: number): string => (count === 1 ? '1 comment' : `${count} comments`)
-
 function threadsOf(comments: readonly Comment[]): Thread[] {
   const answers = new Map<string, Comment[]>()
   for (const comment of comments) {

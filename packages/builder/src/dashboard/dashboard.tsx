@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, FolderPlus, Plus, Search } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { PageMessage } from '../app/page-message.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
-import { Select } from '../design/field.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { BotCard } from './bot-card.js'
-import { type BotRow, importFile, type Warnings } from './bots.js'
+import { importFile, type Warnings } from './bots.js'
 import { Breadcrumbs } from './breadcrumbs.js'
+import { DashboardHead, type Shown } from './dashboard-head.js'
 import { FolderCard } from './folder-card.js'
 import { FolderDialog } from './folder-dialog.js'
 import { useFolderPath, useFolders } from './folders.js'
 import { ImportWarnings } from './import-warnings.js'
 import { NewBotDialog } from './new-bot-dialog.js'
+import { NoBots } from './no-bots.js'
+import { keepOrder, keptOrder, type Order, sorted } from './order.js'
 import { WorkspaceMenu } from './workspace-menu.js'
 import './dashboard.css'
 
@@ -75,9 +76,9 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     const file = event.dataTransfer.files[0]
     if (file) void takeFile(file)
   }
-  const chooseOrder = (next: string) => {
-    localStorage.setItem(orderKey, next)
-    setOrder(next as Order)
+  const chooseOrder = (next: Order) => {
+    keepOrder(next)
+    setOrder(next)
   }
   const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
   const shownFolders = (isArchive ? [] : (folders.data ?? [])).filter(({ name }) => has(name, search))
@@ -102,38 +103,17 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         {folderId !== undefined && !isArchive && path.data && (
           <Breadcrumbs workspaceId={workspace.id} path={path.data} />
         )}
-        <div className="dashboard-head">
-          <h1 className="grow">{isArchive ? 'Archived bots' : (here?.name ?? 'Bots')}</h1>
-          <label className="search">
-            <Search size={15} aria-hidden />
-            <span className="visually-hidden">Search bots</span>
-            <input
-              className="text"
-              type="search"
-              value={search}
-              placeholder={isArchive ? 'Search the archive' : 'Search all bots'}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
-          <Select
-            isLabelHidden
-            label="Show"
-            value={shown}
-            choices={shownChoices}
-            onChange={(next) => setShown(next as Shown)}
-          />
-          <Select isLabelHidden label="Order" value={order} choices={orders} onChange={chooseOrder} />
-          {!isArchive && (
-            <>
-              <button type="button" className="button" onClick={() => setNaming(true)}>
-                <FolderPlus size={15} /> New folder
-              </button>
-              <button type="button" className="button primary" onClick={() => setMaking(true)}>
-                <Plus size={15} /> New bot
-              </button>
-            </>
-          )}
-        </div>
+        <DashboardHead
+          title={isArchive ? 'Archived bots' : (here?.name ?? 'Bots')}
+          search={search}
+          onSearch={setSearch}
+          shown={shown}
+          onShow={setShown}
+          order={order}
+          onOrder={chooseOrder}
+          onNewFolder={() => setNaming(true)}
+          onNewBot={() => setMaking(true)}
+        />
         {shownFolders.length > 0 && (
           <ul className="folders" aria-label="Folders">
             {shownFolders.map((folder) => (
@@ -151,7 +131,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           </ul>
         ) : (
           (shownFolders.length === 0 || folderId !== undefined) && (
-            <Nothing
+            <NoBots
               search={search}
               isArchive={isArchive}
               isFolder={folderId !== undefined}
@@ -175,66 +155,4 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   )
 }
 
-const orders = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['name', 'By name'],
-] as const
-type Order = (typeof orders)[number][0]
-
-const shownChoices = [
-  ['used', 'In use'],
-  ['archived', 'Archived'],
-] as const
-type Shown = (typeof shownChoices)[number][0]
-
-const orderKey = 'colloquy-order-of-bots'
-const keptOrder = (): Order => (localStorage.getItem(orderKey) as Order | null) ?? 'newest'
-
-/** The service lists them newest first. */
-function sorted(bots: readonly BotRow[], order: Order): BotRow[] {
-  if (order === 'name') return bots.toSorted((a, b) => a.name.localeCompare(b.name))
-  return order === 'oldest' ? bots.toReversed() : [...bots]
-}
-
 const has = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase())
-
-interface NothingProps {
-  search: string
-  isArchive: boolean
-  isFolder: boolean
-  onMake(): void
-}
-
-function Nothing({ search, isArchive, isFolder, onMake }: NothingProps) {
-  if (search !== '') {
-    return (
-      <div className="empty">
-        <Search size={28} />
-        <p>No bot has “{search}” in its name.</p>
-      </div>
-    )
-  }
-  if (isArchive) {
-    return (
-      <div className="empty">
-        <Archive size={28} />
-        <p>Nothing is archived. “Archive” in the menu of a bot puts it here, with its results.</p>
-      </div>
-    )
-  }
-  return (
-    <div className="empty dashboard-empty">
-      <h2>{isFolder ? 'There is no bot in this folder' : 'Make your first bot'}</h2>
-      <p>
-        {isFolder
-          ? 'Drag bots onto a folder, choose “Move…” from their menus, or make a new one right here.'
-          : 'Begin with a finished conversation and change it, or draw your own from nothing.'}
-      </p>
-      <button type="button" className="button primary" onClick={onMake}>
-        <Plus size={15} /> New bot
-      </button>
-      <p className="faint">A bot that you exported elsewhere? Drop its file anywhere on this page.</p>
-    </div>
-  )
-}

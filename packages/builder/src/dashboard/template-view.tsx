@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Template } from '../catalogue/templates.js'
+import { counted } from '../design/counted.js'
 import { FlowMap } from '../flow-map/flow-map.js'
 import { TemplatePicture } from './template-picture.js'
 import './template-view.css'
@@ -37,10 +38,7 @@ export default function TemplateView({ template, onBack, onUse }: TemplateViewPr
         label={`Groups of ${name}`}
         groups={groups as never}
         edges={edges as never}
-        lookOf={({ blocks }) => ({
-          tone: 'plain',
-          note: blocks.length === 1 ? '1 block' : `${blocks.length} blocks`,
-        })}
+        lookOf={({ blocks }) => ({ tone: 'plain', note: counted(blocks.length, 'block') })}
       />
     </section>
   )

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 interface FieldProps {
   label: string
   hint?: ReactNode
-  isLabelHidden?: boolean
+  isLabelHidden?: boolean | undefined
 }
 
 interface InputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -13,13 +13,10 @@ interface InputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputEleme
 }
 
 /** A line of text with its label and, below it, what to know about it. */
-export function Input({ label, hint, isLabelHidden = false, onChange, className, ...input }: InputProps) {
+export function Input({ label, hint, isLabelHidden, onChange, className, ...input }: InputProps) {
   const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+    <Field id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       <input
         id={id}
         className={className ?? 'text'}
@@ -27,8 +24,7 @@ export function Input({ label, hint, isLabelHidden = false, onChange, className,
         onChange={(event) => onChange(event.target.value)}
         {...input}
       />
-      <Hint id={id} hint={hint} />
-    </div>
+    </Field>
   )
 }
 
@@ -45,8 +41,7 @@ export function PasswordInput({ label, hint, value, onChange, autoComplete, isIn
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field id={id} label={label} hint={hint}>
       <div className="secret">
         <input
           id={id}
@@ -68,8 +63,7 @@ export function PasswordInput({ label, hint, value, onChange, autoComplete, isIn
           <Icon size={14} />
         </button>
       </div>
-      <Hint id={id} hint={hint} />
-    </div>
+    </Field>
   )
 }
 
@@ -82,13 +76,10 @@ interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectEl
 }
 
 /** One of a few. */
-export function Select({ label, hint, isLabelHidden = false, choices, onChange, ...select }: SelectProps) {
+export function Select({ label, hint, isLabelHidden, choices, onChange, ...select }: SelectProps) {
   const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+    <Field id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
       <select
         id={id}
         className="text"
@@ -102,14 +93,27 @@ export function Select({ label, hint, isLabelHidden = false, choices, onChange, 
           </option>
         ))}
       </select>
-      <Hint id={id} hint={hint} />
-    </div>
+    </Field>
   )
 }
 
-const Hint = ({ id, hint }: { id: string; hint: ReactNode }) =>
-  hint ? (
-    <span id={`${id}-hint`} className="faint">
-      {hint}
-    </span>
-  ) : null
+interface LabelledProps extends FieldProps {
+  /** Of what is labelled, which is described by `<id>-hint`. */
+  id: string
+  children: ReactNode
+}
+
+/** The room of something to fill in: its label, itself, and what to know about it. */
+export const Field = ({ id, label, hint, isLabelHidden = false, children }: LabelledProps) => (
+  <div className="field">
+    <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
+      {label}
+    </label>
+    {children}
+    {hint && (
+      <span id={`${id}-hint`} className="faint">
+        {hint}
+      </span>
+    )}
+  </div>
+)

@@ -12,6 +12,7 @@ import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
 import { defaultsOf } from '../catalogue/option-defaults.js'
+import { counted } from '../design/counted.js'
 import { Menu } from '../design/menu.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
@@ -187,10 +188,7 @@ function GroupForm({ group }: { group: Group }) {
     <div className="side-body" ref={form}>
       <TextField label="Title" value={group.title} onChange={change} />
       <WaysOut ways={ways} />
-      <p className="soft">
-        {group.blocks.length === 1 ? 'One block' : `${group.blocks.length} blocks`}. Visitors do not see the title;
-        results show it.
-      </p>
+      <p className="soft">{counted(group.blocks.length, 'block')}. Visitors do not see the title; results show it.</p>
       <div className="row actions">
         <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
           Preview

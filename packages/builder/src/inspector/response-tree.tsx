@@ -77,7 +77,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
 }
 
 /** A key as a step of a path: with a dot where it is a name, else in brackets. */
-export const stepOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)
+const stepOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)
 
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 

@@ -1,3 +1,4 @@
+import type { SetVariableOptions } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { useId } from 'react'
 import { CodeField } from './fields/code-field.js'
@@ -6,20 +7,6 @@ import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { type Kind, kindOf, kinds } from './set-variable-kinds.js'
 
-interface Options {
-  variableId?: string
-  type?: string
-  isCode?: boolean
-  expressionToEvaluate?: string
-  expressionDescription?: string
-  saveErrorInVariableId?: string
-  isExecutedOnClient?: boolean
-  item?: string
-  timeZone?: string
-  saveItemInVariableId?: string
-  mapListItemParams?: { baseItemVariableId?: string; baseListVariableId?: string; targetListVariableId?: string }
-}
-
 interface SetVariableFormProps {
   options: object
   change(path: Path, value: unknown): void
@@ -27,7 +14,7 @@ interface SetVariableFormProps {
 
 /** Which variable gets which value. */
 export function SetVariableForm({ options: given, change }: SetVariableFormProps) {
-  const options = given as Options
+  const options = given as SetVariableOptions
   const kind = kindOf(options)
   const choose = ({ type, isCode }: Kind) => {
     const isSame = type === 'Custom' && kind.type === 'Custom'
@@ -87,7 +74,7 @@ function ValueFields({
   change,
 }: {
   kind: Kind
-  options: Options
+  options: SetVariableOptions
   change: SetVariableFormProps['change']
 }) {
   const put =

@@ -53,56 +53,19 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
   return (
     <>
       <ul className="rows">
-        {people?.map((person) => {
-          const name = person.name || person.email || 'Without a name'
-          const isMe = person.userId === myId
-          return (
-            <li key={person.userId}>
-              <span className="avatar" aria-hidden>
-                {name.charAt(0).toUpperCase()}
-              </span>
-              <span className="grow">
-                <strong className="cut">
-                  {name} {isMe && <span className="tag">You</span>}
-                </strong>
-                {person.name && <span className="faint">{person.email}</span>}
-              </span>
-              <span className="person-actions">
-                {kind === 'members' && canManage && !isMe && person.email && (
-                  <PasswordLink
-                    name={name}
-                    email={person.email}
-                    onMade={(link) => setPasswordLink({ email: person.email as string, link })}
-                  />
-                )}
-                {canManage ? (
-                  <Select
-                    isLabelHidden
-                    label={`Role of ${name}`}
-                    value={person.role}
-                    choices={roles}
-                    onChange={(role) =>
-                      attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))
-                    }
-                  />
-                ) : (
-                  <span className="tag">{labelOf(roles, person.role)}</span>
-                )}
-                {(canManage || isMe) && (
-                  <button
-                    type="button"
-                    className="button plain icon-only"
-                    aria-label={isMe ? 'Leave' : `Remove ${name}`}
-                    title={isMe ? 'Leave' : 'Remove'}
-                    onClick={() => setLeaving(person)}
-                  >
-                    <X size={15} />
-                  </button>
-                )}
-              </span>
-            </li>
-          )
-        })}
+        {people?.map((person) => (
+          <PersonRow
+            key={person.userId}
+            person={person}
+            isMe={person.userId === myId}
+            roles={roles}
+            canManage={canManage}
+            canSendLink={kind === 'members'}
+            onRole={(role) => attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))}
+            onLeave={() => setLeaving(person)}
+            onLink={(link) => setPasswordLink({ email: person.email as string, link })}
+          />
+        ))}
         {people?.length === 0 && <li className="soft">Nobody yet.</li>}
       </ul>
       {passwordLink && (
@@ -152,6 +115,57 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
         />
       )}
     </>
+  )
+}
+
+interface PersonRowProps {
+  person: Person
+  isMe: boolean
+  roles: Choices
+  canManage: boolean
+  canSendLink: boolean
+  onRole(role: string): void
+  onLeave(): void
+  /** A link by which they set a new password was made. */
+  onLink(link: string): void
+}
+
+function PersonRow(props: PersonRowProps) {
+  const { person, isMe, roles, canManage, canSendLink, onRole, onLeave, onLink } = props
+  const name = person.name || person.email || 'Without a name'
+  return (
+    <li>
+      <span className="avatar" aria-hidden>
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="grow">
+        <strong className="cut">
+          {name} {isMe && <span className="tag">You</span>}
+        </strong>
+        {person.name && <span className="faint">{person.email}</span>}
+      </span>
+      <span className="person-actions">
+        {canSendLink && canManage && !isMe && person.email && (
+          <PasswordLink name={name} email={person.email} onMade={onLink} />
+        )}
+        {canManage ? (
+          <Select isLabelHidden label={`Role of ${name}`} value={person.role} choices={roles} onChange={onRole} />
+        ) : (
+          <span className="tag">{labelOf(roles, person.role)}</span>
+        )}
+        {(canManage || isMe) && (
+          <button
+            type="button"
+            className="button plain icon-only"
+            aria-label={isMe ? 'Leave' : `Remove ${name}`}
+            title={isMe ? 'Leave' : 'Remove'}
+            onClick={onLeave}
+          >
+            <X size={15} />
+          </button>
+        )}
+      </span>
+    </li>
   )
 }
 

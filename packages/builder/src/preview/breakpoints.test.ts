@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findBarriers, openSignedIn } from '../testing/browser.js'
-import { answer, chatOf, group, words } from '../testing/previewing.js'
+import { group, words } from '../testing/flow-parts.js'
+import { answer, chatOf } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
@@ -19,19 +20,23 @@ const branching = {
   ],
   variables: [{ id: 'v1', name: 'Name' }],
   groups: [
-    group('First', 300, [
-      words('t1', 'Who are you?'),
-      { id: 'ask', type: 'text input', options: { variableId: 'v1' } },
-      words('t2', 'One moment.'),
-      {
-        id: 'if',
-        type: 'Condition',
-        items: [{ id: 'is-ada', content: { comparisons: [comparison] }, outgoingEdgeId: 'e1' }],
-        outgoingEdgeId: 'e2',
-      },
-    ]),
-    group('Known', 700, [words('known', 'Welcome back, {{Name}}.'), { id: 'ask2', type: 'text input' }]),
-    group('Stranger', 1100, [words('stranger', 'Hello, {{Name}}.'), { id: 'ask3', type: 'text input' }]),
+    group(
+      'First',
+      [
+        words('t1', 'Who are you?'),
+        { id: 'ask', type: 'text input', options: { variableId: 'v1' } },
+        words('t2', 'One moment.'),
+        {
+          id: 'if',
+          type: 'Condition',
+          items: [{ id: 'is-ada', content: { comparisons: [comparison] }, outgoingEdgeId: 'e1' }],
+          outgoingEdgeId: 'e2',
+        },
+      ],
+      { x: 300 },
+    ),
+    group('Known', [words('known', 'Welcome back, {{Name}}.'), { id: 'ask2', type: 'text input' }], { x: 700 }),
+    group('Stranger', [words('stranger', 'Hello, {{Name}}.'), { id: 'ask3', type: 'text input' }], { x: 1100 }),
   ],
 }
 
@@ -149,7 +154,7 @@ it('stops in a bot that is linked, at the breakpoints of that bot', async () => 
     ...branching,
     name: 'Outer',
     variables: [],
-    groups: [group('First', 300, [words('hi', 'Hi.'), link])],
+    groups: [group('First', [words('hi', 'Hi.'), link], { x: 300 })],
   }
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await choose(page, 't1')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openSignedIn } from '../testing/browser.js'
-import { answer, chatOf, group, words } from '../testing/previewing.js'
+import { group, words } from '../testing/flow-parts.js'
+import { answer, chatOf } from '../testing/previewing.js'
 import { visiting } from '../testing/visiting.js'
 
 const tests = visiting()
@@ -24,14 +25,18 @@ const asking = {
     { id: 'v2', name: 'Town' },
   ],
   groups: [
-    group('First', 300, [words('t1', 'Who are you?'), ask('a1', 'v1', 'e1')]),
-    group('Second', 700, [
-      words('t2', 'Where do you live, {{Name}}?'),
-      ask('a2', 'v2'),
-      { id: 'call', type: 'Webhook', options: { webhook: { url: 'http://127.0.0.1:9/', method: 'GET' } } },
-      words('t3', 'So {{Name}} of {{Town}}.'),
-      ask('a3', 'v2'),
-    ]),
+    group('First', [words('t1', 'Who are you?'), ask('a1', 'v1', 'e1')], { x: 300 }),
+    group(
+      'Second',
+      [
+        words('t2', 'Where do you live, {{Name}}?'),
+        ask('a2', 'v2'),
+        { id: 'call', type: 'Webhook', options: { webhook: { url: 'http://127.0.0.1:9/', method: 'GET' } } },
+        words('t3', 'So {{Name}} of {{Town}}.'),
+        ask('a3', 'v2'),
+      ],
+      { x: 700 },
+    ),
   ],
 }
 
@@ -79,15 +84,19 @@ it('runs scripts that came with a file only when it is told to', async () => {
     ...asking,
     edges: [asking.edges[0]],
     groups: [
-      group('First', 300, [
-        {
-          id: 's1',
-          type: 'Set variable',
-          options: { variableId: 'v1', expressionToEvaluate: '20 + 22', isExecutedOnClient: true },
-        },
-        words('t1', 'It is {{Name}}.'),
-        ask('a1', 'v2'),
-      ]),
+      group(
+        'First',
+        [
+          {
+            id: 's1',
+            type: 'Set variable',
+            options: { variableId: 'v1', expressionToEvaluate: '20 + 22', isExecutedOnClient: true },
+          },
+          words('t1', 'It is {{Name}}.'),
+          ask('a1', 'v2'),
+        ],
+        { x: 300 },
+      ),
     ],
   }
   const bot = { version: '6', theme: {}, settings: {}, ...flow }

@@ -44,7 +44,7 @@ export default function Preview() {
   }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
   return (
     <>
-      <div className="preview-bar">
+      <div className="side-head preview-bar">
         <StartName startFrom={startFrom} />
         {startFrom && (
           <button type="button" className="button plain small" onClick={() => view.set({ startFrom: undefined })}>

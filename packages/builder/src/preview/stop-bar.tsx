@@ -1,3 +1,4 @@
+import { findBlock } from '@colloquy/flow/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, StepForward } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -89,9 +90,7 @@ function useStopped({ botId, blockId }: Stop) {
     select: (answer) => answer.bot,
   }).data
   const groups = isOwn ? own : ((linked?.groups ?? []) as typeof own)
-  const group = groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
-  const block = group?.blocks.find(({ id }) => id === blockId)
-  return { found: block && group && { block, group }, linked }
+  return { found: findBlock({ groups }, blockId), linked }
 }
 
 function StopWords({ stop }: { stop: Stop }) {

@@ -24,7 +24,7 @@ export interface ShownColumn extends Column {
   width: number
 }
 
-export const usualWidth = 200
+const usualWidth = 200
 export const narrowest = 80
 export const widest = 800
 

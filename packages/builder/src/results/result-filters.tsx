@@ -1,6 +1,7 @@
-import { Filter, Search, X } from 'lucide-react'
+import { Filter, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Input, Select } from '../design/field.js'
+import { SearchField } from '../design/search-field.js'
 import type { Column } from './columns.js'
 
 /** What results are to be found, beside their time. */
@@ -53,18 +54,13 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
   }
   return (
     <div className="row wrap">
-      <label className="search">
-        <Search size={15} aria-hidden />
-        <span className="visually-hidden">Search answers</span>
-        <input
-          className="text"
-          type="search"
-          maxLength={200}
-          value={search}
-          placeholder="Search answers"
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </label>
+      <SearchField
+        label="Search answers"
+        placeholder="Search answers"
+        maxLength={200}
+        value={search}
+        onChange={setSearch}
+      />
       <Select
         isLabelHidden
         label="Completion"

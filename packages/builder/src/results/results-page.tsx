@@ -1,21 +1,19 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Columns3, Inbox, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Confirm } from '../design/confirm.js'
-import { type Answer, request } from '../service/request.js'
+import { request } from '../service/request.js'
 import { ColumnsDialog } from './columns-dialog.js'
 import { ExportMenu } from './export-menu.js'
 import { PeriodFields } from './period-fields.js'
-import type { Result } from './result.js'
 import { ResultDialog } from './result-dialog.js'
 import { filterQuery, noFilter, ResultFilters } from './result-filters.js'
 import { ResultsTable } from './results-table.js'
 import { useColumns } from './use-columns.js'
 import { usePeriod } from './use-period.js'
+import { noRows, useResults } from './use-results.js'
 import './results.css'
-
-const noRows: readonly Result[] = []
 
 /** What visitors answered, newest first. */
 export default function ResultsPage() {
@@ -29,28 +27,10 @@ export default function ResultsPage() {
   const [found, setFound] = useState(noRows)
   const columns = useColumns(found)
   const query = new URLSearchParams({ ...period, ...filterQuery(filter, columns.all) }).toString()
-  const results = useInfiniteQuery({
-    queryKey: ['results', bot.id, query],
-    initialPageParam: '',
-    queryFn: async ({ pageParam }) => {
-      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
-      return request<'listResults'>('GET', `bots/${bot.id}/results?limit=100&${query}${cursor}`)
-    },
-    getNextPageParam: (page) => page.nextCursor,
-    select: useCallback((data: InfiniteData<Answer<'listResults'>>) => data.pages.flatMap((page) => page.results), []),
-  })
-  const rows = results.data ?? noRows
+  const results = useResults(query)
+  const { rows } = results
   // Columns are chosen by what the first rows hold, so that none comes or goes while one scrolls.
   if (rows.length > 0 && found === noRows) setFound(rows)
-  const total = useQuery({
-    queryKey: ['results', bot.id, 'count', query],
-    queryFn: () => request<'countResults'>('GET', `bots/${bot.id}/results/count?${query}`),
-    select: (answer) => answer.total,
-  })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = results
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage()
-  }, [isFetchingNextPage, fetchNextPage])
   const remove = async () => {
     await request<'deleteResults'>('DELETE', `bots/${bot.id}/results`, { resultIds: [...chosen].join(',') })
     setChosen(new Set())
@@ -58,14 +38,12 @@ export default function ResultsPage() {
     await queries.invalidateQueries({ queryKey: ['figures', bot.id] })
   }
   const opened = openedAt === undefined ? undefined : rows[openedAt]
-  const isSearching = results.isPending || (isFetchingNextPage && rows.length === 0)
-  const isEmpty = results.isSuccess && rows.length === 0 && !hasNextPage
   const isFiltered = Object.keys(filterQuery(filter, columns.all)).length > 0
   return (
     <div className="page results">
       <div className="row wrap">
         <h1 className="grow">
-          Results <span className="faint count">{total.data?.toLocaleString()}</span>
+          Results <span className="faint count">{results.total?.toLocaleString()}</span>
         </h1>
         {chosen.size > 0 && (
           <button type="button" className="button danger" onClick={() => setDialog('delete')}>
@@ -83,7 +61,7 @@ export default function ResultsPage() {
         <PeriodFields period={period} onChange={setPeriod} />
       </div>
       {results.error && <p className="notice danger">{results.error.message}</p>}
-      {isEmpty && (
+      {results.isEmpty && (
         <div className="card empty">
           <Inbox size={28} />
           <p>
@@ -93,7 +71,7 @@ export default function ResultsPage() {
           </p>
         </div>
       )}
-      {isSearching && !isEmpty && (
+      {results.isSearching && !results.isEmpty && (
         <p className="empty" role="status">
           Looking…
         </p>
@@ -103,15 +81,15 @@ export default function ResultsPage() {
           rows={rows}
           columns={columns.shown}
           chosen={chosen}
-          hasMore={hasNextPage}
+          hasMore={results.hasMore}
           onChoose={setChosen}
           onOpen={setOpenedAt}
           onResize={columns.resize}
-          onEnd={more}
+          onEnd={results.more}
         />
       )}
-      {rows.length === 0 && hasNextPage && !isFetchingNextPage && (
-        <button type="button" className="button" onClick={more}>
+      {rows.length === 0 && results.hasMore && !results.isFetchingMore && (
+        <button type="button" className="button" onClick={results.more}>
           Look on among older results
         </button>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CopyButton } from '../design/copy-button.js'
 import { Input, Select } from '../design/field.js'
+import { Segments } from '../design/segments.js'
 import {
   apiSnippet,
   type EmbedOptions,
@@ -50,14 +51,7 @@ export function EmbedCard({ place }: { place: Place }) {
       </div>
       <KindFields kind={kind} options={options} onChange={change} />
       <div className="row">
-        <fieldset className="segments">
-          <legend className="visually-hidden">Code for</legend>
-          {open.map((it) => (
-            <button key={it} type="button" aria-pressed={shown === it} onClick={() => setTarget(it)}>
-              {it}
-            </button>
-          ))}
-        </fieldset>
+        <Segments label="Code for" value={shown} choices={open.map((it) => [it, it])} onChange={setTarget} />
         <span className="grow" />
         <CopyButton label={`Copy the code: ${shown}`} text={code} />
       </div>

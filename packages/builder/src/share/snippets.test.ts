@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openPage } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 import {
   apiSnippet,
@@ -24,17 +25,7 @@ const bot = {
   name: 'Snippets',
   events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
   edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
-  groups: [
-    {
-      id: 'g',
-      title: 'Hello',
-      graphCoordinates: { x: 0, y: 0 },
-      blocks: [
-        { id: 't', type: 'text', content: { richText: [{ type: 'p', children: [{ text: hello }] }] } },
-        { id: 'i', type: 'text input' },
-      ],
-    },
-  ],
+  groups: [group('g', [words('t', hello), { id: 'i', type: 'text input' }], { title: 'Hello' })],
 }
 
 let service: RunningService

@@ -1,3 +1,5 @@
+import { words } from './flow-parts.js'
+
 /** A flow of many groups in a grid, each leading to the next and, by every answer but the last, to others: for measuring. */
 export function bigFlow(groupCount: number, blocksEach: number, answers = 2) {
   const groups = Array.from({ length: groupCount }, (_, g) => ({
@@ -41,10 +43,5 @@ function blockOf(g: number, b: number, groupCount: number, { isLast, answers }: 
     }
   }
   if (b % 3 === 2) return { id, type: 'text input', options: { variableId: 'v' }, ...exit }
-  return {
-    id,
-    type: 'text',
-    content: { richText: [{ type: 'p', children: [{ text: `Words of block ${b} in group ${g}` }] }] },
-    ...exit,
-  }
+  return words(id, `Words of block ${b} in group ${g}`, exit)
 }

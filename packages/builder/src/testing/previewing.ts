@@ -1,21 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A bubble that says this. */
-export const words = (id: string, text: string) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text }] }] },
-})
-
-/** A group whose title is its id. */
-export const group = (id: string, x: number, blocks: object[]) => ({
-  id,
-  title: id,
-  graphCoordinates: { x, y: 0 },
-  blocks,
-})
-
-export const frameOf = (page: Page) => page.frameLocator('.preview-frame')
+const frameOf = (page: Page) => page.frameLocator('.preview-frame')
 
 /** What was said in the preview. */
 export const chatOf = (page: Page) => frameOf(page).getByRole('log')

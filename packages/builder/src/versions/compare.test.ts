@@ -1,35 +1,24 @@
 import type { BotDocument } from '@colloquy/flow/operations'
 import { describe, expect, it } from 'vitest'
 import { perform } from '../document/draft.js'
+import { group, words } from '../testing/flow-parts.js'
 import { compare } from './compare.js'
 import { type Content, contentOf } from './content.js'
 import { restore } from './restore.js'
 
-const text = (id: string, words: string, more: object = {}) => ({
-  id,
-  type: 'text',
-  content: { richText: [{ type: 'p', children: [{ text: words }] }] },
-  ...more,
-})
 const choice = (id: string, answers: Record<string, string>) => ({
   id,
   type: 'choice input',
   items: Object.entries(answers).map(([item, content]) => ({ id: item, content })),
   options: { variableId: 'v1' },
 })
-const group = (id: string, title: string, blocks: object[], x = 0) => ({
-  id,
-  title,
-  graphCoordinates: { x, y: 0 },
-  blocks,
-})
 const content = (change: object = {}) =>
   ({
     events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 } }],
     groups: [
-      group('hello', 'Hello', [text('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })]),
-      group('bye', 'Bye', [text('c', 'See you')]),
-      group('more', 'More', [{ id: 'n', type: 'number input', options: { min: 1 } }]),
+      group('hello', [words('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })], { title: 'Hello' }),
+      group('bye', [words('c', 'See you')], { title: 'Bye' }),
+      group('more', [{ id: 'n', type: 'number input', options: { min: 1 } }], { title: 'More' }),
     ],
     edges: [{ id: 'e1', from: { blockId: 'b', itemId: 'yes' }, to: { groupId: 'bye' } }],
     variables: [{ id: 'v1', name: 'Answer' }],
@@ -50,9 +39,9 @@ describe('two versions', () => {
   it('are told apart by place, in plain words', () => {
     const after = content({
       groups: [
-        group('hello', 'Welcome', [text('a', 'Good day'), choice('b', { yes: 'Yes!', maybe: 'Perhaps' })]),
-        group('bye', 'Bye', [text('c', 'See you')], 400),
-        group('new', 'New', [text('d', 'Look')]),
+        group('hello', [words('a', 'Good day'), choice('b', { yes: 'Yes!', maybe: 'Perhaps' })], { title: 'Welcome' }),
+        group('bye', [words('c', 'See you')], { x: 400, title: 'Bye' }),
+        group('new', [words('d', 'Look')], { title: 'New' }),
       ],
       edges: [{ id: 'e1', from: { blockId: 'b', itemId: 'yes' }, to: { groupId: 'new' } }],
       variables: [{ id: 'v1', name: 'Reply' }],
@@ -83,9 +72,9 @@ describe('two versions', () => {
   it('tell a block that went to another group in both, and what was changed in it', () => {
     const after = content({
       groups: [
-        group('hello', 'Hello', [text('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })]),
-        group('bye', 'Bye', [text('c', 'See you'), { id: 'n', type: 'number input', options: { min: 5 } }]),
-        group('more', 'More', []),
+        group('hello', [words('a', 'Hi there'), choice('b', { yes: 'Yes', no: 'No' })], { title: 'Hello' }),
+        group('bye', [words('c', 'See you'), { id: 'n', type: 'number input', options: { min: 5 } }], { title: 'Bye' }),
+        group('more', [], { title: 'More' }),
       ],
     })
     expect(told(content(), after)).toEqual([
@@ -98,9 +87,9 @@ describe('two versions', () => {
     const before = { name: 'Bot', icon: null, ...content() } as BotDocument
     const older = content({
       groups: [
-        group('old', 'Old', [text('o', 'Once')]),
-        group('bye', 'Bye', [text('c', 'See you'), text('a', 'Hi there')]),
-        group('hello', 'Hello', [choice('b', { no: 'Never', yes: 'Yes' })]),
+        group('old', [words('o', 'Once')], { title: 'Old' }),
+        group('bye', [words('c', 'See you'), words('a', 'Hi there')], { title: 'Bye' }),
+        group('hello', [choice('b', { no: 'Never', yes: 'Yes' })], { title: 'Hello' }),
       ],
       settings: {},
     })

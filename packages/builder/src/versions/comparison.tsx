@@ -3,12 +3,18 @@ import { useMemo, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { momentOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
+import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
 import { compare, type Fate, type Place } from './compare.js'
 import type { Content } from './content.js'
 import type { ReleaseRow } from './release.js'
 import { restore } from './restore.js'
 import { VersionMap } from './version-map.js'
+
+const views = [
+  ['words', 'In words'],
+  ['map', 'On the canvas'],
+] as const
 
 interface ComparisonProps {
   rows: readonly ReleaseRow[]
@@ -24,7 +30,7 @@ interface ComparisonProps {
 /** What changed from one version to another, in words or on a map, and the way back to it. */
 export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }: ComparisonProps) {
   const { editing } = useStudio()
-  const [view, setView] = useState<'words' | 'map'>('words')
+  const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
   const row = rows.find(({ id }) => id === chosen)
   const bring = () => {
@@ -58,15 +64,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
         ) : (
           <Select label="Compared with" value={base} choices={choices} onChange={onBase} />
         )}
-        <fieldset className="segments">
-          <legend className="visually-hidden">Shown as</legend>
-          <button type="button" aria-pressed={view === 'words'} onClick={() => setView('words')}>
-            In words
-          </button>
-          <button type="button" aria-pressed={view === 'map'} onClick={() => setView('map')}>
-            On the canvas
-          </button>
-        </fieldset>
+        <Segments label="Shown as" value={view} choices={views} onChange={setView} />
       </div>
       {!places || !before || !after ? (
         <p className="soft">Comparing…</p>

@@ -1,3 +1,4 @@
+import { counted } from '../design/counted.js'
 import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
 import type { Fate, Place } from './compare.js'
 import type { Content } from './content.js'
@@ -23,7 +24,7 @@ export function VersionMap({ before, after, places }: VersionMapProps) {
       lookOf={({ id, blocks }) => {
         const fate = fateOf.get(id)
         if (fate) return looks[fate]
-        return { tone: 'faint', note: blocks.length === 1 ? '1 block' : `${blocks.length} blocks` }
+        return { tone: 'faint', note: counted(blocks.length, 'block') }
       }}
       legend={
         <ul className="legend">

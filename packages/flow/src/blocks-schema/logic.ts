@@ -47,6 +47,13 @@ const setVariableOptions = z.discriminatedUnion('type', [
   }),
 ])
 
+type OneKind = z.infer<typeof setVariableOptions>
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+type At<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never
+
+/** The options of all kinds of values in one, for whoever reads them without asking for the kind first. */
+export type SetVariableOptions = { [Key in KeyOf<OneKind>]?: At<OneKind, Key> }
+
 /** Mapping from a reply's body to variables. */
 export const responseVariableMapping = z
   .array(z.object({ id: z.string(), variableId: optionalText, bodyPath: optionalText }))

@@ -54,7 +54,10 @@ export const itemsOf = (block: Block): Item[] => {
 }
 
 /** A block with the group that it is in. */
-export function findBlock(document: BotDocument, blockId: string): { group: Group; block: Block } | undefined {
+export function findBlock(
+  document: Pick<BotDocument, 'groups'>,
+  blockId: string,
+): { group: Group; block: Block } | undefined {
   for (const group of document.groups) {
     const block = group.blocks.find(({ id }) => id === blockId)
     if (block) return { group, block }

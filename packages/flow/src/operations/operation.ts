@@ -39,7 +39,7 @@ export const applyOperations = <T>(document: T, operations: readonly Operation[]
   operations.reduce(applyOperation, document)
 
 /** What takes an operation back. */
-export function invertOperation(operation: Operation): Operation {
+function invertOperation(operation: Operation): Operation {
   switch (operation.kind) {
     case 'set':
       return { ...operation, value: operation.was, was: operation.value }

@@ -1,11 +1,13 @@
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import type { SessionRow } from '@colloquy/storage'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatClient } from '../testing/chat-client.js'
 import { askingBot, type TestService, testService } from '../testing/test-service.js'
+import { silentCommit } from '../turns/commit.js'
 import { csv } from './csv.js'
 import { harmlessCell } from './harmless-cell.js'
 import { xlsx } from './xlsx.js'
@@ -165,7 +167,7 @@ describe('an export', () => {
       isCompleted: false,
       variables: JSON.stringify([{ id: 'v2', name: 'Score', value: 'x'.repeat(20_000) }]),
     }
-    const stored = (await service.storage.sessions.get((await start('survey')).body.sessionId)) as object
+    const stored = (await service.storage.sessions.get((await start('survey')).body.sessionId)) as SessionRow
     for (let page = 0; page < 10; page++) {
       const id = `many-${page}`
       const results = Array.from({ length: 200 }, (_, n) => ({
@@ -174,26 +176,9 @@ describe('an export', () => {
         lastChatSessionId: id,
         at: now,
       }))
-      await service.storage.sessions.commit({
-        session: { ...(stored as never as { state: string }), id, version: 1, resultId: null } as never,
-        turn: {
-          sessionId: id,
-          number: 1,
-          key: null,
-          requestHash: '',
-          request: '{}',
-          answer: '{}',
-          status: 200,
-          createdAt: now,
-        },
-        results,
-        answers: [],
-        visitedEdges: [],
-        history: [],
-        logs: [],
-        rejections: [],
-        keptUploads: [],
-      })
+      const row = { ...stored, id, version: 0, resultId: null }
+      const begun = silentCommit(row, { state: stored.state }, { request: {}, answer: {}, now })
+      await service.storage.sessions.commit({ ...begun, updatedBefore: null, results })
     }
     let pages = 0
     const { results } = service.storage

@@ -22,7 +22,7 @@ export interface Backup extends BackupManifest {
 
 /** What of a data folder belongs to a backup, beside the database. */
 export const smallFiles = ['secret-key', 'admin-token'] as const
-export const filesFolder = join('uploads', 'kept')
+const filesFolder = join('uploads', 'kept')
 
 /**
  * Writes everything that an installation holds into one file (tar, gzip): the database as it stands now, uploads and keys. A
@@ -93,6 +93,6 @@ export async function syncPath(path: string): Promise<void> {
   await file.close()
 }
 
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../auth.js'
 import { botDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
-import { newId } from '../ids.js'
+import { newcomer } from '../new-bot-row.js'
 import type { Service } from '../service.js'
 import { addressesOf } from '../sites/addresses-of.js'
 
@@ -34,25 +34,14 @@ export const botRelationHandlers: BotRelationHandlers = {
       flow.groups,
       new Set((await credentialsOf(service, workspace.id)).keys()),
     )
-    const now = service.now()
     const copy: BotRow = {
       ...bot,
-      id: newId(),
-      workspaceId: workspace.id,
+      ...newcomer(workspace, service.now()),
       name: body.name ?? `${bot.name} (copy)`,
       folderId,
       flow: JSON.stringify({ ...flow, groups }),
       selectedThemeTemplateId: isHere ? bot.selectedThemeTemplateId : null,
       publicId: null,
-      customDomain: null,
-      shelvedAt: null,
-      isClosed: false,
-      messagingCredentialsId: null,
-      riskLevel: null,
-      publishedReleaseId: null,
-      createdAt: now,
-      updatedAt: now,
-      revision: 0,
     }
     await service.storage.bots.create(copy)
     return { bot: botDocument(copy), ...told(warnings) }

@@ -3,7 +3,6 @@ import {
   convertUpdate,
   defaultPublicId,
   emptyBot,
-  type Flow,
   type ImportedBot,
   importBot,
   mappingPathIssues,
@@ -11,13 +10,14 @@ import {
   sanitizeSettings,
   sanitizeVariables,
 } from '@colloquy/flow'
-import type { BotRow, BotSummary, Workspace } from '@colloquy/storage'
+import type { BotSummary } from '@colloquy/storage'
 import { readableBot, type UserMode, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
 import type { Caller } from '../auth.js'
 import { botDocument, publishedBotDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newId } from '../ids.js'
+import { newBotRow } from '../new-bot-row.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
 import { laterThan, publicIdTaken, updateBot } from '../update-bot.js'
@@ -57,11 +57,8 @@ export const botHandlers: Handlers<BotId> = {
     const issues = mappingPathIssues(groups)
     if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
-    const row = newBotRow(service, workspace, {
-      ...bot,
-      flow,
-      settings: sanitizeSettings(bot.settings, 'create', workspace.plan),
-    })
+    const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
+    const row = newBotRow(workspace, { ...bot, flow, settings }, service.now())
     if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
     return { bot: botDocument(row), ...told(warnings) }
   },
@@ -77,12 +74,8 @@ export const botHandlers: Handlers<BotId> = {
     const { bot, warnings } = outcome
     const { events, groups, edges, variables } = bot
     const folder = bot.folderId ? await service.storage.folders.get(workspace.id, bot.folderId) : undefined
-    const row = newBotRow(service, workspace, {
-      ...bot,
-      folderId: folder?.id ?? null,
-      publicId: null,
-      flow: { events, groups, edges, variables },
-    })
+    const flow = { events, groups, edges, variables }
+    const row = newBotRow(workspace, { ...bot, folderId: folder?.id ?? null, publicId: null, flow }, service.now())
     await service.storage.bots.create(row)
     return { bot: botDocument(row), ...told(warnings) }
   },
@@ -183,40 +176,5 @@ function listedBot(bot: BotSummary, accessRight: UserMode) {
     createdAt: timestamp(bot.createdAt),
     ...(bot.publishedReleaseId !== null && { publishedBotId: bot.publishedReleaseId }),
     accessRight,
-  }
-}
-
-type NewBot = Pick<
-  ImportedBot,
-  'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
-> & {
-  flow: Flow
-  publicId: string | null
-}
-
-function newBotRow(service: Service, workspace: Workspace, bot: NewBot): BotRow {
-  const now = service.now()
-  return {
-    id: newId(),
-    workspaceId: workspace.id,
-    name: bot.name,
-    icon: bot.icon,
-    folderId: bot.folderId,
-    flow: JSON.stringify(bot.flow),
-    theme: JSON.stringify(bot.theme),
-    settings: JSON.stringify(bot.settings),
-    selectedThemeTemplateId: bot.selectedThemeTemplateId,
-    resultsTablePreferences: bot.resultsTablePreferences === null ? null : JSON.stringify(bot.resultsTablePreferences),
-    publicId: bot.publicId,
-    customDomain: null,
-    isArchived: false,
-    shelvedAt: null,
-    isClosed: false,
-    messagingCredentialsId: null,
-    riskLevel: null,
-    publishedReleaseId: null,
-    createdAt: now,
-    updatedAt: now,
-    revision: 0,
   }
 }

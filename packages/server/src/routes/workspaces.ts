@@ -3,7 +3,7 @@ import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
 import { managedWorkspace, visibleWorkspace } from '../access.js'
 import type { Handlers } from '../handler.js'
-import { newId } from '../ids.js'
+import { newWorkspace } from '../new-workspace.js'
 import { timestamp } from '../timestamp.js'
 
 type WorkspaceHandlers = Handlers<
@@ -31,21 +31,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
   },
 
   async createWorkspace(service, { caller, body }) {
-    const now = service.now()
-    const workspace: Workspace = {
-      id: newId(),
-      name: body.name,
-      icon: body.icon ?? null,
-      plan: service.config.defaultPlan,
-      paymentProviderId: null,
-      customChatsLimit: null,
-      customSeatsLimit: null,
-      isSuspended: false,
-      isPastDue: false,
-      isVerified: null,
-      createdAt: now,
-      updatedAt: now,
-    }
+    const workspace = newWorkspace(service.config, { name: body.name, icon: body.icon ?? null }, service.now())
     if (!(await service.storage.workspaces.create(workspace, caller.user.id))) throw new ApiError('name_taken')
     return { workspace: newWorkspaceDocument(workspace) }
   },

@@ -23,9 +23,8 @@ import { createPerformers } from '../turns/performers.js'
 import { Programs } from '../turns/programs.js'
 import { startAction, startActionLog } from '../turns/start-action.js'
 import { turnSeed } from '../turns/turn-record.js'
-import { findKeys } from '../vault/find-keys.js'
-import { openVault } from '../vault/vault.js'
 import { type TestService, testService } from './test-service.js'
+import { vaultOf } from './vault-of.js'
 
 export type BothWays = Awaited<ReturnType<typeof bothWays>>
 
@@ -245,8 +244,7 @@ function withStartProps(turn: Turn, program: Program, mode: 'live' | 'preview', 
 async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 'scripts'>): Promise<Performers> {
   const { storage, config } = service
   const ports = { ...openPorts(config, { loopGuard: 'x', log: () => undefined }), ...own }
-  const keys = await findKeys(config, storage.credentials)
-  const vault = openVault({ store: storage.credentials, keys, report: () => undefined })
+  const vault = await vaultOf(service)
   return createPerformers({ storage, programs: new Programs(storage), config, ports, vault, files: openFiles(config) })
 }
 

@@ -51,6 +51,16 @@ export async function catchMail(password: string, options: SMTPServerOptions = {
   }
 }
 
+/** Credentials of such a server, by a name that a test has to lead to it. */
+export const mailCredentials = ({ port }: { port: number }, password: string, change: object = {}) => ({
+  host: 'mail.example.com',
+  port,
+  username: 'mira',
+  password,
+  from: { email: 'bot@example.com', name: 'Bot' },
+  ...change,
+})
+
 /** The headers of a caught e-mail, unfolded, by their names in lower case, in order. */
 export function headersOf(raw: string): [name: string, value: string][] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')

@@ -50,7 +50,7 @@ export async function fillPostgres(file: string, url: string): Promise<number> {
   }
 }
 
-export function isPostgres(place: DatabasePlace): boolean {
+function isPostgres(place: DatabasePlace): boolean {
   return /^postgres(ql)?:/.test(place)
 }
 

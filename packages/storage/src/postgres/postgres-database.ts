@@ -40,7 +40,7 @@ export function postgresDatabase(pool: Pool): Database {
 /** What all instances on a database listen to. */
 export const channel = 'colloquy'
 
-export function changeMessage(topic: Topic, id: string): string {
+function changeMessage(topic: Topic, id: string): string {
   return `${topic} ${id}`
 }
 

@@ -1,5 +1,5 @@
+import type { ActionContext } from '../conversation/action-context.js'
 import type { Connection, Surroundings } from '../conversation/connection.js'
-import type { ActionContext } from '../conversation/conversation.js'
 import type { ScriptMode } from '../view/chat-context.js'
 
 /** What actions work with. */

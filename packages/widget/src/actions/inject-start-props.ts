@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../conversation/conversation.js'
+import type { ActionOutcome } from '../conversation/action-context.js'
 import type { ClientAction } from '../conversation/wire.js'
 import type { ActionTools } from './action-tools.js'
 import { loadAnalytics, loadPixel, loadTagManager } from './track.js'

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../conversation/conversation.js'
+import type { ActionOutcome } from '../conversation/action-context.js'
 import type { ActionTools } from './action-tools.js'
 
 /** Waits for what another system sends to this conversation; that is the reply, as it comes. */

@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../conversation/conversation.js'
+import type { ActionOutcome } from '../conversation/action-context.js'
 import { safeLink } from '../theme/safe-address.js'
 import type { ActionTools } from './action-tools.js'
 

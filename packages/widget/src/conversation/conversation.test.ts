@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { tabs } from '../testing/memory-stores.js'
 import { answered, type Scripted, scriptService, started, textMessage } from '../testing/scripted-service.js'
+import type { ActionOutcome } from './action-context.js'
 import { chatMemory } from './chat-memory.js'
 import { connect, type Surroundings } from './connection.js'
-import { type ActionOutcome, Conversation } from './conversation.js'
+import { Conversation } from './conversation.js'
 import type { ClientAction } from './wire.js'
 
 const cleanups: (() => unknown)[] = []

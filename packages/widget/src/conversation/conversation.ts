@@ -1,64 +1,9 @@
-import type { ChatMemory } from './chat-memory.js'
-import {
-  type ChatRecord,
-  type ChatState,
-  type Entry,
-  emptyState,
-  type GuestEntry,
-  type Notice,
-  recordOf,
-  type SentFile,
-} from './chat-state.js'
-import type { Connection, StartRequest, Surroundings } from './connection.js'
-import { stepsOf, waitsForPage } from './steps-of.js'
+import type { ActionContext, ActionOutcome } from './action-context.js'
+import { afterAnswer, afterRefusal } from './after-answer.js'
+import { type ChatRecord, type ChatState, emptyState, type GuestEntry, recordOf } from './chat-state.js'
+import type { ConversationOptions, VisitorReply } from './conversation-options.js'
 import { pauseBetween, typingDelay } from './typing-delay.js'
-import type { ClientAction, Input, Log, SentMessage, TurnAnswer } from './wire.js'
-
-/** What a visitor answers: the message to send, none to skip, and how the transcript shows it. */
-export interface VisitorReply {
-  message?: SentMessage
-  /** Shown instead of the message's own text, and kept when the service formats the answer. */
-  label?: string
-  files?: SentFile[]
-}
-
-/** What an action came to. A reply is sent when the flow waits for one. */
-export type ActionOutcome = { kind: 'done' } | { kind: 'reply'; text: string } | { kind: 'failed'; log: Log }
-
-/** What an action may do in the chat beside its own work. */
-export interface ActionContext {
-  readonly state: ChatState
-  /** Shows a message that is still being written; the text given is all of it so far. */
-  stream(text: string, isOver?: boolean): void
-  notice(notice: Notice | undefined): void
-  log(log: Log): void
-  readonly signal: AbortSignal
-}
-
-export interface ConversationEvents {
-  init?(): void
-  input?(input: Input): void
-  answer?(answer: { message: string; blockId: string }): void
-  end?(): void
-  logs?(logs: Log[]): void
-  persisted?(): void
-}
-
-export interface ConversationOptions {
-  connection: Connection
-  memory: ChatMemory
-  /** A conversation that has begun elsewhere; goes before the one that was kept. */
-  handed?: ChatRecord
-  surroundings: Surroundings
-  request: Omit<StartRequest, 'body'> & { body: Record<string, unknown> }
-  act(action: ClientAction, context: ActionContext): Promise<ActionOutcome>
-  /** True when nothing should move or wait for show: reduced motion, or a page that nobody sees. */
-  isCalm(): boolean
-  /** A reply that the way back to this page brings along, as from a bank. */
-  broughtBack?(input: Input): Promise<VisitorReply | undefined>
-  newKey(): string
-  events?: ConversationEvents
-}
+import type { ClientAction, Log, SentMessage, TurnAnswer } from './wire.js'
 
 /**
  * One chat from its start to its end: shows turns step by step, sends replies until they are answered, and keeps both through
@@ -207,13 +152,9 @@ export class Conversation {
   }
 
   #refused(status: number, text?: string): void {
-    const { pending, entries } = this.state
-    const isGone = status === 404
-    const kept = isGone ? entries : entries.filter((entry) => entry.id !== pending?.entryId)
-    const isCommand = pending?.message?.type === 'command'
-    const notice = isGone && !isCommand ? ({ kind: 'expired' } as const) : ({ kind: 'refused', text } as const)
-    this.#set({ pending: undefined, entries: kept, notice: isCommand ? undefined : notice })
-    if (isGone && !isCommand) this.#options.memory.clear()
+    const change = afterRefusal(this.state, status, text)
+    this.#set(change)
+    if (change.notice?.kind === 'expired') this.#options.memory.clear()
     else this.#keep()
   }
 
@@ -223,24 +164,7 @@ export class Conversation {
   }
 
   #accept(answer: TurnAnswer): void {
-    const { pending, entries, progress, dynamicTheme, turn } = this.state
-    const isReformatted = answer.lastMessageNewFormat !== undefined && pending?.isLabelled === false
-    const reformat = (entry: Entry): Entry =>
-      isReformatted && entry.id === pending?.entryId
-        ? ({ ...entry, text: answer.lastMessageNewFormat } as GuestEntry)
-        : entry
-    this.#set({
-      turn: turn + 1,
-      entries: entries.map(reformat),
-      steps: stepsOf(answer),
-      input: answer.input,
-      pending: undefined,
-      isWaitingForPage: answer.messages.some(waitsForPage),
-      isEnded: false,
-      progress: answer.progress || progress,
-      dynamicTheme: answer.dynamicTheme ?? dynamicTheme,
-      notice: undefined,
-    })
+    this.#set(afterAnswer(this.state, answer))
     this.#keep()
     if (answer.logs?.length) this.#options.events?.logs?.(answer.logs)
   }

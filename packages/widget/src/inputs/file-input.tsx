@@ -106,32 +106,11 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
           {!labels?.placeholder && words.orDrop}
         </span>
       </label>
-      {files.length > 0 && (
-        <ul class="files">
-          {files.map((file) => (
-            <li key={`${file.name}-${file.lastModified}`}>
-              <Icon name="file" />
-              <span class="file-name">{file.name}</span>
-              {isBusy || sent.has(file) ? (
-                <progress
-                  max={1}
-                  value={sent.has(file) ? 1 : (shares.get(file) ?? 0)}
-                  aria-label={filled(words.uploading, { name: file.name })}
-                />
-              ) : (
-                <button
-                  type="button"
-                  class="plain"
-                  aria-label={filled(words.remove, { name: file.name })}
-                  onClick={() => setFiles(files.filter((one) => one !== file))}
-                >
-                  <Icon name="cross" />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles
+        files={files}
+        shareOf={(file) => (sent.has(file) ? 1 : isBusy ? (shares.get(file) ?? 0) : undefined)}
+        onRemove={(file) => setFiles(files.filter((one) => one !== file))}
+      />
       <FieldError id={`${id}-error`} text={error} />
       <div class="actions">
         {files.length > 1 && !isBusy && (
@@ -151,6 +130,44 @@ export default function FileInput({ input, reply, questionId }: InputProps<'file
         )}
       </div>
     </form>
+  )
+}
+
+interface ChosenFilesProps {
+  files: readonly File[]
+  /** How much of a file is there, from 0 to 1; undefined when its upload has not begun. */
+  shareOf(file: File): number | undefined
+  onRemove(file: File): void
+}
+
+/** Files with how far their uploads are; those that are not under way can be taken back. */
+function ChosenFiles({ files, shareOf, onRemove }: ChosenFilesProps) {
+  const words = useAllWords()
+  if (files.length === 0) return null
+  return (
+    <ul class="files">
+      {files.map((file) => {
+        const share = shareOf(file)
+        return (
+          <li key={`${file.name}-${file.lastModified}`}>
+            <Icon name="file" />
+            <span class="file-name">{file.name}</span>
+            {share === undefined ? (
+              <button
+                type="button"
+                class="plain"
+                aria-label={filled(words.remove, { name: file.name })}
+                onClick={() => onRemove(file)}
+              >
+                <Icon name="cross" />
+              </button>
+            ) : (
+              <progress max={1} value={share} aria-label={filled(words.uploading, { name: file.name })} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

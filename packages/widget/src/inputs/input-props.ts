@@ -1,4 +1,4 @@
-import type { VisitorReply } from '../conversation/conversation.js'
+import type { VisitorReply } from '../conversation/conversation-options.js'
 import type { Input, InputOf } from '../conversation/wire.js'
 
 /** What the view of an input gets. */

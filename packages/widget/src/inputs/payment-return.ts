@@ -1,4 +1,4 @@
-import type { VisitorReply } from '../conversation/conversation.js'
+import type { VisitorReply } from '../conversation/conversation-options.js'
 import type { Input } from '../conversation/wire.js'
 
 /** What the way back from a bank says about the payment that was asked for; the marks are taken out of the address. */

@@ -29,7 +29,7 @@ export function tabs() {
   }
 }
 
-export function store() {
+function store() {
   const items = new Map<string, string>()
   return {
     getItem: (key: string) => items.get(key) ?? null,

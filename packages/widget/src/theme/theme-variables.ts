@@ -146,7 +146,7 @@ function background(
 }
 
 /** Safe inside double quotes of a `url()`. */
-export const cssAddress = (address: string): string => address.replace(/["\\\n\r\f]/g, encodeURIComponent)
+const cssAddress = (address: string): string => address.replace(/["\\\n\r\f]/g, encodeURIComponent)
 
 function radius(border: { roundeness?: string; customRoundeness?: number }): string {
   if (border.roundeness === 'custom') return pixels(border.customRoundeness, 6, 200)

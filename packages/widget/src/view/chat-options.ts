@@ -1,4 +1,4 @@
-import type { ConversationEvents } from '../conversation/conversation.js'
+import type { ConversationEvents } from '../conversation/conversation-options.js'
 import type { Theme } from '../conversation/wire.js'
 import type { ScriptMode } from './chat-context.js'
 

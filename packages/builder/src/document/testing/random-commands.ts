@@ -57,8 +57,8 @@ function choice() {
 export const start: BotDocument = { name: 'Bot', icon: null, ...flow, theme: {}, settings: {} }
 
 /** Any sequence of commands, drawn from ids that may or may not be there any more. */
-export const group = fc.constantFrom('a', 'b', 'c', 'n0', 'n1')
-export const block = fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'n2', 'n3')
+const group = fc.constantFrom('a', 'b', 'c', 'n0', 'n1')
+const block = fc.constantFrom('a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'n2', 'n3')
 const item = fc.constantFrom('i1', 'i2', 'i3', 'n4')
 const index = fc.nat(4)
 export const place = fc.record({ x: fc.integer({ min: -500, max: 500 }), y: fc.integer({ min: -500, max: 500 }) })

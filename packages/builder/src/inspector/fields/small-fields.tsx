@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type Choices, Select } from '../../design/field.js'
+import { type Choices, Field, Select } from '../../design/field.js'
 
 interface FieldProps<T> {
   label: string
@@ -52,8 +52,7 @@ export function NumberField({ label, value, onChange, min, max, placeholder }: N
     else if (isWithin(Number(text), min, max)) onChange(Number(text))
   }
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field id={id} label={label}>
       <input
         id={id}
         className="text"
@@ -73,7 +72,7 @@ export function NumberField({ label, value, onChange, min, max, placeholder }: N
           {boundsOf(min, max)}
         </p>
       )}
-    </div>
+    </Field>
   )
 }
 
@@ -91,8 +90,7 @@ export function ColourField({ label, value, onChange }: FieldProps<string>) {
   const id = useId()
   const isHex = /^#[0-9a-f]{6}$/i.test(value ?? '')
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field id={id} label={label}>
       <div className="row">
         <input
           className="colour"
@@ -109,7 +107,7 @@ export function ColourField({ label, value, onChange }: FieldProps<string>) {
           onChange={(event) => onChange(event.target.value || undefined)}
         />
       </div>
-    </div>
+    </Field>
   )
 }
 
@@ -118,8 +116,7 @@ export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
   const id = useId()
   const change = (text: string) => onChange(text === '' ? undefined : text.split('\n'))
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field id={id} label={label}>
       <textarea
         id={id}
         className="text"
@@ -127,6 +124,6 @@ export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
         value={(value ?? []).join('\n')}
         onChange={(event) => change(event.target.value)}
       />
-    </div>
+    </Field>
   )
 }

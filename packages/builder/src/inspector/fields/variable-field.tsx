@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useDocument, useStudio } from '../../bot/studio.js'
+import { Field } from '../../design/field.js'
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
 
@@ -29,10 +30,7 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
     onChange(variableId)
   }
   return (
-    <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+    <Field id={id} label={label} isLabelHidden={isLabelHidden}>
       <input
         id={id}
         className="text"
@@ -48,6 +46,6 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
           <option key={variable.id} value={variable.name} />
         ))}
       </datalist>
-    </div>
+    </Field>
   )
 }

@@ -5,28 +5,19 @@ import { createServer as createTlsServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testCertificate, testKey } from '../../testing/egress/certificate.js'
+import { closing } from '../../testing/egress/closing.js'
 import type { MemoryCalls, MemoryReport } from '../../testing/egress/memory-program.js'
-import { httpAnswer, type RawAnswer, startRawServer } from '../../testing/egress/raw-server.js'
+import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
 import type { EgressRequest } from './egress-port.js'
 import { type EgressOptions, openEgress } from './open-egress.js'
 
-const open: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()))
-})
-
-async function server(answer: RawAnswer) {
-  const started = await startRawServer(answer)
-  open.push(started)
-  return started
-}
+const { kept, server } = closing()
 
 /** Makes one call and says how long it took. */
 async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
-  const door = openEgress({ allow: [], ...options })
-  open.push(door)
+  const door = kept(openEgress({ allow: [], ...options }))
   const started = performance.now()
   const answer = await door.send({ method: 'GET', headers: [], ...request })
   return { answer, seconds: (performance.now() - started) / 1000 }
@@ -97,7 +88,7 @@ test('R17: a connection that breaks once is made up for', async () => {
 test('R17: a server that does not speak https fails', async () => {
   const plain = createServer()
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-  open.push({ close: () => new Promise((resolve) => plain.close(resolve)) })
+  kept({ close: () => new Promise((resolve) => plain.close(resolve)) })
   const entry = `127.0.0.1:${(plain.address() as AddressInfo).port}`
   const { answer } = await call({ allow: [entry] }, { url: `https://${entry}/` })
   expect(answer).toEqual({ kind: 'failed', reason: expect.stringContaining('does not speak https') })
@@ -107,7 +98,7 @@ test('R17: a certificate that nobody vouches for fails, and is named as the caus
   const tls = createTlsServer({ key: testKey, cert: testCertificate }, (socket) => socket.end(httpAnswer(200)))
   tls.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve))
-  open.push({ close: () => new Promise((resolve) => tls.close(resolve)) })
+  kept({ close: () => new Promise((resolve) => tls.close(resolve)) })
   const { port } = tls.address() as AddressInfo
   const allow = [`tls.test:${port}`]
   const { answer } = await call({ allow, lookup: async () => ['127.0.0.1'] }, { url: `https://tls.test:${port}/` })
@@ -196,8 +187,7 @@ test('R17: what follows an answer beyond its length is never taken for the next 
   const it = await server((socket) =>
     socket.write(Buffer.concat([httpAnswer(200, {}, 'own'), httpAnswer(200, {}, 'foreign')])),
   )
-  const door = openEgress({ allow: [it.entry] })
-  open.push(door)
+  const door = kept(openEgress({ allow: [it.entry] }))
   for (let count = 0; count < 3; count += 1) {
     const answer = await door.send({ url: it.url, method: 'POST', headers: [] })
     if (answer.kind === 'response') expect(Buffer.from(answer.body).toString()).toBe('own')

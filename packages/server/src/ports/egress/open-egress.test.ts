@@ -1,27 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
-import { httpAnswer, type RawAnswer, startRawServer } from '../../testing/egress/raw-server.js'
+import { expect, test } from 'vitest'
+import { closing } from '../../testing/egress/closing.js'
+import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
 import { loopGuardHeader } from './check-headers.js'
 import { connectorTo } from './connector-to.js'
 import { type EgressRequest, visitorText } from './egress-port.js'
 import { type EgressOptions, openEgress } from './open-egress.js'
 
-const open: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()))
-})
+const { kept, server } = closing()
 
-async function server(answer: RawAnswer) {
-  const started = await startRawServer(answer)
-  open.push(started)
-  return started
-}
-
-function door(options: EgressOptions) {
-  const opened = openEgress(options)
-  open.push(opened)
-  return opened
-}
+const door = (options: EgressOptions) => kept(openEgress(options))
 
 const plain: RawAnswer = (socket) => socket.write(httpAnswer(200, {}, 'fine'))
 const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => ({

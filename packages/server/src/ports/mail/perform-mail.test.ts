@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchMail, headersOf } from '../../testing/mail-catcher.js'
+import { catchMail, headersOf, mailCredentials } from '../../testing/mail-catcher.js'
 import { testService } from '../../testing/test-service.js'
-import { findKeys } from '../../vault/find-keys.js'
-import { openVault } from '../../vault/vault.js'
+import { vaultOf } from '../../testing/vault-of.js'
 import { newMailBudget } from './mail-budget.js'
 import { openMailPort } from './mail-port.js'
 import { performMail } from './perform-mail.js'
@@ -19,20 +18,7 @@ afterAll(async () => {
   await mailServer.close()
 })
 
-const smtp = (change: object = {}) => ({
-  host: 'mail.example.com',
-  port: mailServer.port,
-  username: 'mira',
-  password,
-  from: { email: 'bot@example.com', name: 'Bot' },
-  ...change,
-})
-const vault = async () =>
-  openVault({
-    store: service.storage.credentials,
-    keys: await findKeys(service.config, service.storage.credentials),
-    report: () => {},
-  })
+const smtp = (change: object = {}) => mailCredentials(mailServer, password, change)
 
 describe('an e-mail of a flow', () => {
   const draft = {
@@ -53,7 +39,7 @@ describe('an e-mail of a flow', () => {
       { credentialsId, draft: { ...draft, ...change } },
       {
         mail: openMailPort({ checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }) }),
-        vault: await vault(),
+        vault: await vaultOf(service),
         workspaceId,
         defaultAccount: undefined,
         budget: newMailBudget(),

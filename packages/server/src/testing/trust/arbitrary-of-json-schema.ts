@@ -19,7 +19,7 @@ export interface JsonSchema {
 }
 
 /** Values that are meant to do harm, wherever a value is expected. */
-export const hostileValues: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   null,
   '',
   '\u0000',

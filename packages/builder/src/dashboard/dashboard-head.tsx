@@ -1,0 +1,58 @@
+import { FolderPlus, Plus } from 'lucide-react'
+import { Select } from '../design/field.js'
+import { SearchField } from '../design/search-field.js'
+import { type Order, orders } from './order.js'
+
+const shownChoices = [
+  ['used', 'In use'],
+  ['archived', 'Archived'],
+] as const
+/** Which bots the dashboard shows. */
+export type Shown = (typeof shownChoices)[number][0]
+
+interface DashboardHeadProps {
+  title: string
+  search: string
+  onSearch(text: string): void
+  shown: Shown
+  onShow(shown: Shown): void
+  order: Order
+  onOrder(order: Order): void
+  onNewFolder(): void
+  onNewBot(): void
+}
+
+/** What the dashboard shows and in which order, and what can be made in it. */
+export function DashboardHead(props: DashboardHeadProps) {
+  const { title, search, onSearch, shown, onShow, order, onOrder, onNewFolder, onNewBot } = props
+  const isArchive = shown === 'archived'
+  return (
+    <div className="dashboard-head">
+      <h1 className="grow">{title}</h1>
+      <SearchField
+        label="Search bots"
+        placeholder={isArchive ? 'Search the archive' : 'Search all bots'}
+        value={search}
+        onChange={onSearch}
+      />
+      <Select
+        isLabelHidden
+        label="Show"
+        value={shown}
+        choices={shownChoices}
+        onChange={(next) => onShow(next as Shown)}
+      />
+      <Select isLabelHidden label="Order" value={order} choices={orders} onChange={(next) => onOrder(next as Order)} />
+      {!isArchive && (
+        <>
+          <button type="button" className="button" onClick={onNewFolder}>
+            <FolderPlus size={15} /> New folder
+          </button>
+          <button type="button" className="button primary" onClick={onNewBot}>
+            <Plus size={15} /> New bot
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

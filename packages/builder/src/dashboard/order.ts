@@ -1,0 +1,21 @@
+import type { BotRow } from './bots.js'
+
+/** In which bots are shown on the dashboard. Each browser keeps its own. */
+export const orders = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['name', 'By name'],
+] as const
+export type Order = (typeof orders)[number][0]
+
+const key = 'colloquy-order-of-bots'
+
+export const keptOrder = (): Order => (localStorage.getItem(key) as Order | null) ?? 'newest'
+
+export const keepOrder = (order: Order): void => localStorage.setItem(key, order)
+
+/** The service lists them newest first. */
+export function sorted(bots: readonly BotRow[], order: Order): BotRow[] {
+  if (order === 'name') return bots.toSorted((a, b) => a.name.localeCompare(b.name))
+  return order === 'oldest' ? bots.toReversed() : [...bots]
+}

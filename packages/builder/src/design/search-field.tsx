@@ -1,0 +1,19 @@
+import { Search } from 'lucide-react'
+import type { InputHTMLAttributes } from 'react'
+
+interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  label: string
+  value: string
+  onChange(text: string): void
+  /** Whether it takes the room that is left. */
+  isWide?: boolean
+}
+
+/** Words by which something is searched for. */
+export const SearchField = ({ label, onChange, isWide = false, ...input }: SearchFieldProps) => (
+  <label className={isWide ? 'search grow' : 'search'}>
+    <Search size={15} aria-hidden />
+    <span className="visually-hidden">{label}</span>
+    <input className="text" type="search" onChange={(event) => onChange(event.target.value)} {...input} />
+  </label>
+)

@@ -1,0 +1,15 @@
+import { afterEach } from 'vitest'
+import { type RawAnswer, startRawServer } from './raw-server.js'
+
+/** Servers and doors of a test file: what is opened by a test is closed behind it. */
+export function closing() {
+  const open: { close(): Promise<unknown> }[] = []
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.close()))
+  })
+  const kept = <T extends { close(): Promise<unknown> }>(one: T): T => {
+    open.push(one)
+    return one
+  }
+  return { kept, server: async (answer: RawAnswer) => kept(await startRawServer(answer)) }
+}

@@ -1,0 +1,34 @@
+import type { ChatState, Entry, GuestEntry } from './chat-state.js'
+import { stepsOf, waitsForPage } from './steps-of.js'
+import type { TurnAnswer } from './wire.js'
+
+/** What changes in a chat when its reply was answered: the turn is there, and nothing of it has been shown yet. */
+export function afterAnswer(state: ChatState, answer: TurnAnswer): Partial<ChatState> {
+  const { pending, entries, progress, dynamicTheme, turn } = state
+  const isReformatted = answer.lastMessageNewFormat !== undefined && pending?.isLabelled === false
+  const reformat = (entry: Entry): Entry =>
+    isReformatted && entry.id === pending?.entryId
+      ? ({ ...entry, text: answer.lastMessageNewFormat } as GuestEntry)
+      : entry
+  return {
+    turn: turn + 1,
+    entries: entries.map(reformat),
+    steps: stepsOf(answer),
+    input: answer.input,
+    pending: undefined,
+    isWaitingForPage: answer.messages.some(waitsForPage),
+    isEnded: false,
+    progress: answer.progress || progress,
+    dynamicTheme: answer.dynamicTheme ?? dynamicTheme,
+    notice: undefined,
+  }
+}
+
+/** What changes when it was refused. Nobody has asked for a command: its refusal is not told. */
+export function afterRefusal({ pending, entries }: ChatState, status: number, text?: string): Partial<ChatState> {
+  const isGone = status === 404
+  const kept = isGone ? entries : entries.filter((entry) => entry.id !== pending?.entryId)
+  const isCommand = pending?.message?.type === 'command'
+  const notice = isGone ? ({ kind: 'expired' } as const) : ({ kind: 'refused', text } as const)
+  return { pending: undefined, entries: kept, notice: isCommand ? undefined : notice }
+}
