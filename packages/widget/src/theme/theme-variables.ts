@@ -119,7 +119,7 @@ function partOf(
       'border-size': pixels(border?.thickness, 0, 40),
       'border-color': colourText({ ...edge, a: edge.a * share(border?.opacity) }),
       shadow: shadows[part?.shadow ?? defaults.shadow ?? 'none'] ?? 'none',
-      blur: pixels(part?.blur, 0, 100),
+      blur: blurOf(part?.blur),
     },
   }
 }
@@ -158,6 +158,9 @@ const share = (value: number | undefined) =>
 
 const pixels = (value: number | undefined, fallback: number, most: number): string =>
   `${typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : fallback}px`
+
+/** None where there is nothing to blur: even a filter of zero pixels has browsers draw the part on a layer of its own. */
+const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)})` : 'none')
 
 /** One length of CSS, such as `640px` or `90%`; a bare number counts pixels. */
 function length(text: string | undefined, fallback: string): string {
