@@ -153,11 +153,12 @@ function radius(border: { roundeness?: string; customRoundeness?: number }): str
   return { none: '0px', large: '20px' }[border.roundeness ?? ''] ?? '6px'
 }
 
-const share = (value: number | undefined) =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1
+const upTo = (most: number, value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.min(most, Math.max(0, value as number)) : fallback
 
-const pixels = (value: number | undefined, fallback: number, most: number): string =>
-  `${typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : fallback}px`
+const share = (value: number | undefined) => upTo(1, value, 1)
+
+const pixels = (value: number | undefined, fallback: number, most: number): string => `${upTo(most, value, fallback)}px`
 
 /** None where there is nothing to blur: even a filter of zero pixels has browsers draw the part on a layer of its own. */
 const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)})` : 'none')
