@@ -165,8 +165,8 @@ const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)
 
 /** One length of CSS, such as `640px` or `90%`; a bare number counts pixels. */
 function length(text: string | undefined, fallback: string): string {
-  const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|em|rem|ch|vh|vw|dvh|svh|lvh)?$/i.exec(text?.trim() ?? '')
-  return found ? `${found[1]}${(found[2] ?? 'px').toLowerCase()}` : fallback
+  const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|r?em|ch|vw|[dsl]?vh)?$/i.exec(text?.trim() ?? '')
+  return found ? `${found[1]}${found[2] ?? 'px'}` : fallback
 }
 
 const shade = colourText({ ...black, a: 0.09 })
