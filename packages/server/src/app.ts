@@ -77,6 +77,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bots = new KnownBots()
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   metrics.watchQueue(() => queue.size)
+  const sessions = new KnownSessions()
+  metrics.watchGuesses(sessions.guesses)
   const service: Service = {
     storage,
     config,
@@ -84,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     files,
     sweeper,
     queue,
-    sessions: new KnownSessions(),
+    sessions,
     bots,
     budgets: budgetsOf(config.limits),
     metrics,

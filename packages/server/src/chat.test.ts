@@ -60,6 +60,8 @@ test('figures tell how many turns came to what, and of whom nothing', async () =
   await say(sessionId, 'again')
   const { text } = await service.call('GET', '/metrics')
   expect(text).toContain('colloquy_busy_sessions 0')
+  expect(text).toMatch(/colloquy_guessed_turns_total\{guess="right"\} [1-9]/)
+  expect(text).toMatch(/colloquy_guessed_turns_total\{guess="wrong"\} \d/)
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const named = page.match(/`(colloquy|nodejs|process)_\w+`/g) ?? []
   expect(named.length).toBeGreaterThan(5)

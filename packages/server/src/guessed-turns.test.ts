@@ -150,6 +150,31 @@ describe('a start', () => {
     expect(heard).toEqual(['/old old', '/new new'])
   })
 
+  test('with a key that was used is answered with the same bytes, and nothing is done twice', async () => {
+    const { port } = web.address() as AddressInfo
+    const webhook = { url: `http://127.0.0.1:${port}/keyed`, method: 'POST', body: 'once' }
+    const groups = [
+      group('g1', { id: 'call', type: 'Webhook', options: { ...custom, webhook } }, textBubble('t1', 'Hi')),
+    ]
+    await one.publish({ ...askingBot('keyed'), groups })
+    isDeaf = true
+    const key = { 'idempotency-key': newId() }
+    const first = await here.start('keyed', {}, key)
+    for (const again of [here, there, here]) expect((await again.start('keyed', {}, key)).text).toBe(first.text)
+    expect((await here.start('keyed', { isStreamEnabled: true }, key)).body.code).toBe('idempotency_key_reused')
+    expect(heard).toEqual(['/keyed once'])
+    expect(done.committed).toBe(1)
+  })
+
+  test('with a new key is saved without looking whether its session is there', async () => {
+    await one.publish(askingBot('new-key', 4))
+    isDeaf = true
+    await here.start('new-key')
+    Object.assign(done, { found: 0, opened: 0, committed: 0 })
+    expect((await here.start('new-key', {}, { 'idempotency-key': newId() })).status).toBe(200)
+    expect(done).toMatchObject({ found: 0, opened: 0, committed: 1 })
+  })
+
   test('under a public id that was given to another bot begins that one once there is news of it', async () => {
     const first = await one.publish(askingBot('name', 4))
     await here.start('name')

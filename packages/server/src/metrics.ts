@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Histogram } from './histogram.js'
 
 /** Figures for Prometheus, of one app. */
@@ -11,6 +11,8 @@ export interface Metrics {
   commit(turns: number, milliseconds: number): void
   /** `size` tells how many sessions have a turn under way or waiting. */
   watchQueue(size: () => number): void
+  /** `guesses` tells how many replies were taken on a session as it was remembered, by whether it stood there so. */
+  watchGuesses(guesses: { readonly right: number; readonly wrong: number }): void
 }
 
 export function createMetrics(): Metrics {
@@ -53,6 +55,19 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(size())
+        },
+      })
+    },
+    watchGuesses(guesses) {
+      new Counter({
+        name: 'colloquy_guessed_turns_total',
+        help: 'Replies taken on a session as it was remembered, by whether it stood there so',
+        labelNames: ['guess'],
+        registers: [registry],
+        collect() {
+          this.reset()
+          this.inc({ guess: 'right' }, guesses.right)
+          this.inc({ guess: 'wrong' }, guesses.wrong)
         },
       })
     },

@@ -46,9 +46,12 @@ ${widget ? scriptTags(files) : ''}${page.headCode}
 `
 }
 
-/** The widget adds the other rules when it has taken over. */
-const rulesFor = ({ main, rules }: PageFont, text: string): string =>
-  main && !needsOtherFaces(text) ? main.rule : rules
+/**
+ * The widget adds the other rules when it has taken over. The heading, which nobody sees, has the font of the chat: to look for another one
+ * costs the first paint time.
+ */
+const rulesFor = ({ family, main, rules }: PageFont, text: string): string =>
+  `h1{font:16px "${family}"}${main && !needsOtherFaces(text) ? main.rule : rules}`
 
 const frameStyles =
   'html,body,main{height:100%;margin:0}body{height:100dvh}' +
@@ -71,9 +74,10 @@ function metaTags({ title, metadata, address }: HtmlPage): string {
   return tags.filter(Boolean).join('\n')
 }
 
+/** They are asked for at once, behind the font and the pictures of what can be read already. */
 function scriptTags({ scripts }: PageFiles): string {
-  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}">\n`)
-  return `<script type="module" src="/widget.js"></script>\n${preloads.join('')}`
+  const preloads = scripts.map((address) => `<link rel="modulepreload" href="${address}" fetchpriority="low">\n`)
+  return `<script type="module" src="/widget.js" fetchpriority="low"></script>\n${preloads.join('')}`
 }
 
 /** The chat lies in the widget's own shadow root, in which its styles and the author's mean the same before and after its script runs. */

@@ -13,6 +13,7 @@ export interface PageFiles {
 
 /** Rules of a family: of the file that most texts need, and of all its files. Each rule that a page holds costs its first paint time. */
 export interface PageFont {
+  family: string
   main: { address: string; rule: string } | undefined
   rules: string
 }
@@ -45,6 +46,7 @@ function fontOf(family: string, faces: readonly Face[]): PageFont {
     `unicode-range:${range};font-display:optional}`
   const main = faces.find(({ range }) => isMain.test(range))
   return {
+    family,
     main: main && { address: `/widget/${main.file}`, rule: rule(main) },
     rules: faces.map(rule).join(''),
   }

@@ -14,6 +14,8 @@ export interface KnownSession {
 export class KnownSessions {
   readonly #known = new Map<string, KnownSession & { key: string | null }>()
   #characters = 0
+  /** How many turns were taken on a guess, by whether it was right. */
+  readonly guesses = { right: 0, wrong: 0 }
   /** How many guesses are left out still, and how many after the next wrong one. */
   #left = 0
   #pause = 1
@@ -33,10 +35,12 @@ export class KnownSessions {
   }
 
   guessedRight(): void {
+    this.guesses.right++
     this.#pause = Math.max(1, this.#pause / 2)
   }
 
   guessedWrong(id: string): void {
+    this.guesses.wrong++
     this.#drop(id)
     this.#left = this.#pause
     this.#pause = Math.min(longestPause, this.#pause * 2)

@@ -22,11 +22,11 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody'> 
 
 /**
  * Begins a chat with a published bot, if it may be begun from there. Answers the bytes that a client gets. As a reply is, it is taken on the bot that
- * is known, and looked up only where that does not lead to a start that is saved.
+ * is known, and on a session that is not there yet; both are looked up only where that does not lead to a start that is saved.
  */
 export async function liveStart(service: Service, start: LiveStart): Promise<string> {
   const begin: Begin = { start, newSessionId: newId(), journal: new EffectJournal() }
-  const guessed = start.bot && start.key === undefined ? await guessedStart(service, begin, start.bot) : undefined
+  const guessed = start.bot && (await guessedStart(service, begin, start.bot))
   return guessed ?? untilWritten(() => foundStart(service, begin))
 }
 
@@ -38,29 +38,36 @@ interface Begin {
 }
 
 async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
+  const request = await startRequest(service, begin, bot).catch(() => undefined)
+  if (!request) return undefined
   const confirm = async () => {
-    if (!isDeepStrictEqual(await begin.start.find(), bot)) throw new ApiError('bot_not_found')
+    const isSame = isDeepStrictEqual(await begin.start.find(), bot)
+    if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
-  const make = async () => {
-    return madeStart(service, await startRequest(service, begin, bot), { journal: begin.journal, confirm })
-  }
-  const made = await make().catch(() => undefined)
-  return made && (await committed(service, made.commit, made.session)) ? made.answer : undefined
+  return service.queue.run(request.sessionId, async () => {
+    const made = await madeStart(service, request, { journal: begin.journal, confirm }).catch(() => undefined)
+    return made && (await committed(service, made.commit, made.session)) ? made.answer : undefined
+  })
 }
 
 /** Undefined when the bot was changed meanwhile, or somebody else began the same session first. */
 async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
-  const { key, rawBody, find } = begin.start
-  const request = await startRequest(service, begin, await find())
+  const request = await startRequest(service, begin, await begin.start.find())
   return service.queue.run(request.sessionId, async () => {
-    const opened = key === undefined ? undefined : await service.storage.sessions.open(request.sessionId, key)
+    const opened = await openedStart(service, request)
     if (opened?.answered) {
-      if (opened.answered.requestHash !== hashOf(rawBody, key)) throw new ApiError('idempotency_key_reused')
+      if (opened.answered.requestHash !== hashOf(request.rawBody, request.key))
+        throw new ApiError('idempotency_key_reused')
       return opened.answered.answer
     }
     const { commit, session, answer } = await madeStart(service, request, { journal: begin.journal }, opened?.row)
     return (await committed(service, commit, session)) ? answer : undefined
   })
+}
+
+/** The session of a key may be there already; any other has an id that was made just now. */
+async function openedStart({ storage }: Service, { sessionId, key }: StartRequest) {
+  return key === undefined ? undefined : storage.sessions.open(sessionId, key)
 }
 
 /** Throws where the bot is not published, or may not be begun from there. */

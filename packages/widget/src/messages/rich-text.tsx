@@ -1,5 +1,5 @@
 import type { RichTextNode } from '@colloquy/chat'
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createElement } from 'preact'
 import { safeLink } from '../theme/safe-address.js'
 import { useServices } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
@@ -22,24 +22,21 @@ function Node({ node }: { node: RichTextNode }): preact.JSX.Element {
   if (!('children' in node)) return <Leaf leaf={node} />
   const children = Array.isArray(node.children) ? (node.children as RichTextNode[]) : []
   const drawn = <RichText nodes={children} />
-  switch (node.type) {
+  const { type } = node
+  switch (type) {
     case 'a':
       return <Link url={String(node.url ?? '')}>{drawn}</Link>
     case 'ul':
-      return <ul>{drawn}</ul>
     case 'ol':
-      return <ol>{drawn}</ol>
     case 'li':
-      return <li>{drawn}</li>
     case 'blockquote':
-      return <blockquote>{drawn}</blockquote>
+      return createElement(type, null, drawn)
     case 'code_block':
       return <Code isBlock>{drawn}</Code>
     case 'p':
-      return isBlank(children) ? <br /> : <div>{drawn}</div>
-    default:
-      return /^h[1-6]$/.test(String(node.type)) ? <div class="heading">{drawn}</div> : <div>{drawn}</div>
+      if (isBlank(children)) return <br />
   }
+  return <div class={/^h[1-6]$/.test(String(type)) ? 'heading' : undefined}>{drawn}</div>
 }
 
 function Leaf({ leaf }: { leaf: Record<string, unknown> }): preact.JSX.Element {

@@ -43,6 +43,23 @@ test('a page brings the part of its font that its letters need, and the widget t
   await page.context().close()
 })
 
+test('a page asks for its scripts itself, behind its font, and uses no font but that one', async () => {
+  const { publicId } = await tests.bot(blocks)
+  const page = await tests.page()
+  const session = await page.context().newCDPSession(page)
+  const asked: string[][] = []
+  session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
+    if (initiator.type === 'parser') asked.push([type ?? '', request.initialPriority])
+  })
+  await session.send('Network.enable')
+  await page.goto(address(publicId))
+  expect(asked.sort()).toEqual([['Font', 'High'], ...Array(3).fill(['Script', 'Low'])])
+  const fonts = await page
+    .locator('h1, h2, .bubble')
+    .evaluateAll((all) => all.map((one) => [getComputedStyle(one).fontFamily, getComputedStyle(one).fontWeight]))
+  for (const [family, weight] of fonts) expect([family, weight]).toEqual([expect.stringMatching(/^"Open Sans"/), '400'])
+})
+
 test('the widget goes on with what the page shows: nothing is begun twice, and nothing moves', async () => {
   const { publicId, id } = await tests.bot(blocks)
   const page = await tests.page({ reducedMotion: 'no-preference' })

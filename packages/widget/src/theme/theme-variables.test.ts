@@ -96,7 +96,15 @@ test('numbers out of range are brought into it', () => {
   expect(themeVariables({ chat: { buttons: { border, opacity: 7, blur: -3 } } })).toMatchObject({
     'button-radius': '200px',
     'button-border-size': '0px',
-    'button-blur': '0px',
+    'button-blur': 'none',
+  })
+})
+
+test('only a part that blurs what is behind it has a filter', () => {
+  expect(themeVariables({ chat: { buttons: { blur: 4 }, inputs: { blur: 0 } } })).toMatchObject({
+    'button-blur': 'blur(4px)',
+    'field-blur': 'none',
+    'host-blur': 'none',
   })
 })
 

@@ -119,7 +119,7 @@ function partOf(
       'border-size': pixels(border?.thickness, 0, 40),
       'border-color': colourText({ ...edge, a: edge.a * share(border?.opacity) }),
       shadow: shadows[part?.shadow ?? defaults.shadow ?? 'none'] ?? 'none',
-      blur: pixels(part?.blur, 0, 100),
+      blur: blurOf(part?.blur),
     },
   }
 }
@@ -153,16 +153,20 @@ function radius(border: { roundeness?: string; customRoundeness?: number }): str
   return { none: '0px', large: '20px' }[border.roundeness ?? ''] ?? '6px'
 }
 
-const share = (value: number | undefined) =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1
+const upTo = (most: number, value: number | undefined, fallback: number): number =>
+  Number.isFinite(value) ? Math.min(most, Math.max(0, value as number)) : fallback
 
-const pixels = (value: number | undefined, fallback: number, most: number): string =>
-  `${typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : fallback}px`
+const share = (value: number | undefined) => upTo(1, value, 1)
+
+const pixels = (value: number | undefined, fallback: number, most: number): string => `${upTo(most, value, fallback)}px`
+
+/** None where there is nothing to blur: even a filter of zero pixels has browsers draw the part on a layer of its own. */
+const blurOf = (value = 0): string => (value > 0 ? `blur(${pixels(value, 0, 100)})` : 'none')
 
 /** One length of CSS, such as `640px` or `90%`; a bare number counts pixels. */
 function length(text: string | undefined, fallback: string): string {
-  const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|em|rem|ch|vh|vw|dvh|svh|lvh)?$/i.exec(text?.trim() ?? '')
-  return found ? `${found[1]}${(found[2] ?? 'px').toLowerCase()}` : fallback
+  const found = /^(\d{1,5}(?:\.\d{1,3})?) ?(px|%|r?em|ch|vw|[dsl]?vh)?$/i.exec(text?.trim() ?? '')
+  return found ? `${found[1]}${found[2] ?? 'px'}` : fallback
 }
 
 const shade = colourText({ ...black, a: 0.09 })
