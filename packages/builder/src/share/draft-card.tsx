@@ -19,8 +19,8 @@ export function DraftCard() {
         <h2>The flow itself</h2>
         <p className="soft">
           Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see
-          texts, conditions and scripts. They do not see results, comments or people, nor credentials, what requests
-          send, and what variables begin with.
+          texts, notes, conditions and scripts. They do not see results, comments or people, nor credentials, what
+          requests send, and what variables begin with.
         </p>
       </div>
       <label className="switch">
