@@ -1,15 +1,15 @@
-import { ArrowLeft, Play, Redo2, Search, Undo2 } from 'lucide-react'
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
 import { BotTabs } from './bot-tabs.js'
-import { commandPalette } from './command-palette-state.js'
+import { GoToAnything, PreviewButton } from './header-buttons.js'
 import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
 import { PublishMenu } from './publish-menu.js'
-import { useDocument, useEditingState, useStudio, useView } from './studio.js'
+import { useDocument, useEditingState, useStudio } from './studio.js'
 import { useTrail } from './trail.js'
 
 const SavingSign = onDemand(() => import('./saving-sign.js'))
@@ -18,17 +18,10 @@ const TrailLinks = onDemand(() => import('./trail-links.js'), { isSoon: true })
 /** The bar above all pages of a bot that one may change. */
 export function BotHeader({ page }: { page: string }) {
   const studio = useStudio()
-  const { bot, view } = studio
-  const [, go] = useLocation()
+  const { bot } = studio
   const trail = useTrail()
   const undoable = useEditingState((state) => state.undoable.at(-1)?.label)
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
-  const isPreviewing = useView((it) => it.isPreviewOpen)
-  const preview = () => {
-    if (isPreviewing && page === 'build') view.set({ isPreviewOpen: false })
-    else studio.preview()
-    if (page !== 'build') go(`/bots/${bot.id}`)
-  }
   return (
     <header className="bot-bar">
       <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
@@ -46,15 +39,7 @@ export function BotHeader({ page }: { page: string }) {
       </Part>
       <BotTabs botId={bot.id} page={page} />
       <IfNotAlone show="faces" />
-      <button
-        type="button"
-        className="button plain icon-only hide-narrow"
-        aria-label="Go to anything"
-        title="Go to anything (Ctrl K)"
-        onClick={() => commandPalette.set({ isOpen: true })}
-      >
-        <Search size={16} />
-      </button>
+      <GoToAnything />
       <button
         type="button"
         className="button plain icon-only"
@@ -75,9 +60,7 @@ export function BotHeader({ page }: { page: string }) {
       >
         <Redo2 size={16} />
       </button>
-      <button type="button" className="button" aria-pressed={isPreviewing} onClick={preview}>
-        <Play size={14} /> Preview
-      </button>
+      <PreviewButton page={page} />
       <PublishMenu />
     </header>
   )

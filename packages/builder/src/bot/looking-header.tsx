@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, CopyPlus, Eye, LogIn, Play, Search } from 'lucide-react'
+import { ArrowLeft, CopyPlus, Eye, LogIn } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
-import { commandPalette } from './command-palette-state.js'
+import { GoToAnything, PreviewButton } from './header-buttons.js'
 import { IfNotAlone } from './if-not-alone.js'
-import { useDocument, useStudio, useView } from './studio.js'
+import { useDocument, useStudio } from './studio.js'
 
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
@@ -37,15 +37,7 @@ export default function LookingHeader({ page }: { page: string }) {
       </span>
       {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
       <IfNotAlone show="faces" />
-      <button
-        type="button"
-        className="button plain icon-only hide-narrow"
-        aria-label="Go to anything"
-        title="Go to anything (Ctrl K)"
-        onClick={() => commandPalette.set({ isOpen: true })}
-      >
-        <Search size={16} />
-      </button>
+      <GoToAnything />
       {!isGuest && <PreviewButton page={page} />}
       {isGuest && isSignedIn && <CopyButton />}
       {!isSignedIn && (
@@ -54,22 +46,6 @@ export default function LookingHeader({ page }: { page: string }) {
         </Link>
       )}
     </header>
-  )
-}
-
-function PreviewButton({ page }: { page: string }) {
-  const studio = useStudio()
-  const [, go] = useLocation()
-  const isPreviewing = useView((it) => it.isPreviewOpen)
-  const preview = () => {
-    if (isPreviewing && page === 'build') studio.view.set({ isPreviewOpen: false })
-    else studio.preview()
-    if (page !== 'build') go(`/bots/${studio.bot.id}`)
-  }
-  return (
-    <button type="button" className="button" aria-pressed={isPreviewing} onClick={preview}>
-      <Play size={14} /> Preview
-    </button>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { Bot } from '../dashboard/bots.js'
-import { CopyButton } from '../design/copy-button.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
+import { AddressLine } from './address-line.js'
 
 interface AddressCardProps {
   bot: Bot
@@ -22,13 +21,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
     <section className="card">
       <h2>Its own page</h2>
       {pages.map((address) => (
-        <div key={address} className="row">
-          <code className="code-line grow cut">{address}</code>
-          <CopyButton label={`Copy ${address}`} text={address} />
-          <a className="button" href={address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${address}`}>
-            <ExternalLink size={14} /> Open
-          </a>
-        </div>
+        <AddressLine key={address} address={address} />
       ))}
       {unverifiedDomain && (
         <p className="notice">

@@ -1,7 +1,6 @@
-import { ExternalLink } from 'lucide-react'
 import { useDocument, useStudio } from '../bot/studio.js'
-import { CopyButton } from '../design/copy-button.js'
 import { setField } from '../document/commands/set-field.js'
+import { AddressLine } from './address-line.js'
 
 /** Whether anybody may look at the draft, and the link that they do it by. An edit of the draft, which holds as soon as it is saved. */
 export function DraftCard() {
@@ -34,15 +33,7 @@ export function DraftCard() {
           onChange={(event) => set(event.target.checked)}
         />
       </label>
-      {isOpen && (
-        <div className="row">
-          <code className="code-line grow cut">{address}</code>
-          <CopyButton label={`Copy ${address}`} text={address} />
-          <a className="button" href={address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${address}`}>
-            <ExternalLink size={14} /> Open
-          </a>
-        </div>
-      )}
+      {isOpen && <AddressLine address={address} />}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
 import type { Log } from '@colloquy/chat'
 import type { Turn } from '@colloquy/engine'
-import type { LogRow, SessionRow, TurnCommit, UploadRow } from '@colloquy/storage'
+import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { TurnRecord } from './turn-record.js'
@@ -154,6 +155,15 @@ export function sessionEnd(now: number, hours: number, before = 0): number {
   const life = hours * 3_600_000
   const latest = Math.ceil(now + life * 1.01)
   return before >= now + life && before <= latest ? before : latest
+}
+
+/** What a request was answered before, if it was. Throws when its key came with another one. */
+export function repeatedAnswer(
+  answered: Pick<TurnRow, 'requestHash' | 'answer'> | undefined,
+  requestHash: string,
+): string | undefined {
+  if (answered && answered.requestHash !== requestHash) throw new ApiError('idempotency_key_reused')
+  return answered?.answer
 }
 
 /** What tells whether a repeated request is the same. Empty without a key: such a request is never repeated. */

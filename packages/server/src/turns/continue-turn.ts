@@ -6,7 +6,7 @@ import { replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
 import { untilWritten } from '../until-written.js'
 import { answerOf } from './answer.js'
-import { hashOf, sessionEnd, turnCommit } from './commit.js'
+import { hashOf, repeatedAnswer, sessionEnd, turnCommit } from './commit.js'
 import { committed } from './committed.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import type { KnownSession } from './known-sessions.js'
@@ -68,10 +68,8 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
 /** Undefined when somebody else saved a turn of the session first. */
 async function readTurn(service: Service, taking: Taking): Promise<string | undefined> {
   const opened = await openSession(service, taking.request)
-  if (opened.answered) {
-    if (opened.answered.requestHash !== taking.requestHash) throw new ApiError('idempotency_key_reused')
-    return opened.answered.answer
-  }
+  const repeated = repeatedAnswer(opened.answered, taking.requestHash)
+  if (repeated !== undefined) return repeated
   const { commit, session, answer } = await madeTurn(service, taking, opened, opened.programs)
   return (await committed(service, commit, session)) ? answer : undefined
 }

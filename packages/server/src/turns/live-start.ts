@@ -6,7 +6,7 @@ import { checkOrigin, type Referrer } from '../allowed-origin.js'
 import { derivedId, newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { untilWritten } from '../until-written.js'
-import { hashOf } from './commit.js'
+import { hashOf, repeatedAnswer } from './commit.js'
 import { committed } from './committed.js'
 import { EffectJournal } from './effects.js'
 import { madeStart, type StartRequest } from './start-turn.js'
@@ -55,11 +55,8 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
   const request = await startRequest(service, begin, await begin.start.find())
   return service.queue.run(request.sessionId, async () => {
     const opened = await openedStart(service, request)
-    if (opened?.answered) {
-      if (opened.answered.requestHash !== hashOf(request.rawBody, request.key))
-        throw new ApiError('idempotency_key_reused')
-      return opened.answered.answer
-    }
+    const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
+    if (repeated !== undefined) return repeated
     const { commit, session, answer } = await madeStart(service, request, { journal: begin.journal }, opened?.row)
     return (await committed(service, commit, session)) ? answer : undefined
   })
