@@ -7,7 +7,6 @@ import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
-import { sharedReads } from './shared-reads.js'
 import { withReplica } from './with-replica.js'
 
 export interface PostgresOptions {
@@ -41,11 +40,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
   }
   const database = postgresDatabase(pool)
   const replica = replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize })
-  const stores = storesOf(database, replica && withReplica(database, replica))
   return {
-    ...stores,
-    // Each start asks for its bot, and many visitors come to few bots.
-    bots: { ...stores.bots, findByPublicId: sharedReads(stores.bots.findByPublicId) },
+    ...storesOf(database, replica && withReplica(database, replica)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, onCommit) },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
