@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
+import { ByteWriter } from './byte-writer.js'
 import { Execution, type PreparedText } from './execution.js'
 import type { Rows } from './statement-rows.js'
 
@@ -19,7 +20,7 @@ export interface PoolOptions {
 export class Pool {
   readonly #pool: pg.Pool
   /** Connections that are kept for statements that answer ids, and have none just now. */
-  readonly #kept: pg.PoolClient[] = []
+  readonly #kept: KeptConnection[] = []
 
   constructor({ url, size, settings = {} }: PoolOptions) {
     // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
@@ -49,34 +50,30 @@ export class Pool {
    * One statement that answers ids, prepared like those of `run`. Its connection is kept for the next one, so that nobody else has it:
    * for as many at a time as the pool has connections.
    */
-  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
-    const client = this.#kept.pop()
-    return client ? this.#execute(client, sql, given) : this.#connectAndExecute(sql, given)
-  }
-
-  async #connectAndExecute(sql: string, given: readonly Rows[]): Promise<string[]> {
-    const client = await this.#pool.connect()
-    const forget = () => {
-      const place = this.#kept.indexOf(client)
-      if (place < 0) return
-      this.#kept.splice(place, 1)
-      client.release(true)
-    }
-    client.once('end', forget)
-    return this.#execute(client, sql, given)
-  }
-
-  #execute(client: pg.PoolClient, sql: string, given: readonly Rows[]): Promise<string[]> {
+  async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    const connection = this.#kept.pop() ?? (await this.#keepOne())
     return new Promise((resolve, reject) => {
-      const done = (error: Error | null, ids: string[]) => {
-        if (error && isBroken(error)) client.release(error)
-        else if (this.#pool.ending) client.release()
-        else this.#kept.push(client)
-        if (error) reject(isFull(error) ? new StorageFullError(full, { cause: error }) : error)
+      const callback = (error: Error | null, ids: string[]) => {
+        if (error && isBroken(error)) connection.client.release(error)
+        else if (this.#pool.ending) connection.client.release()
+        else this.#kept.push(connection)
+        if (error) reject(asStorageError(error))
         else resolve(ids)
       }
-      client.query(new Execution(prepared(sql), given, done))
+      const { client, messages } = connection
+      client.query(new Execution(prepared(sql), given, { messages, callback }))
     })
+  }
+
+  async #keepOne(): Promise<KeptConnection> {
+    const connection = { client: await this.#pool.connect(), messages: new ByteWriter() }
+    connection.client.once('end', () => {
+      const place = this.#kept.indexOf(connection)
+      if (place < 0) return
+      this.#kept.splice(place, 1)
+      connection.client.release(true)
+    })
+    return connection
   }
 
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
@@ -87,7 +84,7 @@ export class Pool {
       return await work(new PoolConnection(client))
     } catch (error) {
       if (isBroken(error)) failure = error as Error
-      throw isFull(error) ? new StorageFullError(full, { cause: error }) : error
+      throw asStorageError(error)
     } finally {
       client.release(failure)
     }
@@ -96,9 +93,14 @@ export class Pool {
   /** Waits for what is under way. */
   close(): Promise<void> {
     const ended = this.#pool.end()
-    for (const client of this.#kept.splice(0)) client.release()
+    for (const { client } of this.#kept.splice(0)) client.release()
     return ended
   }
+}
+
+interface KeptConnection {
+  readonly client: pg.PoolClient
+  readonly messages: ByteWriter
 }
 
 export class PoolConnection {
@@ -134,8 +136,6 @@ export function connectionOptions(url: string): pg.ClientConfig {
 
 const int8 = 20
 
-const full = 'There is no room left for the database'
-
 /** The SQL state of a rejection that came from the database itself. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
@@ -146,8 +146,9 @@ export function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
 }
 
-function isFull(error: unknown): boolean {
-  return stateOf(error) === '53100'
+function asStorageError(error: unknown): unknown {
+  const isFull = stateOf(error) === '53100'
+  return isFull ? new StorageFullError('There is no room left for the database', { cause: error }) : error
 }
 
 const statements = new Map<string, PreparedText>()
