@@ -15,7 +15,8 @@ type KnownRow = Omit<SessionRow, 'state' | 'endedAt'>
  * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room.
  */
 export class KnownSessions {
-  readonly #known = new Map<string, KnownSession & { key: string | null; characters: number }>()
+  /** An entry lets go of its session when it leaves, as tails do in `TurnQueue`. */
+  readonly #known = new Map<string, { known: KnownSession | undefined; key: string | null; characters: number }>()
   #characters = 0
   /** How many turns were taken on a guess, by whether it was right. */
   readonly guesses = { right: 0, wrong: 0 }
@@ -28,13 +29,13 @@ export class KnownSessions {
    * were wrong: twice as many turns each time, so that instances that share their sessions seldom guess.
    */
   guess(id: string, key: string | undefined): KnownSession | undefined {
-    const known = this.#known.get(id)
-    if (!known || (key !== undefined && key === known.key)) return undefined
+    const entry = this.#known.get(id)
+    if (!entry || (key !== undefined && key === entry.key)) return undefined
     if (this.#left > 0) {
       this.#left--
       return undefined
     }
-    return known
+    return entry.known
   }
 
   guessedRight(): void {
@@ -51,7 +52,7 @@ export class KnownSessions {
 
   /** The session in a row: not read once more where it is the one that was stored. */
   read(row: Pick<SessionRow, 'id' | 'state' | 'version' | 'updatedAt'>): Session {
-    const known = this.#known.get(row.id)
+    const known = this.#known.get(row.id)?.known
     const isSame = known?.row.version === row.version && known.row.updatedAt === row.updatedAt
     return isSame ? known.session : (JSON.parse(row.state) as Session)
   }
@@ -60,15 +61,17 @@ export class KnownSessions {
   note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
     this.#drop(row.id)
     if (session.ended || row.state.length > longestState) return
-    this.#known.set(row.id, { row: knownRow(row), session, key: turn.key, characters: row.state.length })
+    const known = { row: knownRow(row), session }
+    this.#known.set(row.id, { known, key: turn.key, characters: row.state.length })
     this.#characters += row.state.length
     while (this.#characters > mostCharacters || this.#known.size > most) this.#drop(this.#known.keys().next().value)
   }
 
   #drop(id: string | undefined): void {
-    const known = id === undefined ? undefined : this.#known.get(id)
-    if (id === undefined || known === undefined) return
-    this.#characters -= known.characters
+    const entry = id === undefined ? undefined : this.#known.get(id)
+    if (id === undefined || entry === undefined) return
+    this.#characters -= entry.characters
+    entry.known = undefined
     this.#known.delete(id)
   }
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
@@ -11,34 +12,45 @@ export interface PoolOptions {
   size: number
   /** Settings of each connection, by their names. */
   settings?: Record<string, string>
+  /** Milliseconds in which a statement has to be answered; about a minute unless given. */
+  patience?: number
 }
 
 /**
  * Connections to one database. They are opened when they are needed, so that nothing has to be done when the database was away:
- * what is asked of it meanwhile is rejected, and the next call tries again.
+ * what is asked of it meanwhile is rejected, and the next call tries again. A connection that has no answer in time is given up.
  */
 export class Pool {
   readonly #pool: pg.Pool
-  /** Connections that are kept for statements that answer ids, and have none just now. */
-  readonly #kept: KeptConnection[] = []
+  readonly #connections = new Map<pg.PoolClient, PoolConnection>()
+  /** Those that are kept for statements that answer ids, and have none just now. */
+  readonly #kept: PoolConnection[] = []
+  readonly #timer: NodeJS.Timeout
 
-  constructor({ url, size, settings = {} }: PoolOptions) {
+  constructor({ url, size, settings = {}, patience = 60_000 }: PoolOptions) {
     // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
-    const set = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
+    const text = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
     this.#pool = new pg.Pool({
       ...connectionOptions(url),
       max: size,
       idleTimeoutMillis: 60_000,
-      ...(set.length > 0 && {
+      ...(text.length > 0 && {
         async onConnect(client) {
-          await client.query(set.join('; '))
+          await client.query({ text: text.join('; '), query_timeout: 5_000 } as pg.QueryConfig)
         },
       }),
     })
     // A connection that breaks while it is idle leaves the pool by itself, and one that is used fails what it is used for. Without a
     // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {})
+      this.#connections.set(client, new PoolConnection(client, patience))
+    })
+    this.#pool.on('remove', (client) => this.#connections.delete(client))
+    this.#timer = setInterval(() => {
+      for (const connection of this.#connections.values()) connection.giveUpIfLate(performance.now())
+    }, patience / 12).unref()
   }
 
   /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
@@ -52,21 +64,20 @@ export class Pool {
    */
   async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
     const connection = this.#kept.pop() ?? (await this.#keepOne())
-    return new Promise((resolve, reject) => {
-      const callback = (error: Error | null, ids: string[]) => {
-        if (error && isBroken(error)) connection.client.release(error)
-        else if (this.#pool.ending) connection.client.release()
-        else this.#kept.push(connection)
-        if (error) reject(asStorageError(error))
-        else resolve(ids)
-      }
-      const { client, messages } = connection
-      client.query(new Execution(prepared(sql), given, { messages, callback }))
-    })
+    let failure: Error | undefined
+    try {
+      return await connection.ids(sql, given)
+    } catch (error) {
+      if (isBroken(error)) failure = error as Error
+      throw asStorageError(error)
+    } finally {
+      if (failure || this.#pool.ending) connection.client.release(failure)
+      else this.#kept.push(connection)
+    }
   }
 
-  async #keepOne(): Promise<KeptConnection> {
-    const connection = { client: await this.#pool.connect(), messages: new ByteWriter() }
+  async #keepOne(): Promise<PoolConnection> {
+    const connection = await this.#borrow()
     connection.client.once('end', () => {
       const place = this.#kept.indexOf(connection)
       if (place < 0) return
@@ -78,57 +89,93 @@ export class Pool {
 
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
   async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect()
+    const connection = await this.#borrow()
     let failure: Error | undefined
     try {
-      return await work(new PoolConnection(client))
+      return await work(connection)
     } catch (error) {
       if (isBroken(error)) failure = error as Error
       throw asStorageError(error)
     } finally {
-      client.release(failure)
+      connection.client.release(failure)
     }
   }
 
+  async #borrow(): Promise<PoolConnection> {
+    return this.#connections.get(await this.#pool.connect()) as PoolConnection
+  }
+
   /** Waits for what is under way. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     const ended = this.#pool.end()
     for (const { client } of this.#kept.splice(0)) client.release()
-    return ended
+    await ended
+    clearInterval(this.#timer)
   }
 }
 
-interface KeptConnection {
-  readonly client: pg.PoolClient
-  readonly messages: ByteWriter
-}
-
 export class PoolConnection {
-  readonly #client: pg.PoolClient
+  readonly client: pg.PoolClient
+  readonly #patience: number
+  readonly #messages = new ByteWriter()
+  #answerBy = Number.POSITIVE_INFINITY
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client
+  constructor(client: pg.PoolClient, patience: number) {
+    this.client = client
+    this.#patience = patience
   }
 
   async run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
     const { name, text } = prepared(sql)
-    const { rows, rowCount } = await this.#client.query<RawRow>({ name, text, values: values as unknown[] })
+    const { rows, rowCount } = await this.#inTime(
+      this.client.query<RawRow>({ name, text, values: values as unknown[] }),
+    )
     return { rows, changes: rowCount ?? 0 }
+  }
+
+  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    return this.#inTime(
+      new Promise((resolve, reject) => {
+        const callback = (error: Error | null, ids: string[]) => (error ? reject(error) : resolve(ids))
+        this.client.query(new Execution(prepared(sql), given, { messages: this.#messages, callback }))
+      }),
+    )
   }
 
   /** Statements without parameters, not prepared. */
   async exec(sql: string): Promise<void> {
-    await this.#client.query(sql)
+    await this.#inTime(this.client.query(sql))
+  }
+
+  /** To be asked every now and then: a timer for each statement would keep what it is about in memory for long. */
+  giveUpIfLate(now: number): void {
+    if (now < this.#answerBy) return
+    const { stream } = (this.client as unknown as { connection: { stream: Duplex } }).connection
+    stream.destroy(new NoAnswerError())
+  }
+
+  async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    this.#answerBy = performance.now() + this.#patience
+    try {
+      return await answer
+    } finally {
+      this.#answerBy = Number.POSITIVE_INFINITY
+    }
   }
 }
 
-/** How every connection is made: it gives up early, notices a dead peer, and reads 64-bit integers as numbers. */
+export class NoAnswerError extends Error {
+  constructor() {
+    super('The database did not answer in time')
+  }
+}
+
+/** How every connection is made: it gives up early where nobody answers, notices a dead peer, and reads 64-bit integers as numbers. */
 export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'colloquy',
     connectionTimeoutMillis: 5_000,
-    query_timeout: 60_000,
     keepAlive: true,
     types: { getTypeParser: ((oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))) as never },
   }
