@@ -1,5 +1,5 @@
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
-import { sessions } from '../table.js'
+import { sessions } from '../tables.js'
 import { arrayValue } from './array-value.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
