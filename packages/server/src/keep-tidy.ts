@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { removeExpired } from './remove-expired.js'
+import { keepResultsFor } from './retention.js'
+import type { Service } from './service.js'
+
+/** Deletes what has had its time, from when the service is ready until it closes: sessions, files and, where that is set, results. */
+export function keepTidy(app: FastifyInstance, { storage, config, sweeper, now }: Service): void {
+  const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
+  const timer = setInterval(() => {
+    removeExpired(storage, now()).catch(onError)
+  }, 600_000).unref()
+  const retention = keepResultsFor(config.retentionDays, {
+    storage,
+    now,
+    onError,
+    onDeleted(count) {
+      app.log.info(`${count} results were older than ${config.retentionDays} days and were deleted`)
+      sweeper.soon()
+    },
+  })
+  app.addHook('onReady', async () => {
+    sweeper.soon()
+    retention.soon()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await retention.close()
+  })
+}
