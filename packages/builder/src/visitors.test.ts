@@ -80,6 +80,8 @@ describe('who is not signed in', () => {
     await block(page, 't1').click()
     await page.getByRole('textbox', { name: 'Message' }).getByText('Who are you?').waitFor()
     expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('contenteditable')).not.toBe('true')
+    // The details have taken some of its room.
+    await page.getByRole('button', { name: 'Show the whole flow' }).click()
     await block(page, 'call').click()
     const address = page.getByLabel('Address', { exact: true })
     await expect.poll(() => address.inputValue()).toBe('https://api.example.com')
