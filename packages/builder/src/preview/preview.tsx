@@ -12,6 +12,7 @@ import type { StartFrom } from './run-state.js'
 import { running } from './running.js'
 import { agree, asksForConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
+import { usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
@@ -24,6 +25,7 @@ export default function Preview() {
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
   const run = useStore(running, (it) => it.run)
+  usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
   useEffect(() => {
     if (!isLoaded) return
