@@ -1,6 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import { setField } from '../document/commands/set-field.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { TextField } from '../inspector/fields/text-field.js'
@@ -16,6 +17,7 @@ const { properties = {} } = themeJsonSchema()
 /** The look of the bot, beside a sample of it. */
 export default function ThemePage() {
   const { editing } = useStudio()
+  const { isMember } = useBelonging()
   const theme = useDocument((document) => document.theme)
   const change = (path: Path, value: unknown) =>
     editing.run('Edit theme', setField(['theme', ...path], value), `theme ${path.join('.')}`)
@@ -23,7 +25,7 @@ export default function ThemePage() {
     <div className="page appearance">
       <div className="page-inner">
         <h1>Theme</h1>
-        <KeptThemes />
+        {isMember && <KeptThemes />}
         <section className="card">
           <h2>Page</h2>
           <TextField

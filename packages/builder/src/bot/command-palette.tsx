@@ -104,6 +104,7 @@ function useChoices(): Choice[] {
     const looking: Choice[] = [
       ...placesOf(studio, names),
       { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
+      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
       { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
       { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
       { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
@@ -152,7 +153,6 @@ function useChoices(): Choice[] {
       { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
       { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
       { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
-      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
       { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
       { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
       { id: 'undo', label: 'Undo', hint: 'Command', isEverywhere: true, run: () => undo(studio) },

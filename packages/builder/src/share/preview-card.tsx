@@ -3,6 +3,7 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { AsItIs } from '../inspector/as-it-is.js'
 
 type Metadata = NonNullable<Settings['metadata']>
 
@@ -29,32 +30,39 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
           <span className="soft">{description || 'A sentence that says what the chat is about.'}</span>
         </span>
       </div>
-      <div className="fields">
-        <Input label="Title" value={title ?? ''} placeholder={name} onChange={(it) => set('title', it || undefined)} />
-        <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
-        <Input
-          label="Picture (address)"
-          value={imageUrl ?? ''}
-          placeholder="https://"
-          onChange={(it) => set('imageUrl', it || undefined)}
-        />
-        <Input
-          label="Icon of the tab (address)"
-          value={favIconUrl ?? ''}
-          placeholder="https://"
-          onChange={(it) => set('favIconUrl', it || undefined)}
-        />
-      </div>
-      <label className="switch">
-        <span>Search engines may list /c/{publicId}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={allowIndexing ?? false}
-          aria-checked={allowIndexing ?? false}
-          onChange={(event) => set('allowIndexing', event.target.checked)}
-        />
-      </label>
+      <AsItIs>
+        <div className="fields">
+          <Input
+            label="Title"
+            value={title ?? ''}
+            placeholder={name}
+            onChange={(it) => set('title', it || undefined)}
+          />
+          <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
+          <Input
+            label="Picture (address)"
+            value={imageUrl ?? ''}
+            placeholder="https://"
+            onChange={(it) => set('imageUrl', it || undefined)}
+          />
+          <Input
+            label="Icon of the tab (address)"
+            value={favIconUrl ?? ''}
+            placeholder="https://"
+            onChange={(it) => set('favIconUrl', it || undefined)}
+          />
+        </div>
+        <label className="switch">
+          <span>Search engines may list /c/{publicId}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={allowIndexing ?? false}
+            aria-checked={allowIndexing ?? false}
+            onChange={(event) => set('allowIndexing', event.target.checked)}
+          />
+        </label>
+      </AsItIs>
     </section>
   )
 }
