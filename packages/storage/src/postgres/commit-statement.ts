@@ -11,7 +11,7 @@ import {
   visitedEdges,
 } from '../table.js'
 import { columnsOf, unnested } from './array-columns.js'
-import { type Column, noRows, type Rows, rowsOf, written } from './statement-rows.js'
+import { type Column, isOne, noRows, type Rows, rowsOf, written } from './statement-rows.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -21,25 +21,38 @@ import { type Column, noRows, type Rows, rowsOf, written } from './statement-row
  * there is one row, as there mostly is of each kind in a turn that comes alone, whose time they were a third of. So there are as many
  * statements as there are sets of such parts, which is few.
  */
-export function commitStatement(commits: readonly TurnCommit[]): { sql: string; values: (Buffer | SqlValue)[] } {
+export function commitStatement(commits: readonly TurnCommit[]): { sql: string; given: Rows[] } {
   const others = otherResults(commits)
-  const parts = allParts.filter((part) => part.isNeeded(commits, others))
-  const given = parts.map((part) => part.rows?.(commits, others) ?? noRows)
   const isOneTurn = commits.length === 1
-  const name = `${isOneTurn}: ${parts.map((part, index) => `${part.name} ${given[index]?.isOne}`).join()}`
-  let sql = statements.get(name)
-  if (sql === undefined) {
-    const texts = parts.map((part, index) => written(part.sql, { isOneTurn, isOneRow: given[index]?.isOne === true }))
-    sql = `WITH ${texts.join(',')} SELECT id FROM taken`
-    statements.set(name, sql)
+  const given: Rows[] = []
+  let parts = isOneTurn ? 1 : 0
+  for (const [index, part] of allParts.entries()) {
+    if (!part.isNeeded(commits, others)) continue
+    const rows = part.rows?.(commits, others) ?? noRows
+    given.push(rows)
+    parts |= (isOne(rows) ? 3 : 1) << (index * 2 + 1)
   }
-  return { sql, values: given.flatMap(({ values }) => values) }
+  let sql = statements.get(parts)
+  if (sql === undefined) {
+    sql = statementOf(parts)
+    statements.set(parts, sql)
+  }
+  return { sql, given }
 }
 
-const statements = new Map<string, string>()
+/** By a bit for whether there is one turn, and two for each part: whether it is in it, and whether it has one row. */
+const statements = new Map<number, string>()
+
+function statementOf(parts: number): string {
+  const isOneTurn = (parts & 1) === 1
+  const texts = allParts.flatMap(({ sql }, index) => {
+    const bits = (parts >>> (index * 2 + 1)) & 3
+    return bits === 0 ? [] : [written(sql, { isOneTurn, isOneRow: bits === 3 })]
+  })
+  return `WITH ${texts.join(',')} SELECT id FROM taken`
+}
 
 interface Part {
-  readonly name: string
   /** Common table expressions, with `unnest(?::type[])` for each column of their rows. */
   readonly sql: string
   /** `others` are results that turns have something for and do not save themselves. */
@@ -58,7 +71,6 @@ const givenColumns: Column<TurnCommit>[] = [
 
 /** Sessions and turns, a row of both for each turn. */
 const given: Part = {
-  name: 'given',
   sql: `given AS (
     SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
   )`,
@@ -82,7 +94,6 @@ const saving = `saved AS (
   )`
 
 const saved: Part = {
-  name: 'saved',
   sql: `${saving}, taken AS (SELECT id FROM saved)`,
   isNeeded: (commits) => !commits.some(begins),
 }
@@ -93,7 +104,6 @@ const saved: Part = {
  * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
  */
 const savedAndBegun: Part = {
-  name: 'saved and begun',
   sql: `${saving},
   open_bots AS (
     SELECT bot.id, bot.workspace_id, of_bot.release_id
@@ -118,7 +128,6 @@ const savedAndBegun: Part = {
 }
 
 const addedTurns: Part = {
-  name: 'turns',
   sql: `added_turns AS (
     INSERT INTO turns (${columnsOf(turns)}, workspace_id)
     SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id')}
@@ -145,7 +154,6 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
 
 /** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
-  name: 'results',
   sql: `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
       variables, last_chat_session_id)
@@ -169,14 +177,12 @@ const savedResults: Part = {
 }
 
 const kept: Part = {
-  name: 'kept',
   sql: 'kept AS (SELECT session_id, id FROM saved_results)',
   isNeeded: (_, others) => others.length === 0,
 }
 
 /** Some turns have something for results that they do not save. */
 const keptWithOthers: Part = {
-  name: 'kept with others',
   sql: `other_results AS (
     SELECT other.session_id, result.id FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS other,
       LATERAL (
@@ -190,7 +196,6 @@ const keptWithOthers: Part = {
 }
 
 const keptUploads: Part = {
-  name: 'uploads',
   sql: `kept_uploads AS (
     UPDATE uploads SET is_kept = 1
     FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS upload
@@ -274,7 +279,6 @@ function numberedRows<Row extends { resultId: string }>(
   const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
   const columns: Column<Owned<Row> & { place: number }>[] = [...ownedColumns(table), ['integer', ({ place }) => place]]
   return {
-    name: table.name,
     sql: `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
       SELECT workspace_id, ${columnsOf(table)}, coalesce(${last}, 0) + place
@@ -304,7 +308,6 @@ function rowsOfResults<Row extends { resultId: string }>(
 ): Part {
   const columns = ownedColumns(table)
   return {
-    name: table.name,
     sql: `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)})
       SELECT workspace_id, ${columnsOf(table)}

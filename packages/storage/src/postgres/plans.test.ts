@@ -4,10 +4,12 @@ import { resultStore } from '../result-store.js'
 import { sessionReads } from '../session-reads.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
 import { commit, seed } from '../testing/rows.js'
+import { arrayValue } from './array-value.js'
 import { openPostgres, turnSettings } from './open-postgres.js'
 import { Pool } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
+import { isOne, type Rows } from './statement-rows.js'
 
 /** Results, each with a session of three turns and three answers; with COLLOQUY_RESULTS=1000000 by hand, times are printed. */
 const count = Number(process.env.COLLOQUY_RESULTS ?? 20_000)
@@ -109,19 +111,27 @@ function nodesOf(plan: Plan): Plan[] {
 /** The pool, and the plan of each statement that goes through it. */
 function explaining(pool: Pool): { explained: Pool; plans: Plan[] } {
   const plans: Plan[] = []
-  const run: Pool['run'] = async (sql, values) => {
+  const explain = async <Outcome>(sql: string, values: readonly unknown[], perform: () => Promise<Outcome>) => {
     const { rows } = await pool.run(`EXPLAIN (FORMAT JSON) ${sql}`, values)
     const [explanation] = rows[0]!['QUERY PLAN'] as [{ Plan: Plan }]
     plans.push(explanation.Plan)
     const began = performance.now()
-    const outcome = await pool.run(sql, values)
+    const outcome = await perform()
     const milliseconds = (performance.now() - began).toFixed(1)
-    if (process.env.COLLOQUY_RESULTS) {
-      process.stdout.write(`${milliseconds} ms, ${outcome.rows.length} rows: ${expect.getState().currentTestName}\n`)
-    }
+    if (process.env.COLLOQUY_RESULTS) process.stdout.write(`${milliseconds} ms: ${expect.getState().currentTestName}\n`)
     return outcome
   }
-  return { explained: { run } as Pool, plans }
+  const explained: Pick<Pool, 'run' | 'ids'> = {
+    run: (sql, values) => explain(sql, values, () => pool.run(sql, values)),
+    ids: (sql, given) => explain(sql, given.flatMap(valuesOf), () => pool.ids(sql, given)),
+  }
+  return { explained: explained as Pool, plans }
+}
+
+/** As the driver takes them. */
+function valuesOf(given: Rows): unknown[] {
+  const { rows, columns } = given as { rows: readonly never[]; columns: Rows['columns'] }
+  return columns.map(([type, read]) => (isOne(given) ? read(rows[0] as never) : arrayValue(type, rows, read)))
 }
 
 const times = `generate_series(${first}, ${first + count - 1}) AS at`

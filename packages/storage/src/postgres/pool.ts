@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
+import { Execution, type PreparedText } from './execution.js'
+import type { Rows } from './statement-rows.js'
 
 export interface PoolOptions {
   url: string
@@ -16,6 +18,8 @@ export interface PoolOptions {
  */
 export class Pool {
   readonly #pool: pg.Pool
+  /** Connections that are kept for statements that answer ids, and have none just now. */
+  readonly #kept: pg.PoolClient[] = []
 
   constructor({ url, size, settings = {} }: PoolOptions) {
     // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
@@ -41,6 +45,40 @@ export class Pool {
     return this.use((connection) => connection.run(sql, values))
   }
 
+  /**
+   * One statement that answers ids, prepared like those of `run`. Its connection is kept for the next one, so that nobody else has it:
+   * for as many at a time as the pool has connections.
+   */
+  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    const client = this.#kept.pop()
+    return client ? this.#execute(client, sql, given) : this.#connectAndExecute(sql, given)
+  }
+
+  async #connectAndExecute(sql: string, given: readonly Rows[]): Promise<string[]> {
+    const client = await this.#pool.connect()
+    const forget = () => {
+      const place = this.#kept.indexOf(client)
+      if (place < 0) return
+      this.#kept.splice(place, 1)
+      client.release(true)
+    }
+    client.once('end', forget)
+    return this.#execute(client, sql, given)
+  }
+
+  #execute(client: pg.PoolClient, sql: string, given: readonly Rows[]): Promise<string[]> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, ids: string[]) => {
+        if (error && isBroken(error)) client.release(error)
+        else if (this.#pool.ending) client.release()
+        else this.#kept.push(client)
+        if (error) reject(isFull(error) ? new StorageFullError(full, { cause: error }) : error)
+        else resolve(ids)
+      }
+      client.query(new Execution(prepared(sql), given, done))
+    })
+  }
+
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
   async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect()
@@ -49,7 +87,7 @@ export class Pool {
       return await work(new PoolConnection(client))
     } catch (error) {
       if (isBroken(error)) failure = error as Error
-      throw isFull(error) ? new StorageFullError('There is no room left for the database', { cause: error }) : error
+      throw isFull(error) ? new StorageFullError(full, { cause: error }) : error
     } finally {
       client.release(failure)
     }
@@ -57,7 +95,9 @@ export class Pool {
 
   /** Waits for what is under way. */
   close(): Promise<void> {
-    return this.#pool.end()
+    const ended = this.#pool.end()
+    for (const client of this.#kept.splice(0)) client.release()
+    return ended
   }
 }
 
@@ -94,6 +134,8 @@ export function connectionOptions(url: string): pg.ClientConfig {
 
 const int8 = 20
 
+const full = 'There is no room left for the database'
+
 /** The SQL state of a rejection that came from the database itself. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
@@ -108,10 +150,10 @@ function isFull(error: unknown): boolean {
   return stateOf(error) === '53100'
 }
 
-const statements = new Map<string, { name: string; text: string }>()
+const statements = new Map<string, PreparedText>()
 
 /** Of SQL with `?` for parameters. */
-function prepared(sql: string): { name: string; text: string } {
+function prepared(sql: string): PreparedText {
   let statement = statements.get(sql)
   if (statement === undefined) {
     let parameters = 0

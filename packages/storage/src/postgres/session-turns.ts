@@ -83,9 +83,8 @@ class Failure extends Error {}
 /** When the statement fails, each commit is tried alone, so that one cannot fail the others. */
 async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {
   try {
-    const { sql, values } = commitStatement(batch)
-    const { rows } = await pool.run(sql, values)
-    const saved = new Set(rows.map(({ id }) => id))
+    const { sql, given } = commitStatement(batch)
+    const saved = new Set(await pool.ids(sql, given))
     return batch.map(({ session }) => (saved.has(session.id) ? 'committed' : 'stale'))
   } catch (error) {
     if (isBroken(error)) throw error
@@ -100,11 +99,11 @@ async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outc
  * else took meanwhile are counted anew.
  */
 async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
-  const { sql, values } = commitStatement([commit])
+  const { sql, given } = commitStatement([commit])
   for (let attempt = 1; ; attempt++) {
     try {
-      const { rows } = await pool.run(sql, values)
-      return rows.length > 0 ? 'committed' : 'stale'
+      const saved = await pool.ids(sql, given)
+      return saved.length > 0 ? 'committed' : 'stale'
     } catch (error) {
       const state = stateOf(error)
       const table = (error as { table?: string }).table

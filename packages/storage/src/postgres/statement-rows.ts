@@ -1,19 +1,22 @@
 import type { SqlValue } from '../table.js'
-import { arrayValue, type ElementType, storable } from './array-value.js'
+import type { ElementType } from './array-value.js'
 
-/** A parameter for each column: an array, or the value itself where there is one row. */
+/** What a part of a statement is given: an array for each column, or the values themselves where there is one row. */
 export interface Rows {
-  readonly isOne: boolean
-  readonly values: (Buffer | SqlValue)[]
+  readonly rows: readonly unknown[]
+  readonly columns: readonly Column<never>[]
 }
-
-export const noRows: Rows = { isOne: false, values: [] }
 
 export type Column<Row> = readonly [type: ElementType, read: (row: Row) => SqlValue]
 
+export const noRows: Rows = { rows: [], columns: [] }
+
 export function rowsOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Rows {
-  if (rows.length !== 1) return { isOne: false, values: columns.map(([type, read]) => arrayValue(type, rows, read)) }
-  return { isOne: true, values: columns.map(([, read]) => storable(read(rows[0] as Row))) }
+  return { rows, columns }
+}
+
+export function isOne({ rows }: Rows): boolean {
+  return rows.length === 1
 }
 
 /** The text of a part for what it is given: of one row the values themselves, and of one turn one look at whether it was taken. */

@@ -1,0 +1,95 @@
+/** Bytes that are written one after another, numbers with their highest byte first, into room that grows. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(usual)
+  #at = 0
+
+  get length(): number {
+    return this.#at
+  }
+
+  /** A whole number, in four bytes: the lowest 32 bits of it. */
+  number(value: number): void {
+    this.#makeRoom(4)
+    this.#at = this.#put(value, this.#at)
+  }
+
+  /** The same, in place of four bytes that were written before. */
+  numberAt(place: number, value: number): void {
+    this.#put(value, place)
+  }
+
+  /** In two bytes. */
+  short(value: number): void {
+    this.#makeRoom(2)
+    this.#bytes[this.#at++] = value >>> 8
+    this.#bytes[this.#at++] = value
+  }
+
+  byte(value: number): void {
+    this.#makeRoom(1)
+    this.#bytes[this.#at++] = value
+  }
+
+  /** A whole number in eight bytes; throws a RangeError for what is none, or is not exact. */
+  long(value: number): void {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer that can be stored`)
+    this.#makeRoom(8)
+    this.#at = this.#put(value, this.#put(Math.floor(value / 2 ** 32), this.#at))
+  }
+
+  double(value: number): void {
+    this.#makeRoom(8)
+    this.#at = this.#bytes.writeDoubleBE(value, this.#at)
+  }
+
+  /** In UTF-8. Most are ids: a call out of JavaScript would take longer than to write them. */
+  text(text: string): void {
+    this.#makeRoom(text.length * 3)
+    if (text.length > 40 || !this.#wroteAscii(text)) this.#at += this.#bytes.write(text, this.#at, 'utf8')
+  }
+
+  /** All of it, in bytes of its own; what comes then is written anew. */
+  take(): Buffer {
+    const taken = Buffer.allocUnsafe(this.#at)
+    this.#bytes.copy(taken, 0, 0, this.#at)
+    this.#at = 0
+    if (this.#bytes.length > mostKept) this.#bytes = Buffer.allocUnsafe(usual)
+    return taken
+  }
+
+  /** Begins anew, after something that failed half way. */
+  clear(): void {
+    this.#at = 0
+  }
+
+  #wroteAscii(text: string): boolean {
+    const bytes = this.#bytes
+    const at = this.#at
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code > 127) return false
+      bytes[at + index] = code
+    }
+    this.#at = at + text.length
+    return true
+  }
+
+  #put(value: number, at: number): number {
+    const bytes = this.#bytes
+    bytes[at] = value >>> 24
+    bytes[at + 1] = value >>> 16
+    bytes[at + 2] = value >>> 8
+    bytes[at + 3] = value
+    return at + 4
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe((this.#at + bytes) * 2)
+    this.#bytes.copy(larger, 0, 0, this.#at)
+    this.#bytes = larger
+  }
+}
+
+const usual = 65_536
+const mostKept = 1_048_576
