@@ -8,6 +8,7 @@ import { TextField } from '../inspector/fields/text-field.js'
 import { themeJsonSchema } from '../inspector/option-schemas.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import '../inspector/inspector.css'
+import { FormPage } from './form-page.js'
 import { KeptThemes } from './kept-themes.js'
 import { ThemeSample } from './theme-sample.js'
 import './appearance.css'
@@ -22,7 +23,7 @@ export default function ThemePage() {
   const change = (path: Path, value: unknown) =>
     editing.run('Edit theme', setField(['theme', ...path], value), `theme ${path.join('.')}`)
   return (
-    <div className="page appearance">
+    <FormPage label="Theme" className="page appearance">
       <div className="page-inner">
         <h1>Theme</h1>
         {isMember && <KeptThemes />}
@@ -59,7 +60,7 @@ export default function ThemePage() {
         </section>
       </div>
       <ThemeSample theme={theme} />
-    </div>
+    </FormPage>
   )
 }
 

@@ -66,7 +66,7 @@ export function Palette() {
                   <span className="block-icon">
                     <entry.icon size={14} aria-hidden />
                   </span>
-                  <span className="cut">{entry.label}</span>
+                  <span>{entry.label}</span>
                 </button>
               ))}
             </div>
@@ -89,7 +89,7 @@ export function Palette() {
                   <span className="block-icon">
                     <Icon size={14} aria-hidden />
                   </span>
-                  <span className="cut">{label}</span>
+                  <span>{label}</span>
                 </button>
               )
             })}

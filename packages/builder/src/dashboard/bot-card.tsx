@@ -54,6 +54,7 @@ export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps
       <div className="row">
         <BotIcon icon={bot.icon} />
         <span className="grow" />
+        {!canWrite && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
         <Menu
           trigger={
             <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
@@ -104,7 +105,6 @@ export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps
         ) : (
           <span className="tag">Draft</span>
         )}
-        {!canWrite && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
         <span className="faint">made {dayOf(bot.createdAt)}</span>
       </div>
       {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspaceId} onClose={close} />}

@@ -115,7 +115,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           onNewBot={() => setMaking(true)}
         />
         {!mayMake && (
-          <p className="soft">
+          <p className="soft dashboard-note">
             You are a guest here: you see the bots that are shared with you. Members make new ones.
           </p>
         )}

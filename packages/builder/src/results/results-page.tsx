@@ -67,7 +67,7 @@ export default function ResultsPage() {
           <p>
             {isFiltered
               ? 'No result is like that. Take a filter away, or choose a longer time.'
-              : 'Nobody has answered in this time. Publish the bot and share its address.'}
+              : `Nobody has answered in this time.${isReadOnly ? '' : ' Publish the bot and share its address.'}`}
           </p>
         </div>
       )}

@@ -33,7 +33,10 @@ export function CollaboratorsCard() {
     <section className="card">
       <div>
         <h2>People</h2>
-        <p className="soft">Members of the workspace see all of its bots. Share this one with others here.</p>
+        <p className="soft">
+          Members of the workspace see all of its bots.{' '}
+          {access === 'write' ? 'Share this one with others here.' : 'This one is shared with these people, too.'}
+        </p>
       </div>
       {people.error && <p className="notice danger">{people.error.message}</p>}
       <People

@@ -9,7 +9,7 @@ type Metadata = NonNullable<Settings['metadata']>
 
 /** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
 export function PreviewCard({ publicId, host }: { publicId: string; host: string }) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const name = useDocument((document) => document.name)
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata ?? {}
@@ -20,7 +20,11 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
     <section className="card">
       <div>
         <h2>When the link is shared</h2>
-        <p className="soft">Changes here are part of the draft: publish to show them.</p>
+        <p className="soft">
+          {isReadOnly
+            ? 'As the draft has it: visitors get it with the next publishing.'
+            : 'Changes here are part of the draft: publish to show them.'}
+        </p>
       </div>
       <div className="link-preview" aria-hidden>
         {picture ? <img src={picture} alt="" /> : <span className="link-picture" />}

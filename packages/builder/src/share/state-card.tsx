@@ -33,7 +33,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
           <h2>
             {words[state].title} <span className={words[state].look}>{words[state].tag}</span>
           </h2>
-          <p className="soft">{words[state].text}</p>
+          <p className="soft">{(isReadOnly && forReaders[state]) || words[state].text}</p>
         </div>
         {isArchived && !isReadOnly && (
           <button
@@ -92,3 +92,9 @@ const words = {
     text: 'Publish it, and its address works again.',
   },
 } as const
+
+/** In place of what one could do. */
+const forReaders: Partial<Record<keyof typeof words, string>> = {
+  open: 'Whoever has the address can begin a chat.',
+  unpublished: 'Its address works again when somebody publishes it.',
+}

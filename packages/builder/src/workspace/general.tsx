@@ -43,7 +43,7 @@ export function General({ workspace, role }: SectionProps) {
             <Input
               label="Icon"
               value={icon}
-              placeholder="🌿"
+              placeholder={isAdmin ? '🌿' : undefined}
               hint="An emoji, or the address of a picture."
               onChange={setIcon}
             />
