@@ -14,7 +14,7 @@ import {
   undo,
   writeNote,
 } from '../canvas/actions.js'
-import { addAt } from '../canvas/add-actions.js'
+import { addSomewhere } from '../canvas/add-actions.js'
 import { devices } from '../canvas/device-menu.js'
 import { findTypes } from '../canvas/find-types.js'
 import { chosenOnCanvas } from '../canvas/focus-chosen.js'
@@ -162,7 +162,7 @@ function useChoices(): Choice[] {
         id: `add ${type}`,
         label: `Add ${entry.label}`,
         hint: entry.section,
-        run: () => addAt(studio, type, { at: middle() }),
+        run: () => addSomewhere(studio, type, middle()),
       })),
     ]
   }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])

@@ -18,15 +18,17 @@ import './preview.css'
 
 /** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
-  const { bot, saving, view } = useStudio()
+  const { bot, saving, view, show } = useStudio()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
   const run = useStore(running, (it) => it.run)
+  const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
+  const saysNothing = startId !== undefined
   usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run, and so does what gives the start somewhere to lead
   useEffect(() => {
     if (!isLoaded) return
     let current: PreviewRun | undefined
@@ -44,7 +46,7 @@ export default function Preview() {
       view.set({ runningBlockId: undefined })
       breakpoints.set({ stoppedAt: undefined })
     }
-  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
+  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking, saysNothing])
   return (
     <>
       <div className="side-head preview-bar">
@@ -83,6 +85,14 @@ export default function Preview() {
           </button>
         </div>
       )}
+      {saysNothing && (
+        <p className="notice warning preview-note" role="status">
+          <span className="grow">The start leads nowhere, so this chat says nothing.</span>
+          <button type="button" className="button small" onClick={() => show({ nodeId: startId })}>
+            Show it
+          </button>
+        </p>
+      )}
       <iframe
         ref={frame}
         className="preview-frame"
@@ -95,10 +105,16 @@ export default function Preview() {
   )
 }
 
+/** The start of a flow from which no edge leads on. */
+function lostStart({ events, edges }: BotDocument): string | undefined {
+  const start = events.find(({ type }) => type === 'start')
+  return start && !edges.some(({ from }) => from.eventId === start.id) ? start.id : undefined
+}
+
 function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
   const name = useDocument((document) => nameOf(document, startFrom))
   return (
-    <span className="faint grow cut">
+    <span className="faint grow">
       <CornerDownRight size={12} aria-hidden /> From {name}. Nothing is recorded.
     </span>
   )
