@@ -6,6 +6,7 @@ import { deriveId, randomFrom } from './chance.js'
 import type { Operands } from './condition.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
+import { MessageSize } from './message-size.js'
 import { Prepared } from './prepare.js'
 import { type Program, targetOfEdge } from './program.js'
 import type { Frame, Session, VariableValue } from './session.js'
@@ -37,7 +38,7 @@ export class TurnState {
   /** The message of this turn is what came of a client's action, not something said. */
   isClientResult = false
   steps = 0
-  bytes = 0
+  readonly #said: MessageSize
   characters = 0
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
@@ -71,6 +72,7 @@ export class TurnState {
     this.publicUrl = options.publicUrl
     const { breakpoints, stoppedAt } = this.session
     this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
+    this.#said = new MessageSize(this.messages, options.budgets.bytes)
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 
@@ -186,14 +188,14 @@ export class TurnState {
 
   say(message: Message): void {
     this.messages.push(message)
-    this.bytes += JSON.stringify(message).length
+    this.#said.add(message)
   }
 
   /** Which budget is used up, if one is. */
   overBudget(): Turn['cutBy'] {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
-    if (this.bytes > this.budgets.bytes) return 'bytes'
+    if (this.#said.isExceeded()) return 'bytes'
     if (this.characters > this.budgets.characters) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }

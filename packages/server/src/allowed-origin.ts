@@ -1,6 +1,5 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
-import { publicUrl } from './public-url.js'
 import type { Service } from './service.js'
 
 /** Where a chat request comes from, as its headers tell. */
@@ -26,11 +25,11 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
 export function referrerOf(service: Service, request: FastifyRequest): Referrer {
   const iframe = request.headers['x-bot-iframe-referrer-origin']
   const here = `${request.protocol}://${request.host}`
-  const own = [publicUrl(service, request), service.config.chatUrl, here]
+  const { publicUrl = here, chatUrl } = service.config
   return {
     origin: request.headers.origin,
     iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
-    own: own.filter((url) => url !== undefined),
+    own: chatUrl === undefined ? [publicUrl, here] : [publicUrl, chatUrl, here],
   }
 }
 

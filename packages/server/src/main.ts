@@ -6,6 +6,7 @@ import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
 import { buildApp } from './app.js'
 import { type Config, ConfigError, readConfig } from './config.js'
 import { ensureFirstOwner } from './first-owner.js'
+import { keepHeapSmall } from './keep-heap-small.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { stopOnSignals } from './stop-on-signals.js'
 import { superviseWorkers } from './supervise-workers.js'
@@ -57,6 +58,7 @@ const databasePatience = 30_000
 
 /** Starts, or says in one line why it cannot. */
 export async function start(): Promise<void> {
+  keepHeapSmall()
   try {
     await main()
   } catch (error) {

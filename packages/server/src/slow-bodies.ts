@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Ends the connections of requests whose bodies do not come to an end in time. One timer watches over all of them. */
+type Socket = IncomingMessage['socket']
+
+/**
+ * Ends the connections of requests whose bodies do not come to an end in time. One timer watches over all of them. Connections are
+ * remembered and not requests, which come and go so often that the remembering would keep them alive (see `TurnQueue`).
+ */
 export class SlowBodies {
   readonly #milliseconds: number
-  /** When each has to be there, the earliest first. */
-  readonly #deadlines = new Map<IncomingMessage, number>()
+  readonly #expected = new Map<Socket, { request: IncomingMessage | undefined; deadline: number }>()
   readonly #timer: NodeJS.Timeout
 
   constructor(milliseconds: number) {
@@ -13,11 +17,21 @@ export class SlowBodies {
   }
 
   expect(request: IncomingMessage): void {
-    this.#deadlines.set(request, performance.now() + this.#milliseconds)
+    const { socket } = request
+    const deadline = performance.now() + this.#milliseconds
+    const before = this.#expected.get(socket)
+    if (before) {
+      before.request = request
+      before.deadline = deadline
+      return
+    }
+    this.#expected.set(socket, { request, deadline })
+    socket.once('close', () => this.#expected.delete(socket))
   }
 
   arrived(request: IncomingMessage): void {
-    this.#deadlines.delete(request)
+    const expected = this.#expected.get(request.socket)
+    if (expected?.request === request) expected.request = undefined
   }
 
   close(): void {
@@ -25,10 +39,8 @@ export class SlowBodies {
   }
 
   #cut(now: number): void {
-    for (const [request, deadline] of this.#deadlines) {
-      if (!request.complete && deadline > now) return
-      if (!request.complete) request.destroy()
-      this.#deadlines.delete(request)
+    for (const { request, deadline } of this.#expected.values()) {
+      if (request && !request.complete && deadline <= now) request.destroy()
     }
   }
 }

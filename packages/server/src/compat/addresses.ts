@@ -63,8 +63,8 @@ export interface FoundAddress {
 export function findAddress(url: string): FoundAddress | undefined {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
-  const query = end < 0 ? '' : url.slice(end)
   if (!anyPattern.test(path)) return undefined
+  const query = end < 0 ? '' : url.slice(end)
   for (const { pattern, ours, answer } of patterns) {
     const match = pattern.exec(path)
     if (!match) continue

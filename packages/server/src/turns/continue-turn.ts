@@ -2,12 +2,13 @@ import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
 import type { Referrer } from '../allowed-origin.js'
-import { replyWithFiles } from '../files/reply-files.js'
+import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
 import { untilWritten } from '../until-written.js'
+import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { hashOf, repeatedAnswer, sessionEnd, turnCommit } from './commit.js'
-import { committed } from './committed.js'
+import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal, type TurnScope } from './effects.js'
 import type { KnownSession } from './known-sessions.js'
 import { checkReferrer, openSession, programsAtHand } from './open-session.js'
@@ -58,8 +59,14 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
     isRight = !answered && row.version === known.row.version && row.updatedAt === known.row.updatedAt
     if (!isRight) throw new AnsweredAlready()
   }
-  const made = await madeTurn(service, taking, known, programs, confirm).catch(() => undefined)
-  if (made) isRight = await committed(service, made.commit, made.session)
+  const { row, session } = known
+  let made: MadeTurn | undefined
+  try {
+    made = await madeTurn(service, taking, { row, session, programs, confirm })
+  } catch {
+    // It fails once more on what is read, or it does not.
+  }
+  if (made) isRight = await committed(service, made)
   if (!isRight) service.sessions.guessedWrong(request.sessionId)
   else if (made) service.sessions.guessedRight()
   return isRight ? made?.answer : undefined
@@ -70,25 +77,35 @@ async function readTurn(service: Service, taking: Taking): Promise<string | unde
   const opened = await openSession(service, taking.request)
   const repeated = repeatedAnswer(opened.answered, taking.requestHash)
   if (repeated !== undefined) return repeated
-  const { commit, session, answer } = await madeTurn(service, taking, opened, opened.programs)
-  return (await committed(service, commit, session)) ? answer : undefined
+  const made = await madeTurn(service, taking, opened)
+  return (await committed(service, made)) ? made.answer : undefined
 }
 
-/** What the reply leads to; nothing is stored yet. */
-async function madeTurn(
-  service: Service,
-  { request, requestHash, journal }: Taking,
-  { row, session }: KnownSession,
-  programs: ReadonlyMap<string, Program>,
-  confirm?: () => Promise<void>,
-) {
-  const { referrer, textFormat, key } = request
+/** What a reply is taken on. */
+interface Ground extends KnownSession {
+  programs: ReadonlyMap<string, Program>
+  confirm?: () => Promise<void>
+}
+
+/** What the reply leads to; nothing is stored yet. Throws at once, or later. */
+function madeTurn(service: Service, taking: Taking, ground: Ground): MadeTurn | Promise<MadeTurn> {
+  const { request } = taking
+  const { row, session, programs } = ground
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
-  checkReferrer(session, programs, referrer)
+  checkReferrer(session, programs, request.referrer)
   const given = { sessionId: row.id, session, programs, message: request.message }
-  const read = replyWithFiles(service, given, referrer.own)
-  const { message, uploads } = read instanceof Promise ? await read : read
+  const reply = replyWithFiles(service, given, request.referrer.own)
+  return after(reply, (reply) => steppedTurn(service, taking, ground, reply))
+}
+
+function steppedTurn(
+  service: Service,
+  { request, requestHash, journal }: Taking,
+  { row, session, programs, confirm }: Ground,
+  { message, uploads }: ReplyWithFiles,
+): MadeTurn | Promise<MadeTurn> {
+  const { referrer, textFormat, key } = request
   const now = service.now()
   const version = row.version + 1
   const scope: TurnScope = {
@@ -107,24 +124,24 @@ async function madeTurn(
     seed: () => turnSeed(service.secret, row.id, version),
     textFormat,
   } as const
-  const stepped = step(service, scope, { session, event, programs, journal, confirm })
-  const turn = stepped instanceof Promise ? await stepped : stepped
-  const answer = JSON.stringify(answerOf(turn))
-  const commit = turnCommit({
-    session: row,
-    version,
-    updatedBefore: row.updatedAt,
-    expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
-    turn,
-    isRecorded: true,
-    key: key ?? null,
-    record: replyRecord(message, textFormat),
-    requestHash,
-    answer,
-    uploads,
-    now,
+  return after(step(service, scope, { session, event, programs, journal, confirm }), (turn) => {
+    const answer = JSON.stringify(answerOf(turn))
+    const commit = turnCommit({
+      session: row,
+      version,
+      updatedBefore: row.updatedAt,
+      expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+      turn,
+      isRecorded: true,
+      key: key ?? null,
+      record: replyRecord(message, textFormat),
+      requestHash,
+      answer,
+      uploads,
+      now,
+    })
+    return { commit, session: turn.session, answer }
   })
-  return { commit, session: turn.session, answer }
 }
 
 /** The reply is for a question that is no longer the one that waits. */

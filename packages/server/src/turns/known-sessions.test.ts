@@ -4,19 +4,21 @@ import { expect, test } from 'vitest'
 import { KnownSessions } from './known-sessions.js'
 
 const session = { version: 1, mode: 'live', frames: [{ variables: { a: '1' } }] } as unknown as Session
-const row = (id: string, state: object = session) => ({ id, state: JSON.stringify(state) }) as SessionRow
+const row = (id: string, state: object = session, version = 1) =>
+  ({ id, version, updatedAt: 1_000, state: JSON.stringify(state) }) as SessionRow
 const saved = (id: string, state: object = session, key: string | null = null) => ({
   session: row(id, state),
   turn: { key } as TurnRow,
 })
 
-test('gives the session that was noted for the very text that is stored, and reads any other', () => {
+test('gives the session that was noted for the very version that is stored, and reads any other', () => {
   const known = new KnownSessions()
   expect(known.read(row('s1'))).not.toBe(session)
   known.note(saved('s1'), session)
   expect(known.read(row('s1'))).toBe(session)
   const later = { ...session, visitedEdgeCount: 3 }
-  expect(known.read(row('s1', later))).toEqual(later)
+  expect(known.read(row('s1', later, 2))).toEqual(later)
+  expect(known.read({ ...row('s1', later), updatedAt: 1_001 })).toEqual(later)
   expect(known.read(row('s2'))).not.toBe(session)
 })
 
@@ -49,7 +51,7 @@ test('guesses what was saved last, but not for the key that saved it', () => {
   const known = new KnownSessions()
   expect(known.guess('s1', undefined)).toBeUndefined()
   known.note(saved('s1', session, 'key'), session)
-  expect(known.guess('s1', undefined)).toMatchObject({ row: row('s1'), session })
+  expect(known.guess('s1', undefined)).toMatchObject({ row: { id: 's1', version: 1 }, session })
   expect(known.guess('s1', 'other')).toBeDefined()
   expect(known.guess('s1', 'key')).toBeUndefined()
 })

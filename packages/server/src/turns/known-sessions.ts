@@ -3,16 +3,20 @@ import type { SessionRow, TurnCommit } from '@colloquy/storage'
 
 /** A session as it is stored, and what its state says. What is known must not be changed. */
 export interface KnownSession {
-  readonly row: SessionRow
+  readonly row: KnownRow
   readonly session: Session
 }
+
+/** Without its state, of which `session` was made, and which would take as much memory once more. */
+type KnownRow = Omit<SessionRow, 'state' | 'endedAt'>
 
 /**
  * Sessions as they were after their last turn of this process. Another one may have gone on with them, so that a turn that is made of one
  * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room.
  */
 export class KnownSessions {
-  readonly #known = new Map<string, KnownSession & { key: string | null }>()
+  /** An entry lets go of its session when it leaves, as tails do in `TurnQueue`. */
+  readonly #known = new Map<string, { known: KnownSession | undefined; key: string | null; characters: number }>()
   #characters = 0
   /** How many turns were taken on a guess, by whether it was right. */
   readonly guesses = { right: 0, wrong: 0 }
@@ -25,13 +29,13 @@ export class KnownSessions {
    * were wrong: twice as many turns each time, so that instances that share their sessions seldom guess.
    */
   guess(id: string, key: string | undefined): KnownSession | undefined {
-    const known = this.#known.get(id)
-    if (!known || (key !== undefined && key === known.key)) return undefined
+    const entry = this.#known.get(id)
+    if (!entry || (key !== undefined && key === entry.key)) return undefined
     if (this.#left > 0) {
       this.#left--
       return undefined
     }
-    return known
+    return entry.known
   }
 
   guessedRight(): void {
@@ -46,27 +50,35 @@ export class KnownSessions {
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }
 
-  /** The session in a row: not read once more where it is the same text that was stored. */
-  read({ id, state }: Pick<SessionRow, 'id' | 'state'>): Session {
-    const known = this.#known.get(id)
-    return known?.row.state === state ? known.session : (JSON.parse(state) as Session)
+  /** The session in a row: not read once more where it is the one that was stored. */
+  read(row: Pick<SessionRow, 'id' | 'state' | 'version' | 'updatedAt'>): Session {
+    const known = this.#known.get(row.id)?.known
+    const isSame = known?.row.version === row.version && known.row.updatedAt === row.updatedAt
+    return isSame ? known.session : (JSON.parse(row.state) as Session)
   }
 
   /** What was just stored. Nobody comes back to a session that has ended, and a large one would take the memory of many. */
   note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
     this.#drop(row.id)
     if (session.ended || row.state.length > longestState) return
-    this.#known.set(row.id, { row, session, key: turn.key })
+    const known = { row: knownRow(row), session }
+    this.#known.set(row.id, { known, key: turn.key, characters: row.state.length })
     this.#characters += row.state.length
     while (this.#characters > mostCharacters || this.#known.size > most) this.#drop(this.#known.keys().next().value)
   }
 
   #drop(id: string | undefined): void {
-    const known = id === undefined ? undefined : this.#known.get(id)
-    if (id === undefined || known === undefined) return
-    this.#characters -= known.row.state.length
+    const entry = id === undefined ? undefined : this.#known.get(id)
+    if (id === undefined || entry === undefined) return
+    this.#characters -= entry.characters
+    entry.known = undefined
     this.#known.delete(id)
   }
+}
+
+function knownRow(row: SessionRow): KnownRow {
+  const { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt } = row
+  return { id, workspaceId, botId, releaseId, resultId, version, createdAt, updatedAt, expiresAt }
 }
 
 const most = 2_000

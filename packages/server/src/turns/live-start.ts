@@ -7,7 +7,7 @@ import { derivedId, newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { untilWritten } from '../until-written.js'
 import { hashOf, repeatedAnswer } from './commit.js'
-import { committed } from './committed.js'
+import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
 import { madeStart, type StartRequest } from './start-turn.js'
 
@@ -45,8 +45,13 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
   return service.queue.run(request.sessionId, async () => {
-    const made = await madeStart(service, request, { journal: begin.journal, confirm }).catch(() => undefined)
-    return made && (await committed(service, made.commit, made.session)) ? made.answer : undefined
+    let made: MadeTurn
+    try {
+      made = await madeStart(service, request, { journal: begin.journal, confirm })
+    } catch {
+      return undefined
+    }
+    return (await committed(service, made)) ? made.answer : undefined
   })
 }
 
@@ -57,8 +62,8 @@ async function foundStart(service: Service, begin: Begin): Promise<string | unde
     const opened = await openedStart(service, request)
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
-    const { commit, session, answer } = await madeStart(service, request, { journal: begin.journal }, opened?.row)
-    return (await committed(service, commit, session)) ? answer : undefined
+    const made = await madeStart(service, request, { journal: begin.journal }, opened?.row)
+    return (await committed(service, made)) ? made.answer : undefined
   })
 }
 

@@ -4,10 +4,11 @@ import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { timestamp } from '../timestamp.js'
+import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
-import { committed } from './committed.js'
+import { committed, type MadeTurn } from './committed.js'
 import { type DriveOptions, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
 import { step } from './step.js'
@@ -47,20 +48,20 @@ export function startPreview(service: Service, request: StartRequest, isNew: boo
     for (let attempt = 0; attempt < 5; attempt++) {
       const isKnown = !isNew || attempt > 0
       const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-      const { commit, session, answer } = await madeStart(service, request, { journal }, opened?.row)
-      if (await committed(service, commit, session)) return answer
+      const made = await madeStart(service, request, { journal }, opened?.row)
+      if (await committed(service, made)) return made.answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
   })
 }
 
-/** What the start leads to, in place of an `old` session of the same id; nothing is stored yet. */
-export async function madeStart(
+/** What the start leads to, in place of an `old` session of the same id; nothing is stored yet. Throws at once, or later. */
+export function madeStart(
   service: Service,
   request: StartRequest,
   effects: Pick<DriveOptions, 'journal' | 'confirm'>,
   old?: SessionRow,
-) {
+): MadeTurn | Promise<MadeTurn> {
   const { program, mode, body, sessionId, publicUrl } = request
   const now = service.now()
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
@@ -87,36 +88,34 @@ export async function madeStart(
   const { workspaceId, botId } = program
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
   const programs = new Map([[program.id, program]])
-  const turn = await step(service, scope, {
-    session: begun,
-    event,
-    programs,
-    journal: effects.journal,
-    confirm: effects.confirm,
-  })
-  const look = await appearance(service, scope, { program, before: begun, after: turn.session })
-  const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
-  const commit = turnCommit({
-    session: {
-      id: sessionId,
-      workspaceId: program.workspaceId,
-      botId: program.botId,
-      releaseId: mode === 'live' ? program.id : null,
-      resultId: resultId ?? null,
-      createdAt: old?.createdAt ?? now,
-    },
-    version,
-    updatedBefore: old?.updatedAt ?? null,
-    expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
-    turn,
-    isRecorded: !body.isOnlyRegistering,
-    key: request.key ?? null,
-    record: startRecord(event, body, turn.answers.length > 0),
-    requestHash: hashOf(request.rawBody, request.key),
-    answer,
-    now,
-  })
-  return { commit, session: turn.session, answer }
+  const { journal, confirm } = effects
+  const made = (turn: Turn, look: Appearance): MadeTurn => {
+    const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
+    const commit = turnCommit({
+      session: {
+        id: sessionId,
+        workspaceId,
+        botId,
+        releaseId: mode === 'live' ? program.id : null,
+        resultId: resultId ?? null,
+        createdAt: old?.createdAt ?? now,
+      },
+      version,
+      updatedBefore: old?.updatedAt ?? null,
+      expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
+      turn,
+      isRecorded: !body.isOnlyRegistering,
+      key: request.key ?? null,
+      record: startRecord(event, body, turn.answers.length > 0),
+      requestHash: hashOf(request.rawBody, request.key),
+      answer,
+      now,
+    })
+    return { commit, session: turn.session, answer }
+  }
+  return after(step(service, scope, { session: begun, event, programs, journal, confirm }), (turn) =>
+    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look)),
+  )
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {
@@ -124,21 +123,18 @@ function startAnswer(request: StartRequest, resultId: string | undefined, look: 
   const action = mode === 'live' && !body.isOnlyRegistering ? startAction(program) : undefined
   const log = mode === 'preview' ? startActionLog(program) : undefined
   const isAwaiting = turn.input !== undefined || turn.clientSideActions.some((it) => it.expectsDedicatedReply)
-  const shown = {
-    ...turn,
-    clientSideActions: action ? [action, ...turn.clientSideActions] : turn.clientSideActions,
-    logs: log ? [...turn.logs, log] : turn.logs,
-  }
-  return {
+  const clientSideActions = action ? [action, ...turn.clientSideActions] : turn.clientSideActions
+  const head = {
     sessionId: request.sessionId,
     resultId: isAwaiting && !body.isOnlyRegistering ? resultId : undefined,
     bot: {
       id: program.botId,
       version: '6',
-      ...look,
+      theme: look.theme,
+      settings: look.settings,
       publishedAt:
         request.publishedAt === undefined || body.isOnlyRegistering ? undefined : timestamp(request.publishedAt),
     },
-    ...answerOf(shown),
   }
+  return Object.assign(head, answerOf(turn, { clientSideActions, logs: log ? [...turn.logs, log] : turn.logs }))
 }

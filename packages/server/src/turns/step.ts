@@ -12,6 +12,7 @@ import {
 } from '@colloquy/engine'
 import type { Config } from '../config.js'
 import type { Service } from '../service.js'
+import { after } from './after.js'
 import { type DriveOptions, drive, type TurnScope } from './effects.js'
 
 /** One step of the engine, with what its blocks ask for. A refusal becomes an error; nothing is stored here. */
@@ -43,7 +44,7 @@ export function step(
       service.metrics.effect(kind, milliseconds)
     },
   })
-  return taken instanceof Promise ? taken.then(unlessRefused) : unlessRefused(taken)
+  return after(taken, unlessRefused)
 }
 
 /** What a turn may use up, by the settings of the instance. */

@@ -28,7 +28,7 @@ export async function openPostgresTarget(url: string): Promise<TargetEnd> {
   const client = await connect(url)
   try {
     await refuseUse(client, url)
-    await migrate(new PoolConnection(client as never))
+    await migrate(new PoolConnection(client as never, Number.POSITIVE_INFINITY))
     await client.query('BEGIN')
     await client.query(waitForUs, [migrationLock])
     for (const { name } of movedTables()) {

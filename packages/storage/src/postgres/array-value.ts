@@ -11,7 +11,7 @@ export function arrayValue<Row>(
 ): Buffer {
   writer.clear()
   writeArray(writer, type, rows, read)
-  return writer.take()
+  return Buffer.from(writer.written())
 }
 
 const writer = new ByteWriter()

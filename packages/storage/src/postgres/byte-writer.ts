@@ -48,18 +48,15 @@ export class ByteWriter {
     if (text.length > 40 || !this.#wroteAscii(text)) this.#at += this.#bytes.write(text, this.#at, 'utf8')
   }
 
-  /** All of it, in bytes of its own; what comes then is written anew. */
-  take(): Buffer {
-    const taken = Buffer.allocUnsafe(this.#at)
-    this.#bytes.copy(taken, 0, 0, this.#at)
-    this.#at = 0
-    if (this.#bytes.length > mostKept) this.#bytes = Buffer.allocUnsafe(usual)
-    return taken
+  /** All of it, as long as nothing else is written. */
+  written(): Buffer {
+    return this.#bytes.subarray(0, this.#at)
   }
 
-  /** Begins anew, after something that failed half way. */
+  /** Begins anew. */
   clear(): void {
     this.#at = 0
+    if (this.#bytes.length > mostKept) this.#bytes = Buffer.allocUnsafe(usual)
   }
 
   #wroteAscii(text: string): boolean {

@@ -3,7 +3,7 @@ import { connectionOptions } from './pool.js'
 
 /** One connection that is not of a service, on which a statement may take its time. Throws in words for whoever gave the address. */
 export async function connectAlone(url: string, purpose: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionOptions(url), application_name: purpose, query_timeout: 0 })
+  const client = new pg.Client({ ...connectionOptions(url), application_name: purpose })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { writeArray, writeElement } from './array-value.js'
-import { ByteWriter } from './byte-writer.js'
+import type { ByteWriter } from './byte-writer.js'
 import { isOne, type Rows } from './statement-rows.js'
 
 export interface PreparedText {
@@ -18,26 +18,34 @@ export class Execution implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly #given: readonly Rows[]
+  readonly #messages: ByteWriter
   readonly #ids: string[] = []
   /** The driver puts its own around it, which knows how long this may take. */
   callback: (error: Error | null, ids: string[]) => void
 
-  constructor({ name, text }: PreparedText, given: readonly Rows[], callback: Execution['callback']) {
+  /** `messages` are of the connection, which has read all of them when it has answered. */
+  constructor(
+    { name, text }: PreparedText,
+    given: readonly Rows[],
+    { messages, callback }: { messages: ByteWriter; callback: Execution['callback'] },
+  ) {
     this.name = name
     this.text = text
     this.#given = given
+    this.#messages = messages
     this.callback = callback
   }
 
   /** Answers what is wrong with the parameters, before anything was sent. */
   submit(connection: pg.Connection): Error | null {
     const { parsedStatements, stream } = connection as Connection
+    const to = this.#messages
     try {
-      messages.clear()
-      if (parsedStatements[this.name] === undefined) writeParse(this)
-      writeBind(this.name, this.#given)
-      writeExecute()
-      if (stream.writable) stream.write(messages.take())
+      to.clear()
+      if (parsedStatements[this.name] === undefined) writeParse(to, this)
+      writeBind(to, this.name, this.#given)
+      writeExecute(to)
+      if (stream.writable) stream.write(to.written())
       return null
     } catch (error) {
       return error as Error
@@ -68,65 +76,63 @@ type Connection = pg.Connection & {
   stream: NodeJS.WritableStream
 }
 
-const messages = new ByteWriter()
-
-function writeParse({ name, text }: PreparedText): void {
-  const length = begin('P')
-  writeString(name)
-  writeString(text)
-  messages.short(0)
-  end(length)
+function writeParse(to: ByteWriter, { name, text }: PreparedText): void {
+  const length = begin(to, 'P')
+  writeString(to, name)
+  writeString(to, text)
+  to.short(0)
+  end(to, length)
 }
 
 /** Into the portal without a name: all parameters in binary, all columns of the answer as text. */
-function writeBind(name: string, given: readonly Rows[]): void {
-  const length = begin('B')
-  writeString('')
-  writeString(name)
-  messages.short(1)
-  messages.short(1)
-  messages.short(given.reduce((count, { columns }) => count + columns.length, 0))
-  for (const rows of given) writeParameters(rows)
-  messages.short(0)
-  end(length)
+function writeBind(to: ByteWriter, name: string, given: readonly Rows[]): void {
+  const length = begin(to, 'B')
+  writeString(to, '')
+  writeString(to, name)
+  to.short(1)
+  to.short(1)
+  to.short(given.reduce((count, { columns }) => count + columns.length, 0))
+  for (const rows of given) writeParameters(to, rows)
+  to.short(0)
+  end(to, length)
 }
 
-function writeParameters(given: Rows): void {
+function writeParameters(to: ByteWriter, given: Rows): void {
   const { rows, columns } = given
   const isAlone = isOne(given)
   for (const [type, read] of columns) {
     if (isAlone) {
-      writeElement(messages, type, read(rows[0] as never))
+      writeElement(to, type, read(rows[0] as never))
       continue
     }
-    const place = messages.length
-    messages.number(0)
-    writeArray(messages, type, rows as readonly never[], read)
-    messages.numberAt(place, messages.length - place - 4)
+    const length = to.length
+    to.number(0)
+    writeArray(to, type, rows as readonly never[], read)
+    to.numberAt(length, to.length - length - 4)
   }
 }
 
 /** All of its rows, and then the end of the whole. */
-function writeExecute(): void {
-  const length = begin('E')
-  writeString('')
-  messages.number(0)
-  end(length)
-  end(begin('S'))
+function writeExecute(to: ByteWriter): void {
+  const length = begin(to, 'E')
+  writeString(to, '')
+  to.number(0)
+  end(to, length)
+  end(to, begin(to, 'S'))
 }
 
 /** Returns where the length of the message stands, to be written when it is known. */
-function begin(kind: string): number {
-  messages.byte(kind.charCodeAt(0))
-  messages.number(0)
-  return messages.length - 4
+function begin(to: ByteWriter, kind: string): number {
+  to.byte(kind.charCodeAt(0))
+  to.number(0)
+  return to.length - 4
 }
 
-function end(length: number): void {
-  messages.numberAt(length, messages.length - length)
+function end(to: ByteWriter, length: number): void {
+  to.numberAt(length, to.length - length)
 }
 
-function writeString(text: string): void {
-  messages.text(text)
-  messages.byte(0)
+function writeString(to: ByteWriter, text: string): void {
+  to.text(text)
+  to.byte(0)
 }

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, inject, it } from 'vitest'
+import { withClient } from '../testing/postgres-cluster.js'
 import { Pool } from './pool.js'
 
 it('a connection that is terminated in the moment in which it is ready fails what it was for, and not the process', async () => {
@@ -31,6 +32,54 @@ it('settings hold on every connection', async () => {
   await pool.close()
   expect(new Set(rows.map((row) => row?.pid)).size).toBe(2)
   for (const row of rows) expect(row).toMatchObject({ seqscan: 'off', jit: 'off' })
+})
+
+it('a statement without an answer fails in time, and its connection is given up', async () => {
+  const pool = new Pool({ url: inject('postgres') as string, size: 1, patience: 240 })
+  const pid = async () => (await pool.run('SELECT pg_backend_pid() AS pid', [])).rows[0]?.pid
+  const before = await pid()
+  await expect(pool.run('SELECT pg_sleep(60)', [])).rejects.toThrow('did not answer in time')
+  await expect(pool.ids('SELECT pg_sleep(60)::text', [])).rejects.toThrow('did not answer in time')
+  expect(await pool.ids("SELECT 'an id'", [])).toEqual(['an id'])
+  await pool.close()
+  expect(before).toBeGreaterThan(0)
+})
+
+it('ids are answered for values as they are, one or many, and what is wrong with them is said', async () => {
+  const pool = new Pool({ url: inject('postgres') as string, size: 1 })
+  const columns = [
+    ['text', ({ text }: { text: string | null }) => text],
+    ['integer', ({ text }: { text: string | null }) => text?.length ?? null],
+  ] as const
+  const many = 'SELECT t || n FROM (SELECT unnest(?::text[]) AS t, unnest(?::bigint[]) AS n) AS given'
+  const texts = ['', 'plain', 'ü\u{1f600}', 'a\0b', 'x'.repeat(100_000), null]
+  const answered = texts.map((text) => text && `${text.replace('\0', '\uFFFD')}${text.length}`)
+  const rows = texts.map((text) => ({ text }))
+  expect(await pool.ids(many, [{ rows, columns }])).toEqual(answered.map((text) => (text === '' ? '0' : text)))
+  const one = 'SELECT ?::text || ?::bigint'
+  for (const [index, row] of rows.entries())
+    expect(await pool.ids(one, [{ rows: [row], columns }])).toEqual([answered[index] === '' ? '0' : answered[index]])
+  const broken = [['integer', () => 0.5]] as const
+  await expect(pool.ids('SELECT ?::bigint', [{ rows: [{}], columns: broken }])).rejects.toThrow('is not an integer')
+  await expect(pool.ids('SELECT 1 / 0', [])).rejects.toThrow('division by zero')
+  expect(await pool.ids('SELECT 1', [])).toEqual(['1'])
+  await pool.close()
+})
+
+it('a kept connection that ends while nothing is asked of it is replaced', async () => {
+  const url = inject('postgres') as string
+  const pool = new Pool({ url, size: 1 })
+  const pid = async () => (await pool.ids('SELECT pg_backend_pid()::text', []))[0] as string
+  const first = await pid()
+  expect(await pid()).toBe(first)
+  await withClient(url, async (client) => {
+    await client.query('SELECT pg_terminate_backend($1::int)', [first])
+    const isThere = async () =>
+      (await client.query('SELECT FROM pg_stat_activity WHERE pid = $1::int', [first])).rowCount
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(0)
+  })
+  await expect.poll(() => pid().catch(() => first), { timeout: 20_000 }).not.toBe(first)
+  await pool.close()
 })
 
 /** A message of PostgreSQL's protocol: its kind, its length, what is in it. */

@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { RawRow, StatementOutcome } from '../database.js'
 import { StorageFullError } from '../storage.js'
+import { ByteWriter } from './byte-writer.js'
 import { Execution, type PreparedText } from './execution.js'
 import type { Rows } from './statement-rows.js'
 
@@ -10,34 +12,45 @@ export interface PoolOptions {
   size: number
   /** Settings of each connection, by their names. */
   settings?: Record<string, string>
+  /** Milliseconds in which a statement has to be answered; about a minute unless given. */
+  patience?: number
 }
 
 /**
  * Connections to one database. They are opened when they are needed, so that nothing has to be done when the database was away:
- * what is asked of it meanwhile is rejected, and the next call tries again.
+ * what is asked of it meanwhile is rejected, and the next call tries again. A connection that has no answer in time is given up.
  */
 export class Pool {
   readonly #pool: pg.Pool
-  /** Connections that are kept for statements that answer ids, and have none just now. */
-  readonly #kept: pg.PoolClient[] = []
+  readonly #connections = new Map<pg.PoolClient, PoolConnection>()
+  /** Those that are kept for statements that answer ids, and have none just now. */
+  readonly #kept: PoolConnection[] = []
+  readonly #timer: NodeJS.Timeout
 
-  constructor({ url, size, settings = {} }: PoolOptions) {
+  constructor({ url, size, settings = {}, patience = 60_000 }: PoolOptions) {
     // By a statement: poolers such as PgBouncer refuse settings that come with the connection.
-    const set = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
+    const text = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
     this.#pool = new pg.Pool({
       ...connectionOptions(url),
       max: size,
       idleTimeoutMillis: 60_000,
-      ...(set.length > 0 && {
+      ...(text.length > 0 && {
         async onConnect(client) {
-          await client.query(set.join('; '))
+          await client.query({ text: text.join('; '), query_timeout: 5_000 } as pg.QueryConfig)
         },
       }),
     })
     // A connection that breaks while it is idle leaves the pool by itself, and one that is used fails what it is used for. Without a
     // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {})
+      this.#connections.set(client, new PoolConnection(client, patience))
+    })
+    this.#pool.on('remove', (client) => this.#connections.delete(client))
+    this.#timer = setInterval(() => {
+      for (const connection of this.#connections.values()) connection.giveUpIfLate(performance.now())
+    }, patience / 12).unref()
   }
 
   /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
@@ -49,92 +62,126 @@ export class Pool {
    * One statement that answers ids, prepared like those of `run`. Its connection is kept for the next one, so that nobody else has it:
    * for as many at a time as the pool has connections.
    */
-  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
-    const client = this.#kept.pop()
-    return client ? this.#execute(client, sql, given) : this.#connectAndExecute(sql, given)
+  async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    const connection = this.#kept.pop() ?? (await this.#keepOne())
+    let failure: Error | undefined
+    try {
+      return await connection.ids(sql, given)
+    } catch (error) {
+      if (isBroken(error)) failure = error as Error
+      throw asStorageError(error)
+    } finally {
+      if (failure || this.#pool.ending) connection.client.release(failure)
+      else this.#kept.push(connection)
+    }
   }
 
-  async #connectAndExecute(sql: string, given: readonly Rows[]): Promise<string[]> {
-    const client = await this.#pool.connect()
-    const forget = () => {
-      const place = this.#kept.indexOf(client)
+  async #keepOne(): Promise<PoolConnection> {
+    const connection = await this.#borrow()
+    connection.client.once('end', () => {
+      const place = this.#kept.indexOf(connection)
       if (place < 0) return
       this.#kept.splice(place, 1)
-      client.release(true)
-    }
-    client.once('end', forget)
-    return this.#execute(client, sql, given)
-  }
-
-  #execute(client: pg.PoolClient, sql: string, given: readonly Rows[]): Promise<string[]> {
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, ids: string[]) => {
-        if (error && isBroken(error)) client.release(error)
-        else if (this.#pool.ending) client.release()
-        else this.#kept.push(client)
-        if (error) reject(isFull(error) ? new StorageFullError(full, { cause: error }) : error)
-        else resolve(ids)
-      }
-      client.query(new Execution(prepared(sql), given, done))
+      connection.client.release(true)
     })
+    return connection
   }
 
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
   async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect()
+    const connection = await this.#borrow()
     let failure: Error | undefined
     try {
-      return await work(new PoolConnection(client))
+      return await work(connection)
     } catch (error) {
       if (isBroken(error)) failure = error as Error
-      throw isFull(error) ? new StorageFullError(full, { cause: error }) : error
+      throw asStorageError(error)
     } finally {
-      client.release(failure)
+      connection.client.release(failure)
     }
   }
 
+  async #borrow(): Promise<PoolConnection> {
+    return this.#connections.get(await this.#pool.connect()) as PoolConnection
+  }
+
   /** Waits for what is under way. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     const ended = this.#pool.end()
-    for (const client of this.#kept.splice(0)) client.release()
-    return ended
+    for (const { client } of this.#kept.splice(0)) client.release()
+    await ended
+    clearInterval(this.#timer)
   }
 }
 
 export class PoolConnection {
-  readonly #client: pg.PoolClient
+  readonly client: pg.PoolClient
+  readonly #patience: number
+  readonly #messages = new ByteWriter()
+  #answerBy = Number.POSITIVE_INFINITY
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client
+  constructor(client: pg.PoolClient, patience: number) {
+    this.client = client
+    this.#patience = patience
   }
 
   async run(sql: string, values: readonly unknown[]): Promise<StatementOutcome> {
     const { name, text } = prepared(sql)
-    const { rows, rowCount } = await this.#client.query<RawRow>({ name, text, values: values as unknown[] })
+    const { rows, rowCount } = await this.#inTime(
+      this.client.query<RawRow>({ name, text, values: values as unknown[] }),
+    )
     return { rows, changes: rowCount ?? 0 }
+  }
+
+  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    return this.#inTime(
+      new Promise((resolve, reject) => {
+        const callback = (error: Error | null, ids: string[]) => (error ? reject(error) : resolve(ids))
+        this.client.query(new Execution(prepared(sql), given, { messages: this.#messages, callback }))
+      }),
+    )
   }
 
   /** Statements without parameters, not prepared. */
   async exec(sql: string): Promise<void> {
-    await this.#client.query(sql)
+    await this.#inTime(this.client.query(sql))
+  }
+
+  /** To be asked every now and then: a timer for each statement would keep what it is about in memory for long. */
+  giveUpIfLate(now: number): void {
+    if (now < this.#answerBy) return
+    const { stream } = (this.client as unknown as { connection: { stream: Duplex } }).connection
+    stream.destroy(new NoAnswerError())
+  }
+
+  async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    this.#answerBy = performance.now() + this.#patience
+    try {
+      return await answer
+    } finally {
+      this.#answerBy = Number.POSITIVE_INFINITY
+    }
   }
 }
 
-/** How every connection is made: it gives up early, notices a dead peer, and reads 64-bit integers as numbers. */
+export class NoAnswerError extends Error {
+  constructor() {
+    super('The database did not answer in time')
+  }
+}
+
+/** How every connection is made: it gives up early where nobody answers, notices a dead peer, and reads 64-bit integers as numbers. */
 export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'colloquy',
     connectionTimeoutMillis: 5_000,
-    query_timeout: 60_000,
     keepAlive: true,
     types: { getTypeParser: ((oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))) as never },
   }
 }
 
 const int8 = 20
-
-const full = 'There is no room left for the database'
 
 /** The SQL state of a rejection that came from the database itself. */
 export function stateOf(error: unknown): string | undefined {
@@ -146,8 +193,9 @@ export function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC'
 }
 
-function isFull(error: unknown): boolean {
-  return stateOf(error) === '53100'
+function asStorageError(error: unknown): unknown {
+  const isFull = stateOf(error) === '53100'
+  return isFull ? new StorageFullError('There is no room left for the database', { cause: error }) : error
 }
 
 const statements = new Map<string, PreparedText>()

@@ -1,5 +1,5 @@
 import type { Database } from '../database.js'
-import type { Pool } from './pool.js'
+import { NoAnswerError, type Pool } from './pool.js'
 import { postgresDatabase } from './postgres-database.js'
 
 /**
@@ -19,7 +19,7 @@ export function withReplica(database: Database, replica: Pool): Database {
       try {
         return await there(...values)
       } catch (error) {
-        if ((error as Error).message === tookTooLong) throw error
+        if (error instanceof NoAnswerError) throw error
         if (!('severity' in (error as object))) awayUntil = performance.now() + awayMilliseconds
         return here(...values)
       }
@@ -33,6 +33,4 @@ export function withReplica(database: Database, replica: Pool): Database {
   }
 }
 
-/** What the driver says after its `query_timeout`. */
-const tookTooLong = 'Query read timeout'
 const awayMilliseconds = 5_000
