@@ -27,8 +27,10 @@ export default function Preview() {
   const run = useStore(running, (it) => it.run)
   const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
   const saysNothing = startId !== undefined
+  // Once the start leads somewhere the chat begins anew.
+  useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
   usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run, and so does what gives the start somewhere to lead
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
   useEffect(() => {
     if (!isLoaded) return
     let current: PreviewRun | undefined
@@ -46,7 +48,7 @@ export default function Preview() {
       view.set({ runningBlockId: undefined })
       breakpoints.set({ stoppedAt: undefined })
     }
-  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking, saysNothing])
+  }, [bot.id, saving, view, startFrom, round, isLoaded, isAsking])
   return (
     <>
       <div className="side-head preview-bar">
