@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
@@ -43,9 +42,10 @@ beforeAll(async () => {
 })
 
 const open = (token: string, path: string) => openSignedIn(tests.browser, { url: tests.service.url, token }, path)
-const of = (page: Page) => (name: string | RegExp) =>
+type Opened = Awaited<ReturnType<typeof open>>
+const of = (page: Opened) => (name: string | RegExp) =>
   page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).count()
-const goTo = async (page: Page, path: string, heading: string) => {
+const goTo = async (page: Opened, path: string, heading: string) => {
   await page.goto(`${tests.service.url}${path}`)
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
   await page.isCalm()

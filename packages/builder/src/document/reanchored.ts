@@ -7,7 +7,6 @@ import {
   type Operation,
   valueAt,
 } from '@colloquy/flow/operations'
-import type { Edit } from './editing.js'
 import type { Batch } from './pending.js'
 
 /**
@@ -29,7 +28,11 @@ export function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned
 }
 
 /** Edits as they are to be taken back once the service has cleaned up what they made: that is no change by somebody else, either. */
-export function recalled(edits: readonly Edit[], seen: BotDocument, cleaned: BotDocument): readonly Edit[] {
+export function recalled<Edit extends { readonly operations: readonly Operation[] }>(
+  edits: readonly Edit[],
+  seen: BotDocument,
+  cleaned: BotDocument,
+): readonly Edit[] {
   if (equal(seen, cleaned)) return edits
   const recent = edits.slice(-mostRecalled).toReversed()
   const steps = recent.map(({ operations }) => ({ id: '', operations: invertOperations(operations) }))
