@@ -95,11 +95,16 @@ export class TurnState {
     return this.programOf(this.frame)
   }
 
-  programOf(frame: Frame): Program {
-    const program = this.programs.get(frame.programId)
-    if (!program) throw new Error(`Program ${frame.programId} was not handed in.`)
+  programOf({ programId }: Frame): Program {
+    if (this.#program?.id === programId) return this.#program
+    const program = this.programs.get(programId)
+    if (!program) throw new Error(`Program ${programId} was not handed in.`)
+    this.#program = program
     return program
   }
+
+  /** That was asked for last: mostly it is the same one. */
+  #program: Program | undefined
 
   /** The map that was handed in stays as it is. */
   knowProgram(program: Program): void {

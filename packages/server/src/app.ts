@@ -227,7 +227,7 @@ function checkBody(request: FastifyRequest, slowBodies: SlowBodies): void {
   const encoding = request.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
   if (takesFile && !isPlain) throw new ApiError('unsupported_media_type', { message: 'Send the file uncompressed' })
-  const isJson = /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
+  const isJson = type === 'application/json' || /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(type ?? '')
   if (!takesFile && !(isJson && isPlain)) throw new ApiError('unsupported_media_type')
 }
 

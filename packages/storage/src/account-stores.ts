@@ -1,6 +1,6 @@
 import type { Database } from './database.js'
 import type { SettingStore, TokenStore, UserStore } from './storage.js'
-import { tokens, users } from './table.js'
+import { tokens, users } from './tables.js'
 
 export function userStore(database: Database): UserStore {
   return {

@@ -1,6 +1,6 @@
 import { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
 import { type Database, run, type Work } from './database.js'
-import { botOperations } from './table.js'
+import { botOperations } from './tables.js'
 
 export function botOperationStore(database: Database): BotOperationStore {
   return {

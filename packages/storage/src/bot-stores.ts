@@ -2,7 +2,7 @@ import { keepBatch } from './bot-operation-store.js'
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
 import type { BotChange, BotStore, ReleaseStore } from './storage.js'
-import { botSummaries, bots, releaseSummaries, releases } from './table.js'
+import { botSummaries, bots, releaseSummaries, releases } from './tables.js'
 
 export function botStore(database: Database): BotStore {
   return {

@@ -1,6 +1,6 @@
 import { type Database, run } from './database.js'
 import type { CredentialsStore } from './storage.js'
-import { credentials, credentialsSummaries } from './table.js'
+import { credentials, credentialsSummaries } from './tables.js'
 
 export function credentialsStore(database: Database): CredentialsStore {
   return {

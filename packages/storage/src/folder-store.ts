@@ -1,6 +1,6 @@
 import { type Database, get, run, type Work } from './database.js'
 import type { Folder, FolderStore } from './storage.js'
-import { folders } from './table.js'
+import { folders } from './tables.js'
 
 export function folderStore(database: Database): FolderStore {
   const find = `SELECT ${folders.columns} FROM folders WHERE id = ? AND workspace_id = ?`

@@ -2,7 +2,8 @@ import { type Database, get, run, type Work } from './database.js'
 import type { Collaborator, CollaboratorStore, Invitation, InvitationStore, MemberStore, Person } from './people.js'
 import { setPassword, signIns } from './sign-in-store.js'
 import type { Role } from './storage.js'
-import { Table, users } from './table.js'
+import { Table } from './table.js'
+import { users } from './tables.js'
 
 const collaborators = new Table<Collaborator>('collaborators', {
   botId: 'text',

@@ -1,7 +1,8 @@
 import type { Span } from './analytics.js'
 import type { Database } from './database.js'
 import type { ResultFilter, ResultSearch } from './result-search.js'
-import { results, type SqlValue } from './table.js'
+import type { SqlValue } from './table.js'
+import { results } from './tables.js'
 
 export function resultSearch(database: Database): ResultSearch {
   return {

@@ -1,7 +1,7 @@
 import { all, type Database, get, run, type Work } from './database.js'
 import { deleteOlderResults, eraseResults } from './delete-results.js'
 import type { ResultStore } from './storage.js'
-import { answers, history, logs, results, visitedEdges } from './table.js'
+import { answers, history, logs, results, visitedEdges } from './tables.js'
 
 export function resultStore(database: Database): ResultStore {
   return {

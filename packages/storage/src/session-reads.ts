@@ -1,6 +1,6 @@
 import type { Database } from './database.js'
 import type { SessionStore } from './storage.js'
-import { sessions, turns } from './table.js'
+import { sessions, turns } from './tables.js'
 
 /** All of the sessions but the path of a turn, which each database has its own way for. */
 export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {

@@ -1,6 +1,6 @@
 import { type Database, get, run } from './database.js'
 import type { WebhookStore } from './storage.js'
-import { heldWebhooks } from './table.js'
+import { heldWebhooks } from './tables.js'
 
 export function webhookStore(database: Database): WebhookStore {
   return {

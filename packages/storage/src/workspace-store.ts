@@ -1,6 +1,6 @@
 import { type Database, get, type RawRow, run } from './database.js'
 import type { Role, WorkspaceStore } from './storage.js'
-import { workspaces } from './table.js'
+import { workspaces } from './tables.js'
 
 export function workspaceStore(database: Database): WorkspaceStore {
   return {

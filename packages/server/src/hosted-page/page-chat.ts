@@ -71,7 +71,7 @@ export async function newChat(
     prefilledVariables: Object.fromEntries(new URL(request.originalUrl, 'http://page.invalid').searchParams),
     resultId: cookie?.resultId,
   }
-  const text = await measured(service, 'start', () =>
+  const { text } = await measured(service, 'start', () =>
     liveStart(service, {
       bot,
       find: async () => (await pagePlace(service, request)).bot,

@@ -59,8 +59,8 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
     ? drawer.readForm(last.input, form, visitorLanguages(request))
     : ({ kind: 'reply', ...drawer.replyWithoutScripts(last) } as const)
   if (reading.kind === 'problem') return { kind: 'not taken', chat, problem: { text: reading.text }, typed }
-  const reply = (message: ReplyMessage | undefined, version: number) =>
-    measured(service, 'continue', () =>
+  const reply = async (message: ReplyMessage | undefined, version: number) => {
+    const { text } = await measured(service, 'continue', () =>
       continueTurn(service, {
         sessionId,
         message,
@@ -71,12 +71,14 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
         rawBody: { message },
       }),
     )
+    return JSON.parse(text) as ShownTurn
+  }
   try {
-    let answer = JSON.parse(await reply(reading.message, turn)) as ShownTurn
+    let answer = await reply(reading.message, turn)
     for (let step = 1; form.fields.has('scripts') && step <= mostSteps; step++) {
       const next = drawer.replyWithoutScripts(answer)
       if (!next) break
-      answer = JSON.parse(await reply(next.message, turn + step)) as ShownTurn
+      answer = await reply(next.message, turn + step)
     }
   } catch (error) {
     const isOvertaken = error instanceof AnsweredAlready || (error instanceof ApiError && overtaken.has(error.code))

@@ -3,7 +3,7 @@ import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
 import { readableBot } from '../access.js'
 import { referrerOf } from '../allowed-origin.js'
-import { type Handlers, RawAnswer } from '../handler.js'
+import type { Handlers } from '../handler.js'
 import { isSessionId, newId } from '../ids.js'
 import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
@@ -19,7 +19,7 @@ export const chatHandlers: Handlers<
   'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
 > = {
   startChat: (service, { params, body, request }) =>
-    raw(service, 'start', async () => {
+    measured(service, 'start', async () => {
       const { publicId } = params
       const find = async () => {
         const bot = await service.storage.bots.findByPublicId(publicId)
@@ -38,7 +38,7 @@ export const chatHandlers: Handlers<
     }),
 
   startPreviewChat: (service, { params, body, caller, request }) =>
-    raw(service, 'preview', async () => {
+    measured(service, 'preview', async () => {
       const { bot } = await readableBot(service.storage, caller, params.botId)
       if (bot.isArchived) throw new ApiError('bot_not_found')
       const start = {
@@ -53,7 +53,7 @@ export const chatHandlers: Handlers<
     }),
 
   continueChat: (service, { params, body, request }) =>
-    raw(service, 'continue', () =>
+    measured(service, 'continue', () =>
       continueTurn(service, {
         sessionId: params.sessionId,
         message: body.message ?? undefined,
@@ -86,9 +86,6 @@ export const chatHandlers: Handlers<
     return { message: 'success' as const }
   },
 }
-
-const rawAnswer = (text: string) => new RawAnswer(text)
-const raw = (...measuring: Parameters<typeof measured>) => measured(...measuring).then(rawAnswer)
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']

@@ -62,7 +62,8 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
   const { row, session } = known
   let made: MadeTurn | undefined
   try {
-    made = await madeTurn(service, taking, { row, session, programs, confirm })
+    const making = madeTurn(service, taking, { row, session, programs, confirm })
+    made = making instanceof Promise ? await making : making
   } catch {
     // It fails once more on what is read, or it does not.
   }

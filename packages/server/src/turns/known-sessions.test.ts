@@ -41,10 +41,20 @@ test('keeps as many as their texts have room for, however often each was saved',
   const long = { ...session, currentBlockId: 'x'.repeat(19_000) }
   for (let index = 0; index < 1_000; index++) known.note(saved('same', long), long)
   const isKept = (index: number) => known.read(row(`long${index}`, long)) === long
-  for (let index = 0; index < 120; index++) known.note(saved(`long${index}`, long), long)
-  const kept = Array.from({ length: 120 }, (_, index) => isKept(index))
+  for (let index = 0; index < 300; index++) known.note(saved(`long${index}`, long), long)
+  const kept = Array.from({ length: 300 }, (_, index) => isKept(index))
   expect(kept.lastIndexOf(false)).toBeLessThan(kept.indexOf(true))
   expect(kept.filter(Boolean)).toHaveLength(Math.floor(2_000_000 / JSON.stringify(long).length))
+})
+
+test('one that was used keeps its place once more when room is made', () => {
+  const known = new KnownSessions()
+  for (const id of ['used', 'left', 'used']) known.note(saved(id), session)
+  for (let index = 0; index < 2_000; index++) known.note(saved(`many${index}`), session)
+  expect(known.read(row('left'))).not.toBe(session)
+  expect(known.read(row('used'))).toBe(session)
+  for (let index = 0; index < 2_000; index++) known.note(saved(`more${index}`), session)
+  expect(known.read(row('used'))).not.toBe(session)
 })
 
 test('guesses what was saved last, but not for the key that saved it', () => {

@@ -12,11 +12,11 @@ type KnownRow = Omit<SessionRow, 'state' | 'endedAt'>
 
 /**
  * Sessions as they were after their last turn of this process. Another one may have gone on with them, so that a turn that is made of one
- * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room.
+ * is a guess: it counts when it is committed, which fails unless this very session stands there. Those that came first make room, unless
+ * they were used since they were looked at for that.
  */
 export class KnownSessions {
-  /** An entry lets go of its session when it leaves, as tails do in `TurnQueue`. */
-  readonly #known = new Map<string, { known: KnownSession | undefined; key: string | null; characters: number }>()
+  readonly #entries = new Map<string, Entry>()
   #characters = 0
   /** How many turns were taken on a guess, by whether it was right. */
   readonly guesses = { right: 0, wrong: 0 }
@@ -29,7 +29,7 @@ export class KnownSessions {
    * were wrong: twice as many turns each time, so that instances that share their sessions seldom guess.
    */
   guess(id: string, key: string | undefined): KnownSession | undefined {
-    const entry = this.#known.get(id)
+    const entry = this.#entries.get(id)
     if (!entry || (key !== undefined && key === entry.key)) return undefined
     if (this.#left > 0) {
       this.#left--
@@ -45,35 +45,63 @@ export class KnownSessions {
 
   guessedWrong(id: string): void {
     this.guesses.wrong++
-    this.#drop(id)
+    const entry = this.#entries.get(id)
+    if (entry) this.#drop(id, entry)
     this.#left = this.#pause
     this.#pause = Math.min(longestPause, this.#pause * 2)
   }
 
   /** The session in a row: not read once more where it is the one that was stored. */
   read(row: Pick<SessionRow, 'id' | 'state' | 'version' | 'updatedAt'>): Session {
-    const known = this.#known.get(row.id)?.known
+    const known = this.#entries.get(row.id)?.known
     const isSame = known?.row.version === row.version && known.row.updatedAt === row.updatedAt
     return isSame ? known.session : (JSON.parse(row.state) as Session)
   }
 
   /** What was just stored. Nobody comes back to a session that has ended, and a large one would take the memory of many. */
   note({ session: row, turn }: Pick<TurnCommit, 'session' | 'turn'>, session: Session): void {
-    this.#drop(row.id)
-    if (session.ended || row.state.length > longestState) return
+    const { length } = row.state
+    const before = this.#entries.get(row.id)
+    if (session.ended || length > longestState) {
+      if (before) this.#drop(row.id, before)
+      return
+    }
     const known = { row: knownRow(row), session }
-    this.#known.set(row.id, { known, key: turn.key, characters: row.state.length })
-    this.#characters += row.state.length
-    while (this.#characters > mostCharacters || this.#known.size > most) this.#drop(this.#known.keys().next().value)
+    this.#characters += length - (before?.characters ?? 0)
+    if (before) {
+      before.known = known
+      before.key = turn.key
+      before.characters = length
+      before.isUsed = true
+    } else this.#entries.set(row.id, { known, key: turn.key, characters: length, isUsed: false })
+    while (this.#characters > mostCharacters || this.#entries.size > most) this.#makeRoom()
   }
 
-  #drop(id: string | undefined): void {
-    const entry = id === undefined ? undefined : this.#known.get(id)
-    if (id === undefined || entry === undefined) return
+  #makeRoom(): void {
+    const [id, entry] = this.#entries.entries().next().value as [string, Entry]
+    if (!entry.isUsed) {
+      this.#drop(id, entry)
+      return
+    }
+    entry.isUsed = false
+    this.#entries.delete(id)
+    this.#entries.set(id, entry)
+  }
+
+  #drop(id: string, entry: Entry): void {
     this.#characters -= entry.characters
     entry.known = undefined
-    this.#known.delete(id)
+    this.#entries.delete(id)
   }
+}
+
+/** Lets go of its session when it leaves, as tails do in `TurnQueue`. */
+interface Entry {
+  known: KnownSession | undefined
+  /** Of the last turn. */
+  key: string | null
+  characters: number
+  isUsed: boolean
 }
 
 function knownRow(row: SessionRow): KnownRow {

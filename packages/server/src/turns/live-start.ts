@@ -47,7 +47,8 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
   return service.queue.run(request.sessionId, async () => {
     let made: MadeTurn
     try {
-      made = await madeStart(service, request, { journal: begin.journal, confirm })
+      const making = madeStart(service, request, { journal: begin.journal, confirm })
+      made = making instanceof Promise ? await making : making
     } catch {
       return undefined
     }

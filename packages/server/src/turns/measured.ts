@@ -1,17 +1,18 @@
 import { ApiError } from '@colloquy/api'
+import { RawAnswer } from '../handler.js'
 import type { Service } from '../service.js'
 import { traced } from '../tracing.js'
 
-/** Runs a turn, and counts it with how long it took and what came of it. */
+/** Runs a turn, and counts it with how long it took and what came of it. Answers its bytes. */
 export async function measured(
   service: Service,
   operation: 'start' | 'preview' | 'continue',
   run: () => Promise<string>,
-): Promise<string> {
+): Promise<RawAnswer> {
   const began = performance.now()
   let outcome = 'ok'
   try {
-    return await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run)
+    return new RawAnswer(await traced(`turn ${operation}`, { 'colloquy.operation': operation }, run))
   } catch (error) {
     outcome = error instanceof ApiError ? error.code : 'internal_error'
     throw error

@@ -5,7 +5,8 @@ import type { BotRow, Release, Storage } from '@colloquy/storage'
 export class Programs {
   readonly #storage: Storage
   readonly #capacity: number
-  readonly #kept = new Map<string, { program: Program; updatedAt: number }>()
+  readonly #kept = new Map<string, { program: Program; updatedAt: number; usedAt: number }>()
+  #uses = 0
 
   constructor(storage: Storage, capacity = 500) {
     this.#storage = storage
@@ -49,18 +50,20 @@ export class Programs {
 
   #take(id: string) {
     const kept = this.#kept.get(id)
-    if (!kept) return undefined
-    this.#kept.delete(id)
-    this.#kept.set(id, kept)
+    if (kept) kept.usedAt = ++this.#uses
     return kept
   }
 
   #keep(program: Program, updatedAt: number): Program {
-    this.#kept.delete(program.id)
-    this.#kept.set(program.id, { program, updatedAt })
-    const oldest = this.#kept.keys().next().value
-    if (this.#kept.size > this.#capacity && oldest !== undefined) this.#kept.delete(oldest)
+    this.#kept.set(program.id, { program, updatedAt, usedAt: ++this.#uses })
+    if (this.#kept.size > this.#capacity) this.#dropOldest()
     return program
+  }
+
+  #dropOldest(): void {
+    let oldest: { id: string; usedAt: number } | undefined
+    for (const [id, { usedAt }] of this.#kept) if (!oldest || usedAt < oldest.usedAt) oldest = { id, usedAt }
+    if (oldest) this.#kept.delete(oldest.id)
   }
 }
 

@@ -1,17 +1,6 @@
 import type { TurnCommit } from '../storage.js'
-import {
-  answers,
-  history,
-  logs,
-  rejections,
-  type SqlValue,
-  sessions,
-  type Table,
-  turns,
-  visitedEdges,
-} from '../table.js'
-import { columnsOf, unnested } from './array-columns.js'
-import { type Column, isOne, noRows, type Rows, rowsOf, written } from './statement-rows.js'
+import { type Owned, turnParts } from './commit-parts.js'
+import { isOne, noRows, type Rows, written } from './statement-rows.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -26,7 +15,7 @@ export function commitStatement(commits: readonly TurnCommit[]): { sql: string; 
   const isOneTurn = commits.length === 1
   const given: Rows[] = []
   let parts = isOneTurn ? 1 : 0
-  for (const [index, part] of allParts.entries()) {
+  for (const [index, part] of turnParts.entries()) {
     if (!part.isNeeded(commits, others)) continue
     const rows = part.rows?.(commits, others) ?? noRows
     given.push(rows)
@@ -45,216 +34,11 @@ const statements = new Map<number, string>()
 
 function statementOf(parts: number): string {
   const isOneTurn = (parts & 1) === 1
-  const texts = allParts.flatMap(({ sql }, index) => {
+  const texts = turnParts.flatMap(({ sql }, index) => {
     const bits = (parts >>> (index * 2 + 1)) & 3
     return bits === 0 ? [] : [written(sql, { isOneTurn, isOneRow: bits === 3 })]
   })
   return `WITH ${texts.join(',')} SELECT id FROM taken`
-}
-
-interface Part {
-  /** Common table expressions, with `unnest(?::type[])` for each column of their rows. */
-  readonly sql: string
-  /** `others` are results that turns have something for and do not save themselves. */
-  isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
-  /** The rows that its `sql` is given, if any. */
-  rows?(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Rows
-}
-
-const begins = ({ session }: TurnCommit) => session.version === 1
-
-const givenColumns: Column<TurnCommit>[] = [
-  ['integer', ({ updatedBefore }) => updatedBefore],
-  ...sessions.properties.map(({ property, type }): Column<TurnCommit> => [type, ({ session }) => session[property]]),
-  ...turns.properties.map(({ property, type }): Column<TurnCommit> => [type, ({ turn }) => turn[property]]),
-]
-
-/** Sessions and turns, a row of both for each turn. */
-const given: Part = {
-  sql: `given AS (
-    SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
-  )`,
-  isNeeded: () => true,
-  rows: (commits) => rowsOf(commits, givenColumns),
-}
-
-/** That the workspace of a row is not suspended. */
-function isInUse(table: string): string {
-  return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
-}
-
-const saving = `saved AS (
-    UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
-      state = given.state, updated_at = given.updated_at, expires_at = given.expires_at, ended_at = given.ended_at
-    FROM given WHERE given.version > 1 AND sessions.id = given.id AND sessions.version = given.version - 1
-      AND sessions.updated_at = given.updated_before
-      AND sessions.bot_id = given.bot_id AND sessions.workspace_id = given.workspace_id
-      AND ${isInUse('given')}
-    RETURNING sessions.id
-  )`
-
-const saved: Part = {
-  sql: `${saving}, taken AS (SELECT id FROM saved)`,
-  isNeeded: (commits) => !commits.some(begins),
-}
-
-/**
- * The bots of sessions that begin are locked against being archived until the turn is there to be archived with them.
- *
- * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
- */
-const savedAndBegun: Part = {
-  sql: `${saving},
-  open_bots AS (
-    SELECT bot.id, bot.workspace_id, of_bot.release_id
-    FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
-      LATERAL (
-        SELECT id, workspace_id FROM bots
-        WHERE id = of_bot.bot_id AND is_archived = 0 AND (
-          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND shelved_at IS NULL
-            AND ${isInUse('bots')}
-        ) LIMIT 1 FOR KEY SHARE
-      ) AS bot
-  ),
-  begun AS (
-    INSERT INTO sessions (${columnsOf(sessions)})
-    SELECT ${columnsOf(sessions, 'given.')} FROM given
-    JOIN open_bots ON open_bots.id = given.bot_id AND open_bots.workspace_id = given.workspace_id
-      AND open_bots.release_id IS NOT DISTINCT FROM given.release_id
-    WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
-  ),
-  taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
-  isNeeded: (commits) => commits.some(begins),
-}
-
-const addedTurns: Part = {
-  sql: `added_turns AS (
-    INSERT INTO turns (${columnsOf(turns)}, workspace_id)
-    SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id')}
-  )`,
-  isNeeded: () => true,
-}
-
-/** Of what belongs to a turn: its session and workspace, then itself. */
-const owners = 'unnest(?::text[]) AS session_id, unnest(?::text[]) AS workspace_id'
-const ownerColumns: Column<Owned<unknown>>[] = [
-  ['text', ({ session }) => session.id],
-  ['text', ({ session }) => session.workspaceId],
-]
-const idColumns: Column<Owned<string>>[] = [...ownerColumns, ['text', ({ row }) => row]]
-const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
-  ...ownerColumns,
-  ['text', ({ row }) => row.id],
-  ['text', ({ row }) => row.botId],
-  ['integer', ({ row }) => row.at],
-  ['integer', ({ row }) => Number(row.hasStarted)],
-  ['integer', ({ row }) => Number(row.isCompleted)],
-  ['text', ({ row }) => row.variables],
-]
-
-/** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
-const savedResults: Part = {
-  sql: `saved_results AS (
-    INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
-      variables, last_chat_session_id)
-    SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
-    FROM (SELECT ${owners}, unnest(?::text[]) AS id, unnest(?::text[]) AS bot_id, unnest(?::bigint[]) AS at,
-      unnest(?::bigint[]) AS has_started, unnest(?::bigint[]) AS is_completed, unnest(?::text[]) AS variables) AS result
-    WHERE ${isTaken('session_id')}
-    ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
-      has_started = greatest(results.has_started, excluded.has_started),
-      is_completed = greatest(results.is_completed, excluded.is_completed),
-      variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id
-    WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
-    RETURNING last_chat_session_id AS session_id, id
-  )`,
-  isNeeded: () => true,
-  rows: (commits) =>
-    rowsOf(
-      ownedRows(commits, (it) => it.results),
-      resultColumns,
-    ),
-}
-
-const kept: Part = {
-  sql: 'kept AS (SELECT session_id, id FROM saved_results)',
-  isNeeded: (_, others) => others.length === 0,
-}
-
-/** Some turns have something for results that they do not save. */
-const keptWithOthers: Part = {
-  sql: `other_results AS (
-    SELECT other.session_id, result.id FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS other,
-      LATERAL (
-        SELECT id FROM results
-        WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_archived = 0 LIMIT 1 FOR SHARE
-      ) AS result
-    WHERE ${isTaken('other.session_id')}
-  ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
-  isNeeded: (_, others) => others.length > 0,
-  rows: (_, others) => rowsOf(others, idColumns),
-}
-
-const keptUploads: Part = {
-  sql: `kept_uploads AS (
-    UPDATE uploads SET is_kept = 1
-    FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS upload
-    WHERE uploads.id = upload.id AND uploads.workspace_id = upload.workspace_id
-      AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id')}
-  )`,
-  isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
-  rows: (commits) =>
-    rowsOf(
-      ownedRows(commits, (it) => it.keptUploads),
-      idColumns,
-    ),
-}
-
-const isKept = '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
-
-const allParts: readonly Part[] = [
-  given,
-  saved,
-  savedAndBegun,
-  addedTurns,
-  savedResults,
-  kept,
-  keptWithOthers,
-  numberedRows(answers, (it) => it.answers),
-  numberedRows(logs, (it) => it.logs),
-  numberedRows(rejections, (it) => it.rejections),
-  rowsOfResults(
-    visitedEdges,
-    (it) => it.visitedEdges,
-    'ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id',
-  ),
-  rowsOfResults(
-    history,
-    (it) => it.history,
-    `ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET block_index = excluded.block_index,
-      block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value`,
-  ),
-  keptUploads,
-]
-
-/** Something of a turn, with its session. */
-interface Owned<Row> {
-  readonly row: Row
-  readonly session: TurnCommit['session']
-}
-
-function ownedRows<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCommit) => readonly Row[]): Owned<Row>[] {
-  const rows: Owned<Row>[] = []
-  for (const commit of commits) for (const row of rowsOf(commit)) rows.push({ row, session: commit.session })
-  return rows
-}
-
-/**
- * Whether the turn of a session is saved. By way of a value, which is looked up in a hash table; as a join it would be planned for as few rows
- * as an empty database has, and compare each with each.
- */
-function isTaken(column: string): string {
-  return `(${column} IN (SELECT id FROM taken)) IS TRUE`
 }
 
 /** Ids of results that turns have something for and do not save themselves. */
@@ -269,60 +53,4 @@ function otherResults(commits: readonly TurnCommit[]): Owned<string>[] {
       for (const { resultId } of rows) if (!isKnown(resultId)) others.push({ row: resultId, session })
   }
   return others
-}
-
-/** Rows that count on from the last one of the same result. */
-function numberedRows<Row extends { resultId: string }>(
-  table: Table<Row>,
-  of: (commit: TurnCommit) => readonly Row[],
-): Part {
-  const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
-  const columns: Column<Owned<Row> & { place: number }>[] = [...ownedColumns(table), ['integer', ({ place }) => place]]
-  return {
-    sql: `added_${table.name} AS (
-      INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
-      SELECT workspace_id, ${columnsOf(table)}, coalesce(${last}, 0) + place
-      FROM (SELECT ${owners}, ${unnested(table)}, unnest(?::bigint[]) AS place) AS of_result
-      WHERE ${isKept}
-    )`,
-    isNeeded: (commits) => commits.some((it) => of(it).length > 0),
-    rows: (commits) => rowsOf(withPlaces(ownedRows(commits, of)), columns),
-  }
-}
-
-/** Which of its result each row is in this statement, from 1. */
-function withPlaces<Row extends { resultId: string }>(rows: readonly Owned<Row>[]): (Owned<Row> & { place: number })[] {
-  const counts = new Map<string, number>()
-  return rows.map(({ row, session }) => {
-    const place = (counts.get(row.resultId) ?? 0) + 1
-    counts.set(row.resultId, place)
-    return { row, session, place }
-  })
-}
-
-/** Rows that have their place in the result themselves. */
-function rowsOfResults<Row extends { resultId: string }>(
-  table: Table<Row>,
-  of: (commit: TurnCommit) => readonly Row[],
-  onConflict: string,
-): Part {
-  const columns = ownedColumns(table)
-  return {
-    sql: `added_${table.name} AS (
-      INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)})
-      SELECT workspace_id, ${columnsOf(table)}
-      FROM (SELECT ${owners}, ${unnested(table)}) AS of_result
-      WHERE ${isKept}
-      ${onConflict}
-    )`,
-    isNeeded: (commits) => commits.some((it) => of(it).length > 0),
-    rows: (commits) => rowsOf(ownedRows(commits, of), columns),
-  }
-}
-
-function ownedColumns<Row extends object>(table: Table<Row>): Column<Owned<Row>>[] {
-  const own = table.properties.map(
-    ({ property, type }): Column<Owned<Row>> => [type, ({ row }) => row[property] as SqlValue],
-  )
-  return [...ownerColumns, ...own]
 }

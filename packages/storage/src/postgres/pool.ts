@@ -25,6 +25,7 @@ export class Pool {
   readonly #connections = new Map<pg.PoolClient, PoolConnection>()
   /** Those that are kept for statements that answer ids, and have none just now. */
   readonly #kept: PoolConnection[] = []
+  #keptUntil = 0
   readonly #timer: NodeJS.Timeout
 
   constructor({ url, size, settings = {}, patience = 60_000 }: PoolOptions) {
@@ -33,7 +34,7 @@ export class Pool {
     this.#pool = new pg.Pool({
       ...connectionOptions(url),
       max: size,
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: idleMilliseconds,
       ...(text.length > 0 && {
         async onConnect(client) {
           await client.query({ text: text.join('; '), query_timeout: 5_000 } as pg.QueryConfig)
@@ -48,9 +49,7 @@ export class Pool {
       this.#connections.set(client, new PoolConnection(client, patience))
     })
     this.#pool.on('remove', (client) => this.#connections.delete(client))
-    this.#timer = setInterval(() => {
-      for (const connection of this.#connections.values()) connection.giveUpIfLate(performance.now())
-    }, patience / 12).unref()
+    this.#timer = setInterval(() => this.#look(performance.now()), patience / 12).unref()
   }
 
   /** One statement, prepared once on each connection. Its text must come from a bounded set of texts. */
@@ -63,6 +62,7 @@ export class Pool {
    * for as many at a time as the pool has connections.
    */
   async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+    this.#keptUntil = performance.now() + idleMilliseconds
     const connection = this.#kept.pop() ?? (await this.#keepOne())
     let failure: Error | undefined
     try {
@@ -108,11 +108,22 @@ export class Pool {
   /** Waits for what is under way. */
   async close(): Promise<void> {
     const ended = this.#pool.end()
-    for (const { client } of this.#kept.splice(0)) client.release()
+    this.#releaseKept()
     await ended
     clearInterval(this.#timer)
   }
+
+  #look(now: number): void {
+    for (const connection of this.#connections.values()) connection.giveUpIfLate(now)
+    if (now > this.#keptUntil) this.#releaseKept()
+  }
+
+  #releaseKept(): void {
+    for (const { client } of this.#kept.splice(0)) client.release()
+  }
 }
+
+const idleMilliseconds = 60_000
 
 export class PoolConnection {
   readonly client: pg.PoolClient

@@ -1,5 +1,5 @@
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
-import { sessions } from '../table.js'
+import { sessions } from '../tables.js'
 import { arrayValue } from './array-value.js'
 import { Batches } from './batches.js'
 import { commitStatement } from './commit-statement.js'
@@ -29,11 +29,7 @@ export function sessionTurns(
   })
   return {
     open: (id, key) => openings.add({ id, key }),
-    commit: async (commit) => {
-      const outcome = await commits.add(commit)
-      if (outcome instanceof Failure) throw outcome.cause
-      return outcome
-    },
+    commit: (commit) => commits.add(commit).then(unlessFailed),
   }
 }
 
@@ -79,6 +75,11 @@ const openSql = `
 
 type Outcome = 'committed' | 'stale' | Failure
 class Failure extends Error {}
+
+function unlessFailed(outcome: Outcome): 'committed' | 'stale' {
+  if (outcome instanceof Failure) throw outcome.cause
+  return outcome
+}
 
 /** When the statement fails, each commit is tried alone, so that one cannot fail the others. */
 async function commitAll(pool: Pool, batch: readonly TurnCommit[]): Promise<Outcome[]> {

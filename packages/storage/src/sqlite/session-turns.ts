@@ -1,5 +1,5 @@
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../table.js'
+import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 
 /**
