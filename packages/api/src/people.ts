@@ -1,8 +1,15 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { botParams, emailSchema, newPasswordSchema, successSchema, timestampSchema, workspaceParams } from './shapes.js'
+import {
+  botParams,
+  emailSchema,
+  newPasswordSchema,
+  roleSchema,
+  successSchema,
+  timestampSchema,
+  workspaceParams,
+} from './shapes.js'
 
-const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST'])
 const collaborationSchema = z.enum(['READ', 'WRITE', 'FULL_ACCESS'])
 const personSchema = z.object({
   name: z.string().nullable(),

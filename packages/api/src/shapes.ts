@@ -109,6 +109,8 @@ export const workspaceSchema = newWorkspaceSchema.extend({
   customSeatsLimit: z.number().nullable(),
 })
 
+/** What somebody is in a workspace. */
+export const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST'])
 export const userModeSchema = z.enum(['read', 'write', 'guest'])
 
 const answerSchema = z.object({

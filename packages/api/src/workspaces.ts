@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.js'
 import {
   newWorkspaceSchema,
   planSchema,
+  roleSchema,
   successSchema,
   timestampSchema,
   userModeSchema,
@@ -19,7 +20,15 @@ export const workspaceEndpoints = {
     auth: 'read',
     response: z.object({
       workspaces: z.array(
-        z.object({ id: z.string(), name: z.string(), icon: z.string().nullable(), plan: planSchema }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          icon: z.string().nullable(),
+          plan: planSchema,
+          role: roleSchema.meta({ description: 'Yours; guests make no bots in it' }),
+          isSuspended: z.boolean(),
+          isPastDue: z.boolean(),
+        }),
       ),
     }),
     errors: [],

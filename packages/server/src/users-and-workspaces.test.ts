@@ -72,6 +72,20 @@ describe('workspaces', () => {
     expect(workspaces.map(({ name }: { name: string }) => name).toSorted()).toEqual(['One', 'one'])
   })
 
+  test('are listed with the role of who asks', async () => {
+    const { ids, admin } = await populatedWorkspace(service)
+    const listed = async (token: string) =>
+      (await service.call('GET', '/api/v1/workspaces', undefined, { authorization: `Bearer ${token}` })).body.workspaces
+    const free = { id: ids.workspaceId, isSuspended: false, isPastDue: false }
+    expect(await listed(admin)).toMatchObject([{ ...free, role: 'ADMIN' }])
+    for (const role of ['MEMBER', 'GUEST'] as const) {
+      const { value } = await service.addMember(ids.workspaceId as string, role)
+      expect(await listed(value)).toMatchObject([{ ...free, role }])
+    }
+    await service.storage.workspaces.update(ids.workspaceId as string, { isPastDue: true }, Date.now())
+    expect(await listed(admin)).toMatchObject([{ isPastDue: true }])
+  })
+
   test('are renamed by what is given', async () => {
     const { ids, admin } = await populatedWorkspace(service)
     const as = { authorization: `Bearer ${admin}` }

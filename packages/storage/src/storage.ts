@@ -100,8 +100,8 @@ export interface WorkspaceStore {
   role(id: string, userId: string): Promise<Role | undefined>
   /** Makes the user a member in this role, in place of an earlier one. */
   setRole(id: string, userId: string, role: Role): Promise<void>
-  /** Those the user belongs to, newest first. */
-  list(userId: string): Promise<Workspace[]>
+  /** Those the user belongs to, and in which role, newest first. */
+  list(userId: string): Promise<(Workspace & { role: Role })[]>
   update(
     id: string,
     change: Partial<Pick<Workspace, 'name' | 'icon' | 'isSuspended' | 'isPastDue' | 'plan'>>,

@@ -1,4 +1,4 @@
-import { type Database, get, run } from './database.js'
+import { type Database, get, type RawRow, run } from './database.js'
 import type { Role, WorkspaceStore } from './storage.js'
 import { workspaces } from './tables.js'
 
@@ -33,9 +33,10 @@ export function workspaceStore(database: Database): WorkspaceStore {
     },
     async list(userId) {
       const sql =
-        `SELECT ${workspaces.columns} FROM workspaces ` +
-        'WHERE id IN (SELECT workspace_id FROM members WHERE user_id = ?) ORDER BY created_at DESC, id DESC'
-      return (await database.all(sql, userId)).map((row) => workspaces.read(row))
+        `SELECT ${workspaces.columns}, role FROM workspaces JOIN members ON workspace_id = id ` +
+        'WHERE user_id = ? ORDER BY created_at DESC, id DESC'
+      const rows = await database.all<RawRow & { role: Role }>(sql, userId)
+      return rows.map((row) => ({ ...workspaces.read(row), role: row.role }))
     },
     async update(id, change, now) {
       const { sql, values } = workspaces.assignments({ ...change, updatedAt: now })

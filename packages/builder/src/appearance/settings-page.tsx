@@ -5,6 +5,7 @@ import { settingsJsonSchema } from '../inspector/option-schemas.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import { labelOf } from '../inspector/words.js'
 import '../inspector/inspector.css'
+import { FormPage } from './form-page.js'
 import './appearance.css'
 
 const sections = Object.entries(settingsJsonSchema().properties ?? {})
@@ -14,7 +15,7 @@ export default function SettingsPage() {
   const { editing } = useStudio()
   const settings = useDocument((document) => document.settings) as Record<string, unknown>
   return (
-    <div className="page">
+    <FormPage label="Settings" className="page">
       <div className="page-inner">
         <h1>Settings</h1>
         {sections.map(([key, schema]: [string, JsonSchema]) => (
@@ -35,6 +36,6 @@ export default function SettingsPage() {
           </section>
         ))}
       </div>
-    </div>
+    </FormPage>
   )
 }

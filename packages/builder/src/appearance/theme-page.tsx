@@ -1,12 +1,14 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import { setField } from '../document/commands/set-field.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { TextField } from '../inspector/fields/text-field.js'
 import { themeJsonSchema } from '../inspector/option-schemas.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import '../inspector/inspector.css'
+import { FormPage } from './form-page.js'
 import { KeptThemes } from './kept-themes.js'
 import { ThemeSample } from './theme-sample.js'
 import './appearance.css'
@@ -16,14 +18,15 @@ const { properties = {} } = themeJsonSchema()
 /** The look of the bot, beside a sample of it. */
 export default function ThemePage() {
   const { editing } = useStudio()
+  const { isMember } = useBelonging()
   const theme = useDocument((document) => document.theme)
   const change = (path: Path, value: unknown) =>
     editing.run('Edit theme', setField(['theme', ...path], value), `theme ${path.join('.')}`)
   return (
-    <div className="page appearance">
+    <FormPage label="Theme" className="page appearance">
       <div className="page-inner">
         <h1>Theme</h1>
-        <KeptThemes />
+        {isMember && <KeptThemes />}
         <section className="card">
           <h2>Page</h2>
           <TextField
@@ -57,7 +60,7 @@ export default function ThemePage() {
         </section>
       </div>
       <ThemeSample theme={theme} />
-    </div>
+    </FormPage>
   )
 }
 

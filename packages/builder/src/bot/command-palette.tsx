@@ -1,6 +1,6 @@
 import { itemsOf } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import {
   askTarget,
@@ -14,12 +14,14 @@ import {
   undo,
   writeNote,
 } from '../canvas/actions.js'
-import { addAt } from '../canvas/add-actions.js'
+import { addSomewhere } from '../canvas/add-actions.js'
 import { devices } from '../canvas/device-menu.js'
 import { findTypes } from '../canvas/find-types.js'
+import { chosenOnCanvas } from '../canvas/focus-chosen.js'
 import { glide } from '../canvas/glide.js'
 import { choosePointingDevice } from '../canvas/pointing-device.js'
 import { openShortcutSheet } from '../canvas/shortcut-sheet-state.js'
+import { addressTo } from '../canvas/use-address.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
@@ -30,17 +32,33 @@ import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.j
 import type { RunState } from '../preview/run-state.js'
 import { running } from '../preview/running.js'
 import { commandPalette } from './command-palette-state.js'
-import { type Panel, type Studio, useStudio } from './studio.js'
+import { type Panel, type Studio, useStudio, type View } from './studio.js'
 import { wordsOf } from './words-of.js'
 
 interface Choice extends Findable {
+  /** Where on the canvas it leads. */
+  place?: Parameters<Studio['show']>[0]
+  /** What it does is seen on any page of the bot; the rest begins with going to the canvas. */
+  isEverywhere?: true
   run(): void
 }
 
 /** Goes to any group or block by its words, and does anything that the canvas can do. */
 export default function CommandPalette() {
   const choices = useChoices()
+  const { bot, view } = useStudio()
+  const [path, go] = useLocation()
+  const hasLed = useRef(false)
   const close = () => commandPalette.set({ isOpen: false })
+  const choose = (choice: Choice) => {
+    const { place, isEverywhere, run } = choice
+    const before = view.get()
+    const canvas = `/bots/${bot.id}`
+    close()
+    if (!isEverywhere && path !== canvas) go(place ? canvas + addressTo(place) : canvas)
+    run()
+    hasLed.current = isElsewhere(before, view.get())
+  }
   return (
     <FindWindow
       label="Go to anything"
@@ -50,11 +68,16 @@ export default function CommandPalette() {
       nothing="Nothing has these words."
       choices={choices}
       most={60}
-      onChoose={(choice) => [close(), choice.run()]}
+      finalFocus={() => (hasLed.current ? chosenOnCanvas(view.get()) : undefined)}
+      onChoose={choose}
       onClose={close}
     />
   )
 }
+
+/** Whether something else is chosen now, or to be looked at. The outline would choose its own item again if it had the keys back. */
+const isElsewhere = (before: View, now: View): boolean =>
+  now.focus !== before.focus || now.blockId !== before.blockId || now.nodeIds !== before.nodeIds
 
 function useChoices(): Choice[] {
   const studio = useStudio()
@@ -69,6 +92,7 @@ function useChoices(): Choice[] {
       id: `page ${id}`,
       label,
       hint: 'Page',
+      isEverywhere: true,
       run: () => go(`/bots/${bot.id}/${id}`),
     })
     const panel = (id: Panel, label: string): Choice => ({
@@ -80,6 +104,7 @@ function useChoices(): Choice[] {
     const looking: Choice[] = [
       ...placesOf(studio, names),
       { id: 'link', label: 'Copy a link to what is chosen', hint: 'Command', run: () => void copyLink(studio) },
+      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
       { id: 'keys', label: 'Keys', hint: '?', run: openShortcutSheet },
       { id: 'zoom', label: 'Zoom to 100 %', hint: '0', run: () => void zoomTo(1, glide()) },
       { id: 'fit', label: 'Show the whole flow', hint: 'Command', run: () => fitView({ maxZoom: 1, ...glide() }) },
@@ -90,6 +115,7 @@ function useChoices(): Choice[] {
         id: `device ${device}`,
         label: `Mouse or trackpad: ${name.toLowerCase()}`,
         hint,
+        isEverywhere: true as const,
         run: () => choosePointingDevice(device),
       })),
     ]
@@ -109,6 +135,7 @@ function useChoices(): Choice[] {
         id: 'no-breakpoints',
         label: 'Remove all breakpoints',
         hint: 'Command',
+        isEverywhere: true,
         run: () => removeAllBreakpoints(bot.id),
       },
       { id: 'preview', label: 'Preview', hint: 'Command', run: () => studio.preview() },
@@ -126,17 +153,16 @@ function useChoices(): Choice[] {
       { id: 'connect', label: 'Connect what is chosen to…', hint: 'E', run: () => askTarget(studio) },
       { id: 'note', label: 'Write a note', hint: 'N', run: () => writeNote(studio, middle()) },
       { id: 'mute', label: 'Mute or unmute the chosen block', hint: 'M', run: () => muteChosen(studio) },
-      { id: 'collapse', label: 'Collapse or expand what is chosen', hint: 'X', run: () => collapseChosen(studio) },
       { id: 'duplicate', label: 'Duplicate what is chosen', hint: 'Command', run: () => duplicateChosen(studio) },
       { id: 'delete', label: 'Delete what is chosen', hint: 'Delete', run: () => deleteChosen(studio) },
-      { id: 'undo', label: 'Undo', hint: 'Command', run: () => undo(studio) },
-      { id: 'redo', label: 'Redo', hint: 'Command', run: () => redo(studio) },
+      { id: 'undo', label: 'Undo', hint: 'Command', isEverywhere: true, run: () => undo(studio) },
+      { id: 'redo', label: 'Redo', hint: 'Command', isEverywhere: true, run: () => redo(studio) },
       { id: 'tidy', label: 'Tidy up', hint: 'Command', run: () => tidyUp(studio) },
       ...findTypes('').map(([type, entry]) => ({
         id: `add ${type}`,
         label: `Add ${entry.label}`,
         hint: entry.section,
-        run: () => addAt(studio, type, { at: middle() }),
+        run: () => addSomewhere(studio, type, middle()),
       })),
     ]
   }, [studio, names, goingOn, go, fitView, zoomTo, screenToFlowPosition])
@@ -166,6 +192,7 @@ const atRest = createStore<Pick<RunState, 'stop'>>({ stop: undefined })
 /** What there is in the flow: groups, their blocks, variables. */
 function placesOf({ editing, view, show }: Studio, names: Names): Choice[] {
   const { groups, variables } = editing.document
+  const to = (place: NonNullable<Choice['place']>) => ({ place, run: () => show(place) })
   return [
     ...groups.flatMap((group) => [
       {
@@ -173,7 +200,7 @@ function placesOf({ editing, view, show }: Studio, names: Names): Choice[] {
         label: group.title,
         hint: isNote(group) ? 'Note' : 'Group',
         words: group.id,
-        run: () => show({ nodeId: group.id }),
+        ...to({ nodeId: group.id }),
       },
       ...group.blocks.map((block) => {
         const texts = [summaryOf(block, names), ...itemsOf(block).map((item) => itemSummary(block, item, names))]
@@ -183,7 +210,7 @@ function placesOf({ editing, view, show }: Studio, names: Names): Choice[] {
           label,
           hint: `${entryOf(block).label} in ${group.title}`,
           words: `${block.id} ${wordsOf(block, variables)}`,
-          run: () => show({ nodeId: group.id, blockId: block.id }),
+          ...to({ nodeId: group.id, blockId: block.id }),
         }
       }),
     ]),

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, CopyPlus, Eye, LogIn } from 'lucide-react'
+import { ArrowLeft, CopyPlus, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { ReadOnlyTag } from '../design/read-only-tag.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
 import { GoToAnything, PreviewButton } from './header-buttons.js'
@@ -32,9 +33,7 @@ export default function LookingHeader({ page }: { page: string }) {
       )}
       <BotIcon icon={icon} />
       <strong className="cut bot-title">{name}</strong>
-      <span className="tag" title="You can look at everything here, and change nothing">
-        <Eye size={12} aria-hidden /> Read-only
-      </span>
+      <ReadOnlyTag why="You can look at everything here, and change nothing" />
       {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
       <IfNotAlone show="faces" />
       <GoToAnything />

@@ -5,20 +5,22 @@ import type { Studio } from './studio.js'
 
 /** The keys of all pages of a bot: taking back, doing again, and going to anything. A text that is being written has its own history. */
 export function usePageKeys(studio: Studio | undefined): void {
-  useEffect(() => {
-    if (!studio) return
-    const listen = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
-      if (!event.metaKey && !event.ctrlKey) return
-      if (key === 'k') commandPalette.set({ isOpen: true })
-      else if ((key !== 'z' && key !== 'y') || isWriting(event.target as HTMLElement)) return
-      else if (key === 'y' || event.shiftKey) redo(studio)
-      else undo(studio)
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [studio])
+  useEffect(() => (studio ? listenToPageKeys(studio, window) : undefined), [studio])
+}
+
+/** Has a window take the keys of all pages: that of the page, or that of a frame in it, which is told before it loses them. */
+export function listenToPageKeys(studio: Studio, heard: Window, onLeave?: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const key = event.key.toLowerCase()
+    if (!event.isTrusted || (!event.metaKey && !event.ctrlKey)) return
+    if (key === 'k') [onLeave?.(), commandPalette.set({ isOpen: true })]
+    else if ((key !== 'z' && key !== 'y') || isWriting(event.composedPath()[0] as HTMLElement)) return
+    else if (key === 'y' || event.shiftKey) redo(studio)
+    else undo(studio)
+    event.preventDefault()
+  }
+  heard.addEventListener('keydown', listen)
+  return () => heard.removeEventListener('keydown', listen)
 }
 
 const isWriting = (target: HTMLElement): boolean =>

@@ -3,7 +3,6 @@ import { type BotDocument, findBlock, type Operation } from '@colloquy/flow/oper
 import type { Studio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
 import { addNote } from '../document/commands/add-note.js'
-import { collapse } from '../document/commands/collapse.js'
 import { deleteBlock } from '../document/commands/delete-block.js'
 import { deleteNodes } from '../document/commands/delete-nodes.js'
 import { disconnect } from '../document/commands/disconnect.js'
@@ -132,7 +131,7 @@ export function collapseChosen(studio: Studio): void {
   const groups = editing.document.groups.filter(({ id, blocks }) => ids.has(id) && blocks.length > 0)
   if (groups.length === 0) return
   const isAll = groups.every((group) => group.isCollapsed === true)
-  editing.run(isAll ? 'Expand' : 'Collapse', collapse([...ids], !isAll))
+  editing.fold([...ids], !isAll)
 }
 
 /** Puts a note on the canvas, to be written at once. */

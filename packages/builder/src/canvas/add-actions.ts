@@ -1,14 +1,15 @@
-import type { BlockType } from '@colloquy/flow'
-import { findBlock } from '@colloquy/flow/operations'
+import type { BlockType, FlowEvent } from '@colloquy/flow'
+import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import type { Studio } from '../bot/studio.js'
 import { newBlock } from '../catalogue/new-block.js'
 import { addBlock } from '../document/commands/add-block.js'
 import { addGroup } from '../document/commands/add-group.js'
 import { connect } from '../document/commands/connect.js'
 import { insertOnEdge } from '../document/commands/insert-on-edge.js'
+import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
 import { exitsOf, freeExit } from './exits-of.js'
-import { placeBeside } from './free-place.js'
+import { freePlace, placeBeside } from './free-place.js'
 import { openPicker, type PickerPlace } from './picker.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
@@ -32,11 +33,27 @@ export function askBeside(studio: Studio, middle: { x: number; y: number }): voi
   openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
 }
 
-/** The first group of all is what the flow begins with. */
+/**
+ * Adds a block for which nobody has shown a place, and brings it into view: behind what is chosen, else where the flow begins, or into
+ * the middle.
+ */
+export function addSomewhere(studio: Studio, type: BlockType, middle: { x: number; y: number }): void {
+  const { editing, view } = studio
+  const place = behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(editing.document, middle) }
+  const home = findBlock(editing.document, addAt(studio, type, place))?.group
+  if (home) view.set({ focus: { nodeId: home.id, isFollowed: true } })
+}
+
 function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {
-  const start = document.events.find(({ type }) => type === 'start')
-  if (!start || document.groups.length > 0) return undefined
-  return { at: placeBeside(document, start.id), from: { eventId: start.id } }
+  const start = waitingStart(document)
+  return start && { at: placeBeside(document, start.id), from: { eventId: start.id } }
+}
+
+/** The first group of all is what the flow begins with: the start that leads nowhere as long as there are no groups. */
+function waitingStart({ events, groups, edges }: BotDocument): FlowEvent | undefined {
+  const start = events.find(({ type }) => type === 'start')
+  const isFirst = groups.every(isNote) && !edges.some(({ from }) => from.eventId === start?.id)
+  return isFirst ? start : undefined
 }
 
 /** The place behind the chosen block, or at the end of the chosen group. */
@@ -55,8 +72,10 @@ export function addAt(studio: Studio, type: BlockType, place: PickerPlace): stri
   studio.editing.run('Add block', (draft) => {
     if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
     const groupId = newId()
+    const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)
+    const from = place.from ?? (start && { eventId: start.id })
     addGroup({ id: groupId, at: place.at, blocks: [block] })(draft)
-    if (place.from) connect(newId(), place.from, { groupId })(draft)
+    if (from) connect(newId(), from, { groupId })(draft)
     if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
   studio.select({ blockId: block.id })

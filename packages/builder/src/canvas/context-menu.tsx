@@ -61,9 +61,14 @@ function LookingItems({ hasPlace }: { hasPlace: boolean }) {
   return (
     <>
       {hasPlace && (
-        <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
-          Copy a link
-        </MenuItem>
+        <>
+          <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
+            Collapse or expand
+          </MenuItem>
+          <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
+            Copy a link
+          </MenuItem>
+        </>
       )}
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
         Choose everything

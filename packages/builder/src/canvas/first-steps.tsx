@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { TemplateDialog } from '../dashboard/template-dialog.js'
 import { restore } from '../versions/restore.js'
-import { addAt, askBeside } from './add-actions.js'
-import { placeBeside } from './free-place.js'
+import { addSomewhere, askBeside } from './add-actions.js'
 import './first-steps.css'
 
 /** What to begin with, as long as there is nothing on the canvas but where a chat begins. */
@@ -14,9 +13,7 @@ export default function FirstSteps() {
   const { editing, view } = studio
   const [isChoosing, setChoosing] = useState(false)
   const add = (type: BlockType) => {
-    const start = editing.document.events.find((event) => event.type === 'start')
-    const at = start ? placeBeside(editing.document, start.id) : { x: 0, y: 0 }
-    addAt(studio, type, { at, ...(start && { from: { eventId: start.id } }) })
+    addSomewhere(studio, type, { x: 0, y: 0 })
     view.set({ isFormWanted: true })
   }
   return (
@@ -38,7 +35,10 @@ export default function FirstSteps() {
           </button>
         </div>
         <p className="faint keys-hint">
-          Or drag a block in from the side, double-click anywhere, or press <kbd>/</kbd>. All keys: <kbd>?</kbd>
+          Or drag a block in from the side, double-click anywhere, or press <kbd>/</kbd>.{' '}
+          <span className="together">
+            All keys: <kbd>?</kbd>
+          </span>
         </p>
       </section>
       {isChoosing && (

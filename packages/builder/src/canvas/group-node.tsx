@@ -7,7 +7,6 @@ import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { plainText, summaryOf } from '../catalogue/summary.js'
 import { counted } from '../design/counted.js'
-import { collapse } from '../document/commands/collapse.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { dropBlock, isBlockDrag, startBlockDrag } from './block-drag.js'
 import { useFar } from './far.js'
@@ -96,9 +95,9 @@ function NearGroup({ group, height, blocks }: { group: Group; height: number; bl
 }
 
 function Fold({ group }: { group: Group }) {
-  const { editing, isReadOnly } = useStudio()
+  const { editing } = useStudio()
   const is = isCollapsed(group)
-  if (group.blocks.length === 0 || isReadOnly) return null
+  if (group.blocks.length === 0) return null
   const word = is ? 'Expand' : 'Collapse'
   return (
     <button
@@ -107,7 +106,7 @@ function Fold({ group }: { group: Group }) {
       aria-label={`${word} ${group.title}`}
       aria-expanded={!is}
       title={`${word} (X)`}
-      onClick={(event) => [event.stopPropagation(), editing.run(word, collapse([group.id], !is))]}
+      onClick={(event) => [event.stopPropagation(), editing.fold([group.id], !is)]}
     >
       <ChevronDown size={15} />
     </button>

@@ -211,27 +211,6 @@ it('puts a block into an edge: by the sign that comes below the pointer, and by 
   await page.context().close()
 })
 
-it('offers on an empty canvas how to begin, also with a finished conversation, which is an edit like others', async () => {
-  const { botId, page } = await open({ name: 'Empty' })
-  const steps = page.getByRole('region', { name: 'How does the chat begin?' })
-  await steps.getByRole('button', { name: 'With a message' }).click()
-  await page.getByRole('textbox', { name: 'Message' }).waitFor()
-  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
-  expect(await steps.count()).toBe(0)
-  await page.getByRole('button', { name: 'Undo: Add block' }).click()
-  await steps.getByRole('button', { name: 'With a finished conversation' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Appointment request' }).click()
-  await page.getByRole('img', { name: 'Groups of Appointment request: 5 groups' }).waitFor()
-  await page.getByRole('button', { name: 'Use it' }).click()
-  await expect.poll(async () => (await draftOf(botId)).groups.length).toBe(5)
-  await page.getByRole('button', { name: 'Undo: Use Appointment request' }).click()
-  await expect.poll(async () => (await draftOf(botId)).groups.length).toBe(0)
-  expect((await draftOf(botId)).variables).toEqual([])
-  await steps.waitFor()
-  expect(page.problems).toEqual([])
-  await page.context().close()
-})
-
 it('tells where a variable is used, and whether results show it, and finds blocks by ids, and variables, panels and pages by names', async () => {
   const { botId, page } = await open()
   await page.getByRole('button', { name: 'Variables', exact: true }).click()

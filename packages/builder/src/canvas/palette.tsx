@@ -6,7 +6,7 @@ import { sections, tone } from '../catalogue/block-catalogue.js'
 import { SearchField } from '../design/search-field.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
-import { addAt, behindChosen } from './add-actions.js'
+import { addSomewhere } from './add-actions.js'
 import { startBlockDrag } from './block-drag.js'
 import { eventLooks } from './event-node.js'
 import { findTypes } from './find-types.js'
@@ -61,12 +61,12 @@ export function Palette() {
                   title={entry.hint}
                   data-type={type}
                   onDragStart={(event) => startBlockDrag(event, { type })}
-                  onClick={() => addAt(studio, type, behindChosen(studio) ?? { at: middle() })}
+                  onClick={() => addSomewhere(studio, type, middle())}
                 >
                   <span className="block-icon">
                     <entry.icon size={14} aria-hidden />
                   </span>
-                  <span className="cut">{entry.label}</span>
+                  <span>{entry.label}</span>
                 </button>
               ))}
             </div>
@@ -89,7 +89,7 @@ export function Palette() {
                   <span className="block-icon">
                     <Icon size={14} aria-hidden />
                   </span>
-                  <span className="cut">{label}</span>
+                  <span>{label}</span>
                 </button>
               )
             })}

@@ -8,12 +8,15 @@ export function addressOf({ editing, view }: Studio): string {
   const [nodeId] = nodeIds
   if (nodeIds.size > 1) return nodeIds.size > most ? '' : `#/${[...nodeIds].map(encodeURIComponent).join('+')}`
   const groupId = blockId === undefined ? nodeId : findBlock(editing.document, blockId)?.group.id
-  if (groupId === undefined) return ''
-  return `#/${[groupId, blockId]
+  return groupId === undefined ? '' : addressTo({ nodeId: groupId, blockId })
+}
+
+/** The address of a node, or of a block in it, within the page of its bot. */
+export const addressTo = ({ nodeId, blockId }: { nodeId: string; blockId?: string | undefined }): string =>
+  `#/${[nodeId, blockId]
     .filter((it) => it !== undefined)
     .map(encodeURIComponent)
     .join('/')}`
-}
 
 /** More nodes than that would make an address that nobody can send. */
 const most = 30

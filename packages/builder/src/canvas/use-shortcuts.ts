@@ -29,7 +29,7 @@ export function useShortcuts(): void {
       const isHere = target === document.body || (target as HTMLElement).closest('.canvas') !== null
       return isHere && nudgeChosen(studio, key, shiftKey ? 10 : 1)
     }
-    /** What changes nothing. */
+    /** What changes nothing, or only how one looks at it. */
     const look = ({ shiftKey, code }: KeyboardEvent, key: string): boolean => {
       const { view, select } = studio
       if (key === 'escape') return done(select({}))
@@ -43,9 +43,11 @@ export function useShortcuts(): void {
       if (key === '-') return done(zoomOut(glide()))
       if (key === '0') return done(zoomTo(1, glide()))
       if (key === '?') return done(openShortcutSheet())
+      if (key === 'x') return done(collapseChosen(studio))
       if (key === 'o') return done(view.set({ isOutlineOpen: !view.get().isOutlineOpen }))
       if (studio.access === 'guest') return false
       if (key === 'b') return done(stopAtChosen(studio))
+      if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
       return false
     }
@@ -69,10 +71,8 @@ export function useShortcuts(): void {
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
       if (key === 'e') return done(askTarget(studio))
-      if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
       if (key === 'n') return done(writeNote(studio, middle()))
       if (key === 'm') return done(muteChosen(studio))
-      if (key === 'x') return done(collapseChosen(studio))
       return false
     }
     const listen = (event: KeyboardEvent) => {

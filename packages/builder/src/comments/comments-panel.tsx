@@ -1,6 +1,7 @@
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
 import { useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -18,7 +19,8 @@ interface Place {
 /** What was said about what is chosen, room to say more, and what else is open. */
 export default function CommentsPanel() {
   const studio = useStudio()
-  const form = useWantedFocus()
+  const { isHere, isPending } = useBelonging()
+  const form = useWantedFocus({ isReady: !isPending })
   const threads = useThreads()
   const [isAll, setAll] = useState(false)
   const blockId = useView((view) => view.blockId)
@@ -30,11 +32,11 @@ export default function CommentsPanel() {
   )
   const place = groupId === undefined ? undefined : { groupId, blockId: blockId ?? null }
   const document = useDocument((it) => it)
-  const isHere = ({ first }: Thread) =>
+  const isAbout = ({ first }: Thread) =>
     place !== undefined && (first.blockId ?? first.groupId) === (place.blockId ?? place.groupId)
   const seen = threads.filter((thread) => isAll || isOpen(thread))
-  const here = seen.filter(isHere)
-  const others = seen.filter((thread) => !isHere(thread))
+  const here = seen.filter(isAbout)
+  const others = seen.filter((thread) => !isAbout(thread))
   const resolved = threads.filter((thread) => !isOpen(thread)).length
   const show = ({ first }: Thread) => {
     studio.show({ nodeId: first.groupId, ...(first.blockId !== null && { blockId: first.blockId }) })
@@ -48,7 +50,7 @@ export default function CommentsPanel() {
           {here.map((thread) => (
             <ThreadView key={thread.first.id} thread={thread} />
           ))}
-          {!studio.isReadOnly && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
+          {isHere && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
         </section>
       ) : (
         <p className="soft">Choose a group or a block to say something about it.</p>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -19,6 +20,7 @@ interface ThreadViewProps {
 /** A thread: who said what when, an answer, and whether anything is left to do. */
 export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
   const { bot, presence } = useStudio()
+  const { isHere } = useBelonging()
   const [answer, setAnswer] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const { first, answers } = thread
@@ -53,37 +55,39 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
         />
       ))}
       <ErrorNotice error={error} />
-      <div className="row">
-        {!isResolved && (
-          <form
-            className="row grow"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (answer.trim() !== '') void reply()
-            }}
+      {isHere && (
+        <div className="row">
+          {!isResolved && (
+            <form
+              className="row grow"
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (answer.trim() !== '') void reply()
+              }}
+            >
+              <input
+                className="text grow"
+                aria-label={`Answer ${authorOf(first)}`}
+                placeholder="Answer"
+                maxLength={4000}
+                value={answer}
+                onChange={(event) => setAnswer(event.target.value)}
+              />
+            </form>
+          )}
+          <button
+            type="button"
+            className="button small"
+            disabled={isBusy}
+            onClick={() =>
+              run(() => request<'updateComment'>('PATCH', `${path}/${first.id}`, { isResolved: !isResolved }))
+            }
           >
-            <input
-              className="text grow"
-              aria-label={`Answer ${authorOf(first)}`}
-              placeholder="Answer"
-              maxLength={4000}
-              value={answer}
-              onChange={(event) => setAnswer(event.target.value)}
-            />
-          </form>
-        )}
-        <button
-          type="button"
-          className="button small"
-          disabled={isBusy}
-          onClick={() =>
-            run(() => request<'updateComment'>('PATCH', `${path}/${first.id}`, { isResolved: !isResolved }))
-          }
-        >
-          {isResolved ? <RotateCcw size={13} aria-hidden /> : <Check size={13} aria-hidden />}
-          {isResolved ? 'Take up again' : 'Resolve'}
-        </button>
-      </div>
+            {isResolved ? <RotateCcw size={13} aria-hidden /> : <Check size={13} aria-hidden />}
+            {isResolved ? 'Take up again' : 'Resolve'}
+          </button>
+        </div>
+      )}
     </article>
   )
 }

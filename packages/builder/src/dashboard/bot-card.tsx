@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { BotIcon } from './bot-icon.js'
@@ -15,11 +16,13 @@ import { MoveDialog } from './move-dialog.js'
 interface BotCardProps {
   bot: BotRow
   workspaceId: string
+  /** Whether one is a member of the workspace: guests see no folders, and make no bots. */
+  isMember: boolean
   isArchived: boolean
 }
 
 /** A bot of a workspace, and what can be done with it. It can be dragged to a folder. */
-export function BotCard({ bot, workspaceId, isArchived }: BotCardProps) {
+export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'move' | 'delete'>()
@@ -45,12 +48,13 @@ export function BotCard({ bot, workspaceId, isArchived }: BotCardProps) {
   return (
     <li
       className="bot-card"
-      draggable={canWrite && !isArchived}
+      draggable={canWrite && isMember && !isArchived}
       onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}
     >
       <div className="row">
         <BotIcon icon={bot.icon} />
         <span className="grow" />
+        {!canWrite && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
         <Menu
           trigger={
             <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
@@ -58,30 +62,36 @@ export function BotCard({ bot, workspaceId, isArchived }: BotCardProps) {
             </button>
           }
         >
-          <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
-            Duplicate
-          </MenuItem>
-          {!isArchived && (
-            <MenuItem icon={<FolderInput size={15} />} isDisabled={!canWrite} onSelect={() => setDialog('move')}>
+          {isMember && (
+            <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
+              Duplicate
+            </MenuItem>
+          )}
+          {isMember && canWrite && !isArchived && (
+            <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
               Move…
             </MenuItem>
           )}
           <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
             Export
           </MenuItem>
-          <MenuLine />
-          {isArchived ? (
-            <MenuItem icon={<ArchiveRestore size={15} />} isDisabled={!canWrite} onSelect={restore}>
-              Restore
-            </MenuItem>
-          ) : (
-            <MenuItem icon={<Archive size={15} />} isDisabled={!canWrite} onSelect={archive}>
-              Archive
-            </MenuItem>
+          {canWrite && (
+            <>
+              <MenuLine />
+              {isArchived ? (
+                <MenuItem icon={<ArchiveRestore size={15} />} onSelect={restore}>
+                  Restore
+                </MenuItem>
+              ) : (
+                <MenuItem icon={<Archive size={15} />} onSelect={archive}>
+                  Archive
+                </MenuItem>
+              )}
+              <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
+                Delete…
+              </MenuItem>
+            </>
           )}
-          <MenuItem icon={<Trash2 size={15} />} isDanger isDisabled={!canWrite} onSelect={() => setDialog('delete')}>
-            Delete…
-          </MenuItem>
         </Menu>
       </div>
       <Link href={`/bots/${bot.id}`} draggable={false}>

@@ -18,13 +18,15 @@ interface DashboardHeadProps {
   onShow(shown: Shown): void
   order: Order
   onOrder(order: Order): void
+  /** Whether bots and folders can be made here. */
+  mayMake: boolean
   onNewFolder(): void
   onNewBot(): void
 }
 
 /** What the dashboard shows and in which order, and what can be made in it. */
 export function DashboardHead(props: DashboardHeadProps) {
-  const { title, search, onSearch, shown, onShow, order, onOrder, onNewFolder, onNewBot } = props
+  const { title, search, onSearch, shown, onShow, order, onOrder, mayMake, onNewFolder, onNewBot } = props
   const isArchive = shown === 'archived'
   return (
     <div className="dashboard-head">
@@ -43,7 +45,7 @@ export function DashboardHead(props: DashboardHeadProps) {
         onChange={(next) => onShow(next as Shown)}
       />
       <Select isLabelHidden label="Order" value={order} choices={orders} onChange={(next) => onOrder(next as Order)} />
-      {!isArchive && (
+      {!isArchive && mayMake && (
         <>
           <button type="button" className="button" onClick={onNewFolder}>
             <FolderPlus size={15} /> New folder

@@ -6,6 +6,7 @@ import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
+import { isMember, useWorkspaces } from '../workspace/workspaces.js'
 import { BotCard } from './bot-card.js'
 import { importFile, type Warnings } from './bots.js'
 import { Breadcrumbs } from './breadcrumbs.js'
@@ -31,11 +32,7 @@ interface DashboardProps {
 export default function Dashboard({ workspaceId, folderId, user }: DashboardProps) {
   const [, go] = useLocation()
   const queries = useQueryClient()
-  const workspaces = useQuery({
-    queryKey: ['workspaces'],
-    queryFn: () => request<'listWorkspaces'>('GET', 'workspaces'),
-    select: (answer) => answer.workspaces,
-  })
+  const workspaces = useWorkspaces()
   const workspace = workspaces.data?.find(({ id }) => id === workspaceId) ?? workspaces.data?.[0]
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>(keptOrder)
@@ -53,8 +50,10 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })
-  const folders = useFolders(workspace?.id, folderId)
-  const path = useFolderPath(workspace?.id, folderId)
+  const mayMake = isMember(workspace?.role)
+  const withFolders = mayMake ? workspace?.id : undefined
+  const folders = useFolders(withFolders, folderId)
+  const path = useFolderPath(withFolders, folderId)
   const error = workspaces.error ?? bots.error ?? path.error
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={() => bots.refetch()} />
   if (!workspace) return <PageMessage title="Opening…" />
@@ -74,7 +73,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     event.preventDefault()
     setDropping(false)
     const file = event.dataTransfer.files[0]
-    if (file) void takeFile(file)
+    if (file && mayMake) void takeFile(file)
   }
   const chooseOrder = (next: Order) => {
     keepOrder(next)
@@ -89,7 +88,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
       className="dashboard"
       data-dropping={isDropping}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        if (!mayMake || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setDropping(true)
       }}
@@ -111,9 +110,15 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           onShow={setShown}
           order={order}
           onOrder={chooseOrder}
+          mayMake={mayMake}
           onNewFolder={() => setNaming(true)}
           onNewBot={() => setMaking(true)}
         />
+        {!mayMake && (
+          <p className="soft dashboard-note">
+            You are a guest here: you see the bots that are shared with you. Members make new ones.
+          </p>
+        )}
         {shownFolders.length > 0 && (
           <ul className="folders" aria-label="Folders">
             {shownFolders.map((folder) => (
@@ -126,7 +131,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         ) : found.length > 0 ? (
           <ul className="bots" aria-label="Bots">
             {found.map((bot) => (
-              <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} isArchived={isArchive} />
+              <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} isMember={mayMake} isArchived={isArchive} />
             ))}
           </ul>
         ) : (
@@ -135,6 +140,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
               search={search}
               isArchive={isArchive}
               isFolder={folderId !== undefined}
+              mayMake={mayMake}
               onMake={() => setMaking(true)}
             />
           )

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type Answer, request, ServiceError } from '../service/request.js'
+import { type Answer, request } from '../service/request.js'
 
 export type Folder = Answer<'listFolders'>['folders'][number]
 
-/** The folders in a folder, by name; none for guests, who see one list of what is shared with them. */
+/** The folders in a folder, by name. Guests are told of none: they see one list of what is shared with them. */
 export const useFolders = (workspaceId: string | undefined, parentId: string | undefined) =>
   useQuery({
     queryKey: ['folders', workspaceId, parentId ?? 'root'],
@@ -32,13 +32,8 @@ export const useFolderPath = (workspaceId: string | undefined, folderId: string 
 
 async function listFolders(workspaceId: string, parentId: string | undefined): Promise<Folder[]> {
   const parent = parentId === undefined ? '' : `&parentFolderId=${parentId}`
-  try {
-    const { folders } = await request<'listFolders'>('GET', `folders?workspaceId=${workspaceId}${parent}`)
-    return folders.toSorted((a, b) => a.name.localeCompare(b.name))
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'workspace_not_found') return []
-    throw error
-  }
+  const { folders } = await request<'listFolders'>('GET', `folders?workspaceId=${workspaceId}${parent}`)
+  return folders.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 export const moveBot = (botId: string, folderId: string | null): Promise<unknown> =>

@@ -1,14 +1,15 @@
-import { Archive, Plus, Search } from 'lucide-react'
+import { Archive, Plus, Search, Users } from 'lucide-react'
 
 interface NoBotsProps {
   search: string
   isArchive: boolean
   isFolder: boolean
+  mayMake: boolean
   onMake(): void
 }
 
 /** Why there is nothing to see, and what to do about it. */
-export function NoBots({ search, isArchive, isFolder, onMake }: NoBotsProps) {
+export function NoBots({ search, isArchive, isFolder, mayMake, onMake }: NoBotsProps) {
   if (search !== '') {
     return (
       <div className="empty">
@@ -22,6 +23,14 @@ export function NoBots({ search, isArchive, isFolder, onMake }: NoBotsProps) {
       <div className="empty">
         <Archive size={28} />
         <p>Nothing is archived. “Archive” in the menu of a bot puts it here, with its results.</p>
+      </div>
+    )
+  }
+  if (!mayMake) {
+    return (
+      <div className="empty">
+        <Users size={28} />
+        <p>No bot of this workspace is shared with you now.</p>
       </div>
     )
   }

@@ -5,9 +5,8 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../design/dialog.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
-import { type Answer, request } from '../service/request.js'
-
-type Workspace = Answer<'listWorkspaces'>['workspaces'][number]
+import { request } from '../service/request.js'
+import type { ListedWorkspace as Workspace } from '../workspace/workspaces.js'
 
 /** Which workspace is shown, and the way to another. */
 export function WorkspaceMenu({ workspaces, current }: { workspaces: readonly Workspace[]; current: Workspace }) {

@@ -23,13 +23,15 @@ interface FindWindowProps<T extends Findable> {
   choices: readonly T[]
   /** How many are shown at once. */
   most: number
+  /** Where the keys go when it closes; nothing for where they were. */
+  finalFocus?(): HTMLElement | undefined
   onChoose(choice: T): void
   onClose(): void
 }
 
 /** A window to find one of many things in by the words that it has, and to choose it by keys. */
 export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
-  const { label, searchLabel, placeholder, listLabel, nothing, choices, most, onChoose, onClose } = props
+  const { label, searchLabel, placeholder, listLabel, nothing, choices, most, finalFocus, onChoose, onClose } = props
   const listId = useId()
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
@@ -41,7 +43,11 @@ export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog find-window" aria-label={label}>
+        <Base.Popup
+          className="dialog find-window"
+          aria-label={label}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
+        >
           <label className="row">
             <Search size={16} aria-hidden />
             <span className="visually-hidden">{searchLabel}</span>

@@ -442,3 +442,28 @@ describe('variables', () => {
     expect(JSON.stringify(document.groups)).toContain('Hello {{First name}}')
   })
 })
+
+describe('who may look and nothing else', () => {
+  it('folds groups over what others make of them, and none of that is the document', () => {
+    const editing = new Editing(start, 0, { isReadOnly: true })
+    const [group] = start.groups.filter(({ blocks }) => blocks.length > 0)
+    const { id } = group!
+    const shown = () => editing.document.groups.find((it) => it.id === id)
+    const land = (revision: number, command: Command) =>
+      editing.receive([{ id: `b${revision}`, revision, operations: perform(editing.content, command).operations }])
+
+    editing.fold([id], true)
+    expect(shown()?.isCollapsed).toBe(true)
+    expect(editing.content).toEqual(start)
+    expect(editing.isSaved).toBe(true)
+    expect(land(1, renameGroup(id, 'Another title'))).toBe(true)
+    expect(shown()).toMatchObject({ title: 'Another title', isCollapsed: true })
+    expect(editing.content).toEqual(perform(start, renameGroup(id, 'Another title')).document)
+    editing.fold([id], false)
+    expect(editing.document).toEqual(editing.content)
+    editing.fold([id], true)
+    expect(land(2, deleteNodes([id]))).toBe(true)
+    expect(shown()).toBeUndefined()
+    expect(editing.document).toEqual(editing.content)
+  })
+})

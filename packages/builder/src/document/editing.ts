@@ -2,19 +2,18 @@ import {
   applyOperations,
   type BotDocument,
   diff,
-  elementPath,
-  equal,
   invertOperations,
   mergeOperations,
   type Operation,
   type Refusal,
   relocate,
-  valueAt,
 } from '@colloquy/flow/operations'
+import { collapse } from './commands/collapse.js'
 import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
+import { reanchored, recalled } from './reanchored.js'
 
 /** One edit, as undo and redo name it. */
 export interface Edit {
@@ -55,6 +54,8 @@ export class Editing {
   #last: { key: string; at: number } | undefined
   /** The batch that is under way, which nothing joins any more. */
   #sentId: string | undefined
+  /** Groups that are shown collapsed, or not, to who may look and nothing else: here, until the page is closed. */
+  readonly #folds = new Map<string, boolean>()
   /** What others deleted while edits of it were waiting here. */
   readonly #rescued = new Map<string, NonNullable<Conflict['rescued']>>()
 
@@ -75,6 +76,11 @@ export class Editing {
 
   get document(): BotDocument {
     return this.#state.document
+  }
+
+  /** The document without what is folded on this page alone. */
+  get content(): BotDocument {
+    return this.#isReadOnly ? this.#state.base : this.#state.document
   }
 
   get isSaved(): boolean {
@@ -101,6 +107,16 @@ export class Editing {
         ? this.#state.undoable.with(-1, { label, operations: [...last.operations, ...operations] })
         : [...this.#state.undoable, { label, operations }]
     this.#become({ document, pending: this.#with(operations), undoable, redoable: [] })
+  }
+
+  /** Collapses groups, or expands them. Of who may look and nothing else that is no edit: nobody else sees it, and it is not kept. */
+  fold(groupIds: readonly string[], isCollapsed: boolean): void {
+    if (!this.#isReadOnly) {
+      this.run(isCollapsed ? 'Collapse' : 'Expand', collapse(groupIds, isCollapsed))
+      return
+    }
+    for (const id of groupIds) this.#folds.set(id, isCollapsed)
+    this.#rebase(this.#state.base, this.#state.revision, [], {})
   }
 
   /** Takes back the last edit of which anything is left, but nothing that somebody else has changed since; returns the edit. */
@@ -242,56 +258,15 @@ export class Editing {
       }
       laid = merged.document
     }
+    for (const [id, isCollapsed] of this.#folds) laid = perform(laid, collapse([id], isCollapsed)).document
     const document = applyOperations(before, diff(before, laid))
     if (pending.length === 0) this.#rescued.clear()
-    this.#become({ ...change, document, base: pending.length === 0 ? document : base, revision, pending })
+    const isShown = pending.length === 0 && this.#folds.size === 0
+    this.#become({ ...change, document, base: isShown ? document : base, revision, pending })
   }
 
   #become(change: Partial<EditingState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/**
- * What waits, as if it had been made on a document that the service has cleaned up meanwhile: what was seen here is what the
- * service made of it, not what somebody else did.
- */
-function reanchored(pending: readonly Batch[], seen: BotDocument, cleaned: BotDocument): readonly Batch[] {
-  let [before, after] = [seen, cleaned]
-  if (equal(before, after)) return pending
-  return pending.map((batch) => ({
-    ...batch,
-    operations: batch.operations.map((operation) => {
-      const anchored = anchor(operation, before, after)
-      before = mergeOperations(before, [operation]).document
-      after = mergeOperations(after, [anchored]).document
-      return anchored
-    }),
-  }))
-}
-
-/** Edits as they are to be taken back once the service has cleaned up what they made: that is no change by somebody else, either. */
-function recalled(edits: readonly Edit[], seen: BotDocument, cleaned: BotDocument): readonly Edit[] {
-  if (equal(seen, cleaned)) return edits
-  const recent = edits.slice(-mostRecalled).toReversed()
-  const steps = recent.map(({ operations }) => ({ id: '', operations: invertOperations(operations) }))
-  const anchored = reanchored(steps, seen, cleaned).map(({ operations }) => invertOperations(operations))
-  const changed = recent.map((edit, index) => ({ ...edit, operations: anchored[index]! })).toReversed()
-  return [...edits.slice(0, -mostRecalled), ...changed]
-}
-
-/** What the service cleans up is what was made last. */
-const mostRecalled = 10
-
-function anchor(operation: Operation, before: BotDocument, after: BotDocument): Operation {
-  if (operation.kind === 'set') {
-    const { path, was } = operation
-    return equal(valueAt(before, path), was) ? { ...operation, was: valueAt(after, path) } : operation
-  }
-  if (operation.kind !== 'remove') return operation
-  const path = elementPath(operation.spot.list, operation.element.id)
-  const element = valueAt(after, path)
-  const isSeen = element !== undefined && equal(valueAt(before, path), operation.element)
-  return isSeen ? { ...operation, element: element as typeof operation.element } : operation
 }

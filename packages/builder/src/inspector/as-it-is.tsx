@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { Closed } from '../design/closed.js'
 
-/** Fields as they are for who may look and nothing else: filled in, and closed. */
+/** Fields of the draft: closed for who may look and nothing else. */
 export function AsItIs({ children }: { children: ReactNode }) {
   const { isReadOnly } = useStudio()
-  if (!isReadOnly) return children
-  return (
-    <fieldset className="as-it-is" disabled>
-      {children}
-    </fieldset>
-  )
+  return <Closed when={isReadOnly}>{children}</Closed>
 }

@@ -1,18 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 
-/** A form that takes the keys when that is wanted: its first field has them then. Editors that are loaded later take them themselves. */
-export function useWantedFocus(): RefObject<HTMLDivElement | null> {
+/**
+ * A form that takes the keys when that is wanted: its first field has them then. Editors that are loaded later take them
+ * themselves; a form that is not there yet is waited for.
+ */
+export function useWantedFocus({ isReady = true } = {}): RefObject<HTMLDivElement | null> {
   const { view } = useStudio()
   const isWanted = useView((it) => it.isFormWanted)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isWanted) return
+    if (!isWanted || !isReady) return
     const field = form.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable="true"]')
     if (!field && form.current?.querySelector('.rich-text, .code-editor')) return
     view.set({ isFormWanted: false })
     const target = field ?? form.current?.querySelector<HTMLElement>('button')
     target?.focus()
-  }, [isWanted, view])
+  }, [isWanted, isReady, view])
   return form
 }

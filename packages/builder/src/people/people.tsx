@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
@@ -28,14 +29,19 @@ interface PeopleProps {
   people: readonly Person[] | undefined
   roles: Choices
   firstRole: string
+  /** Those of the roles that one may give to somebody else; whoever may give none is shown no form for it. */
+  grantable: Choices
   myId: string
+  /** Whether one may change roles, and take people out. Everybody may leave. */
   canManage: boolean
   onChange(): unknown
 }
 
 /** Those who have a place, those who are invited to one, and a form to invite more. */
-export function People({ of, kind, people, roles, firstRole, myId, canManage, onChange }: PeopleProps) {
+export function People(props: PeopleProps) {
+  const { of, kind, people, roles, firstRole, grantable, myId, canManage, onChange } = props
   const queries = useQueryClient()
+  const [, go] = useLocation()
   const invitations = useQuery({
     queryKey: ['invitations', of],
     queryFn: () => request<'listInvitations'>('GET', `${of}/invitations`),
@@ -48,6 +54,12 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
     await onChange()
   }
   const attempt = (work: Promise<unknown>) => work.then(refresh).catch(sayError)
+  const remove = async ({ userId }: Person) => {
+    await request('DELETE', `${of}/${kind}/${userId}`)
+    if (userId !== myId) return refresh()
+    await queries.invalidateQueries({ queryKey: ['workspaces'] })
+    go('/')
+  }
   const roleKey = kind === 'members' ? 'role' : 'type'
   const noun = kind === 'members' ? 'member' : 'person'
   return (
@@ -100,7 +112,9 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
           </ul>
         </>
       )}
-      {canManage && <InviteForm of={of} noun={noun} roles={roles} firstRole={firstRole} onInvited={refresh} />}
+      {grantable.length > 0 && (
+        <InviteForm of={of} noun={noun} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
+      )}
       {leaving && (
         <Confirm
           title={leaving.userId === myId ? 'Leave?' : `Remove ${leaving.name || leaving.email}?`}
@@ -110,7 +124,7 @@ export function People({ of, kind, people, roles, firstRole, myId, canManage, on
               : 'They lose their access at once. What they made stays.'
           }
           action={leaving.userId === myId ? 'Leave' : 'Remove'}
-          onConfirm={() => request('DELETE', `${of}/${kind}/${leaving.userId}`).then(refresh)}
+          onConfirm={() => remove(leaving)}
           onClose={() => setLeaving(undefined)}
         />
       )}
@@ -169,12 +183,12 @@ function PersonRow(props: PersonRowProps) {
   )
 }
 
-interface InviteFormProps extends Pick<PeopleProps, 'of' | 'roles' | 'firstRole'> {
+interface InviteFormProps extends Pick<PeopleProps, 'of' | 'grantable' | 'firstRole'> {
   noun: string
   onInvited(): Promise<void>
 }
 
-function InviteForm({ of, noun, roles, firstRole, onInvited }: InviteFormProps) {
+function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState(firstRole)
   const [link, setLink] = useState<{ email: string; link: string }>()
@@ -201,7 +215,7 @@ function InviteForm({ of, noun, roles, firstRole, onInvited }: InviteFormProps) 
           autoComplete="off"
           onChange={setEmail}
         />
-        <Select label="As" value={role} choices={roles} onChange={setRole} />
+        <Select label="As" value={role} choices={grantable} onChange={setRole} />
         <button type="submit" className="button" disabled={isBusy || email.trim() === ''}>
           <UserPlus size={15} /> Invite
         </button>

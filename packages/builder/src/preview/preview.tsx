@@ -12,18 +12,24 @@ import type { StartFrom } from './run-state.js'
 import { running } from './running.js'
 import { agree, asksForConsent } from './script-consent.js'
 import { StopBar } from './stop-bar.js'
+import { usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
 
 /** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
-  const { bot, saving, view } = useStudio()
+  const { bot, saving, view, show } = useStudio()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
   const run = useStore(running, (it) => it.run)
+  const startId = useDocument((document) => (startFrom ? undefined : lostStart(document)))
+  const saysNothing = startId !== undefined
+  // Once the start leads somewhere the chat begins anew.
+  useEffect(() => (saysNothing ? () => setRound((it) => it + 1) : undefined), [saysNothing])
+  usePreviewKeys(isLoaded ? frame.current?.contentWindow : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins a new run
   useEffect(() => {
     if (!isLoaded) return
@@ -81,6 +87,14 @@ export default function Preview() {
           </button>
         </div>
       )}
+      {saysNothing && (
+        <p className="notice warning preview-note" role="status">
+          <span className="grow">The start leads nowhere, so this chat says nothing.</span>
+          <button type="button" className="button small" onClick={() => show({ nodeId: startId })}>
+            Show it
+          </button>
+        </p>
+      )}
       <iframe
         ref={frame}
         className="preview-frame"
@@ -93,10 +107,16 @@ export default function Preview() {
   )
 }
 
+/** The start of a flow from which no edge leads on. */
+function lostStart({ events, edges }: BotDocument): string | undefined {
+  const start = events.find(({ type }) => type === 'start')
+  return start && !edges.some(({ from }) => from.eventId === start.id) ? start.id : undefined
+}
+
 function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
   const name = useDocument((document) => nameOf(document, startFrom))
   return (
-    <span className="faint grow cut">
+    <span className="faint grow">
       <CornerDownRight size={12} aria-hidden /> From {name}. Nothing is recorded.
     </span>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, StepForward } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { addressTo } from '../canvas/use-address.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
 import { request } from '../service/request.js'
@@ -120,9 +121,9 @@ function ShowStop({ stop }: { stop: Stop }) {
         Show me
       </button>
     )
-  const place = [group.id, block.id].map(encodeURIComponent).join('/')
+  const place = addressTo({ nodeId: group.id, blockId: block.id })
   return (
-    <a className="link" href={`/bots/${stop.botId}#/${place}`} target="_blank" rel="noreferrer">
+    <a className="link" href={`/bots/${stop.botId}${place}`} target="_blank" rel="noreferrer">
       Show me in a new tab
     </a>
   )

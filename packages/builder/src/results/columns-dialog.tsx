@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
 import type { Column } from './columns.js'
 
@@ -13,6 +14,7 @@ interface ColumnsDialogProps {
 
 /** Chooses columns and puts them in order, by dragging or by buttons. */
 export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: ColumnsDialogProps) {
+  const { isReadOnly } = useStudio()
   const [dragged, setDragged] = useState<string>()
   const drop = (event: DragEvent, index: number) => {
     event.preventDefault()
@@ -22,7 +24,11 @@ export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: Column
   return (
     <Dialog
       title="Columns"
-      description="The choice is kept with the bot, for everybody who works on it."
+      description={
+        isReadOnly
+          ? 'The choice is yours alone, until you close the bot.'
+          : 'The choice is kept with the bot, for everybody who works on it.'
+      }
       onClose={onClose}
     >
       <ul className="column-list">

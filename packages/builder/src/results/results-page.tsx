@@ -17,7 +17,7 @@ import './results.css'
 
 /** What visitors answered, newest first. */
 export default function ResultsPage() {
-  const { bot } = useStudio()
+  const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const [period, setPeriod] = usePeriod('allTime')
   const [filter, setFilter] = useState(noFilter)
@@ -45,7 +45,7 @@ export default function ResultsPage() {
         <h1 className="grow">
           Results <span className="faint count">{results.total?.toLocaleString()}</span>
         </h1>
-        {chosen.size > 0 && (
+        {chosen.size > 0 && !isReadOnly && (
           <button type="button" className="button danger" onClick={() => setDialog('delete')}>
             <Trash2 size={14} /> Delete {chosen.size.toLocaleString()}
           </button>
@@ -67,7 +67,7 @@ export default function ResultsPage() {
           <p>
             {isFiltered
               ? 'No result is like that. Take a filter away, or choose a longer time.'
-              : 'Nobody has answered in this time. Publish the bot and share its address.'}
+              : `Nobody has answered in this time.${isReadOnly ? '' : ' Publish the bot and share its address.'}`}
           </p>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { arrange, type ColumnPreferences, columnsOf } from './columns.js'
 import type { Result } from './result.js'
@@ -10,9 +11,12 @@ const noPreferences: ColumnPreferences = { columnsOrder: [], columnsVisibility: 
 /** Milliseconds from the last change to its saving. */
 const pause = 700
 
-/** The columns of the open bot's table, and how they are changed. The bot keeps what was chosen, for everybody. */
+/**
+ * The columns of the open bot's table, and how they are changed. The bot keeps what was chosen, for everybody;
+ * who may look and nothing else has columns of their own until the bot is closed.
+ */
 export function useColumns(rows: readonly Result[]) {
-  const { bot } = useStudio()
+  const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const groups = useDocument((document) => document.groups)
   const variables = useDocument((document) => document.variables)
@@ -27,10 +31,11 @@ export function useColumns(rows: readonly Result[]) {
     if (!resultsTablePreferences) return
     unsaved.current = undefined
     bot.resultsTablePreferences = resultsTablePreferences
-    // Who may only read has columns of their own until the page is closed.
-    request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { resultsTablePreferences } })
-      .then(() => queries.invalidateQueries({ queryKey: ['bot', bot.id] }))
-      .catch(() => undefined)
+    if (isReadOnly) return
+    request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { resultsTablePreferences } }).then(
+      () => queries.invalidateQueries({ queryKey: ['bot', bot.id] }),
+      sayError,
+    )
   })
   useEffect(() => save.current, [])
   const change = (part: Partial<ColumnPreferences>) => {

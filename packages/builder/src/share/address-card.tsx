@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import type { Bot } from '../dashboard/bots.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
@@ -17,6 +19,8 @@ interface AddressCardProps {
 
 /** Where visitors find the bot: its name on this server, and a domain of the workspace if there is one. */
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
+  const { isReadOnly } = useStudio()
+  const { isMember } = useBelonging()
   return (
     <section className="card">
       <h2>Its own page</h2>
@@ -26,11 +30,19 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
       {unverifiedDomain && (
         <p className="notice">
           {unverifiedDomain} does not lead here yet.{' '}
-          <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>See what is missing</Link>
+          {isMember ? (
+            <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>See what is missing</Link>
+          ) : (
+            'Members of the workspace see what is missing.'
+          )}
         </p>
       )}
-      <PublicIdForm botId={bot.id} publicId={publicId} />
-      <DomainForm bot={bot} />
+      {!isReadOnly && (
+        <>
+          <PublicIdForm botId={bot.id} publicId={publicId} />
+          <DomainForm bot={bot} isMember={isMember} />
+        </>
+      )}
     </section>
   )
 }
@@ -62,7 +74,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
   )
 }
 
-function DomainForm({ bot }: { bot: Bot }) {
+function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
   const queries = useQueryClient()
   const domains = useQuery({
     queryKey: ['domains', bot.workspaceId],
@@ -84,6 +96,7 @@ function DomainForm({ bot }: { bot: Bot }) {
   }
   const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])
   if (domains.data?.length === 0 && host === '') {
+    if (!isMember) return null
     return (
       <p className="faint">
         A domain of your own?{' '}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
 
@@ -9,24 +10,33 @@ const roles = [
   ['FULL_ACCESS', 'May edit and share'],
 ] as const
 
+/** Who may edit and not share gives no more than they have. */
+const lessThanAll = roles.filter(([role]) => role !== 'FULL_ACCESS')
+
 /** Guests with whom this one bot is shared. */
 export function CollaboratorsCard() {
-  const { bot } = useStudio()
+  const { bot, access } = useStudio()
+  const { isMember } = useBelonging()
   const queries = useQueryClient()
   const key = ['collaborators', bot.id]
   const me = useQuery({ queryKey: ['sign-in'], queryFn: () => request<'getSignIn'>('GET', 'sign-in') })
-  const opened = useQuery({ queryKey: ['bot', bot.id], queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`) })
   const people = useQuery({
     queryKey: key,
     queryFn: () => request<'listCollaborators'>('GET', `bots/${bot.id}/collaborators`),
     select: (answer) =>
       answer.collaborators.map(({ userId, type, user: { name, email } }) => ({ userId, role: type, name, email })),
   })
+  const myId = me.data?.user.id ?? ''
+  const canManage =
+    isMember || people.data?.some(({ userId, role }) => userId === myId && role === 'FULL_ACCESS') === true
   return (
     <section className="card">
       <div>
         <h2>People</h2>
-        <p className="soft">Members of the workspace see all of its bots. Share this one with others here.</p>
+        <p className="soft">
+          Members of the workspace see all of its bots.{' '}
+          {access === 'write' ? 'Share this one with others here.' : 'This one is shared with these people, too.'}
+        </p>
       </div>
       {people.error && <p className="notice danger">{people.error.message}</p>}
       <People
@@ -35,8 +45,9 @@ export function CollaboratorsCard() {
         people={people.data}
         roles={roles}
         firstRole="WRITE"
-        myId={me.data?.user.id ?? ''}
-        canManage={opened.data?.currentUserMode === 'write'}
+        grantable={canManage ? roles : access === 'write' ? lessThanAll : []}
+        myId={myId}
+        canManage={canManage}
         onChange={() => queries.invalidateQueries({ queryKey: key })}
       />
     </section>

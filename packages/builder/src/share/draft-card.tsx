@@ -1,10 +1,11 @@
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { AsItIs } from '../inspector/as-it-is.js'
 import { AddressLine } from './address-line.js'
 
 /** Whether anybody may look at the draft, and the link that they do it by. An edit of the draft, which holds as soon as it is saved. */
 export function DraftCard() {
-  const { bot, editing, isReadOnly } = useStudio()
+  const { bot, editing } = useStudio()
   const isOpen = useDocument(({ settings }) => settings.publicShare?.isEnabled === true)
   const address = `${location.origin}/bots/${bot.id}`
   const set = (next: boolean) =>
@@ -22,17 +23,18 @@ export function DraftCard() {
           requests send, and what variables begin with.
         </p>
       </div>
-      <label className="switch">
-        <span>Anybody with the link may look</span>
-        <input
-          type="checkbox"
-          role="switch"
-          disabled={isReadOnly}
-          checked={isOpen}
-          aria-checked={isOpen}
-          onChange={(event) => set(event.target.checked)}
-        />
-      </label>
+      <AsItIs>
+        <label className="switch">
+          <span>Anybody with the link may look</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={isOpen}
+            aria-checked={isOpen}
+            onChange={(event) => set(event.target.checked)}
+          />
+        </label>
+      </AsItIs>
       {isOpen && <AddressLine address={address} />}
     </section>
   )

@@ -3,12 +3,13 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { AsItIs } from '../inspector/as-it-is.js'
 
 type Metadata = NonNullable<Settings['metadata']>
 
 /** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
 export function PreviewCard({ publicId, host }: { publicId: string; host: string }) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const name = useDocument((document) => document.name)
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata ?? {}
@@ -19,7 +20,11 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
     <section className="card">
       <div>
         <h2>When the link is shared</h2>
-        <p className="soft">Changes here are part of the draft: publish to show them.</p>
+        <p className="soft">
+          {isReadOnly
+            ? 'As the draft has it: visitors get it with the next publishing.'
+            : 'Changes here are part of the draft: publish to show them.'}
+        </p>
       </div>
       <div className="link-preview" aria-hidden>
         {picture ? <img src={picture} alt="" /> : <span className="link-picture" />}
@@ -29,32 +34,39 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
           <span className="soft">{description || 'A sentence that says what the chat is about.'}</span>
         </span>
       </div>
-      <div className="fields">
-        <Input label="Title" value={title ?? ''} placeholder={name} onChange={(it) => set('title', it || undefined)} />
-        <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
-        <Input
-          label="Picture (address)"
-          value={imageUrl ?? ''}
-          placeholder="https://"
-          onChange={(it) => set('imageUrl', it || undefined)}
-        />
-        <Input
-          label="Icon of the tab (address)"
-          value={favIconUrl ?? ''}
-          placeholder="https://"
-          onChange={(it) => set('favIconUrl', it || undefined)}
-        />
-      </div>
-      <label className="switch">
-        <span>Search engines may list /c/{publicId}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={allowIndexing ?? false}
-          aria-checked={allowIndexing ?? false}
-          onChange={(event) => set('allowIndexing', event.target.checked)}
-        />
-      </label>
+      <AsItIs>
+        <div className="fields">
+          <Input
+            label="Title"
+            value={title ?? ''}
+            placeholder={name}
+            onChange={(it) => set('title', it || undefined)}
+          />
+          <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
+          <Input
+            label="Picture (address)"
+            value={imageUrl ?? ''}
+            placeholder="https://"
+            onChange={(it) => set('imageUrl', it || undefined)}
+          />
+          <Input
+            label="Icon of the tab (address)"
+            value={favIconUrl ?? ''}
+            placeholder="https://"
+            onChange={(it) => set('favIconUrl', it || undefined)}
+          />
+        </div>
+        <label className="switch">
+          <span>Search engines may list /c/{publicId}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={allowIndexing ?? false}
+            aria-checked={allowIndexing ?? false}
+            onChange={(event) => set('allowIndexing', event.target.checked)}
+          />
+        </label>
+      </AsItIs>
     </section>
   )
 }

@@ -13,7 +13,7 @@ import './share.css'
 
 /** Where visitors find the bot, how it gets into other pages, and who may work on it. */
 export default function SharePage() {
-  const { bot } = useStudio()
+  const { bot, isReadOnly } = useStudio()
   const { data } = useQuery({
     queryKey: ['bot', bot.id],
     queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
@@ -37,7 +37,11 @@ export default function SharePage() {
         {data && publicId === null && (
           <div className="card empty">
             <Rocket size={28} />
-            <p>Publish the bot, and its address and the code for your pages stand here.</p>
+            <p>
+              {isReadOnly
+                ? 'This bot was never published. When it is, its address and the code for pages stand here.'
+                : 'Publish the bot, and its address and the code for your pages stand here.'}
+            </p>
           </div>
         )}
         <ErrorNotice error={addresses.error ?? undefined} />

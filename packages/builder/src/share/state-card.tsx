@@ -12,7 +12,7 @@ interface StateCardProps {
 
 /** Whether visitors can begin chats, and how to change that. */
 export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
-  const { bot } = useStudio()
+  const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const { attempt, isBusy, error } = useAttempt()
   const change = (work: () => Promise<unknown>) => () =>
@@ -24,6 +24,7 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
     })
   const setClosed = (next: boolean) =>
     change(() => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }))
+  const canClose = isPublished && !isArchived && !isReadOnly
   const state = isArchived ? 'archived' : !isPublished ? 'unpublished' : isClosed ? 'closed' : 'open'
   return (
     <section className="card">
@@ -32,9 +33,9 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
           <h2>
             {words[state].title} <span className={words[state].look}>{words[state].tag}</span>
           </h2>
-          <p className="soft">{words[state].text}</p>
+          <p className="soft">{(isReadOnly && forReaders[state]) || words[state].text}</p>
         </div>
-        {isArchived && (
+        {isArchived && !isReadOnly && (
           <button
             type="button"
             className="button"
@@ -44,12 +45,12 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
             Restore it
           </button>
         )}
-        {isPublished && !isArchived && (
+        {canClose && (
           <button type="button" className="button" disabled={isBusy} onClick={setClosed(!isClosed)}>
             {isClosed ? 'Open it again' : 'Close it'}
           </button>
         )}
-        {isPublished && !isArchived && (
+        {canClose && (
           <button
             type="button"
             className="button danger"
@@ -91,3 +92,9 @@ const words = {
     text: 'Publish it, and its address works again.',
   },
 } as const
+
+/** In place of what one could do. */
+const forReaders: Partial<Record<keyof typeof words, string>> = {
+  open: 'Whoever has the address can begin a chat.',
+  unpublished: 'Its address works again when somebody publishes it.',
+}

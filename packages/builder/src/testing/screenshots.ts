@@ -142,6 +142,8 @@ const { link } = await service.call('POST', `workspaces/${service.workspaceId}/i
 })
 
 await addPerson(service, 'Katherine')
+/** Somebody who may look at one bot and nothing else, and is a guest of its workspace. */
+const reader = await addPerson(service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
 const { link: passwordLink } = await service.call('POST', 'password-links', { email: 'katherine@example.com' })
 
 const group = (page: Page) => page.locator('.group').first()
@@ -160,7 +162,13 @@ const panel = (name: string) => async (page: Page) => {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click()
   await page.locator('.side').waitFor()
 }
-const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> }> = {
+interface Scene {
+  path: string
+  /** As whom; the owner unless told. */
+  token?: string
+  open?(page: Page): Promise<unknown>
+}
+const pages: Record<string, Scene> = {
   'sign-in': { path: '/sign-in' },
   'sign-in-token': {
     path: '/sign-in',
@@ -348,6 +356,37 @@ const pages: Record<string, { path: string; open?(page: Page): Promise<unknown> 
       await page.getByRole('button', { name: 'Export' }).click()
     },
   },
+  'reader-dashboard': { path: '/', token: reader },
+  'reader-build': {
+    path: `/bots/${botId}`,
+    token: reader,
+    open: (page) =>
+      page.viewportSize()!.width > 720
+        ? page
+            .getByRole('button', { name: /^Collapse/ })
+            .nth(1)
+            .click()
+        : Promise.resolve(),
+  },
+  'reader-comments': { path: `/bots/${botId}`, token: reader, open: panel('Comments') },
+  'reader-share': { path: `/bots/${botId}/share`, token: reader },
+  'reader-share-more': {
+    path: `/bots/${botId}/share`,
+    token: reader,
+    open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
+  },
+  'reader-results': { path: `/bots/${botId}/results`, token: reader },
+  'reader-versions': {
+    path: `/bots/${botId}/versions`,
+    token: reader,
+    open: (page) => page.locator('.release').nth(1).click(),
+  },
+  'reader-theme': { path: `/bots/${botId}/theme`, token: reader },
+  'reader-settings': { path: `/bots/${botId}/settings`, token: reader },
+  'reader-workspace': { path: `${workspace}/settings`, token: reader },
+  'reader-members': { path: `${workspace}/settings/members`, token: reader },
+  'reader-credentials': { path: `${workspace}/settings/credentials`, token: reader },
+  'reader-domains': { path: `${workspace}/settings/domains`, token: reader },
   result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
 }
 const looks = {
@@ -358,13 +397,13 @@ const looks = {
 
 try {
   for (const [look, options] of Object.entries(looks)) {
-    for (const [name, { path, open }] of Object.entries(pages)) {
+    for (const [name, { path, token = service.token, open }] of Object.entries(pages)) {
       if (only.length > 0 && !only.some((part) => name.includes(part))) continue
       const page = await openPage(browser, options)
-      page.setDefaultTimeout(5000)
+      page.setDefaultTimeout(20_000)
       const isSignedOut = path === '/sign-in' || path.startsWith('#')
       const address = path === '/sign-in' ? '' : path
-      await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${service.token}`)
+      await page.goto(isSignedOut ? `${service.url}/${address}` : `${service.url}${path}#token=${token}`)
       await page.locator('h1').first().waitFor({ state: 'attached' })
       await page.isCalm()
       const failure = await open?.(page).then(

@@ -29,7 +29,7 @@ interface ComparisonProps {
 
 /** What changed from one version to another, in words or on a map, and the way back to it. */
 export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }: ComparisonProps) {
-  const { editing } = useStudio()
+  const { editing, isReadOnly } = useStudio()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
   const row = rows.find(({ id }) => id === chosen)
@@ -51,7 +51,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
     <section className="card" aria-label="Comparison">
       <div className="row wrap">
         <h2 className="grow">{row ? momentOf(row.createdAt) : 'Draft'}</h2>
-        {row && (
+        {row && !isReadOnly && (
           <button type="button" className="button" disabled={!after} onClick={bring}>
             <ArchiveRestore size={14} /> Restore as draft
           </button>

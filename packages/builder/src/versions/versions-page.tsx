@@ -1,6 +1,6 @@
 import { History, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useDocument, useStudio } from '../bot/studio.js'
+import { useEditingState, useStudio } from '../bot/studio.js'
 import { dayOf, momentOf } from '../design/dates.js'
 import { Comparison } from './comparison.js'
 import { type Content, contentOf } from './content.js'
@@ -13,9 +13,9 @@ const draftId = 'draft'
 
 /** Everything that was published, and the draft: what changed when, and the way back. */
 export default function VersionsPage() {
-  const { bot } = useStudio()
+  const { bot, editing, isReadOnly } = useStudio()
   const releases = useReleases(bot.id)
-  const draft = useDocument((document) => document)
+  const draft = useEditingState(() => editing.content)
   const [chosen, setChosen] = useState(draftId)
   const [base, setBase] = useState<string>()
   const [isPublishing, setPublishing] = useState(false)
@@ -36,9 +36,11 @@ export default function VersionsPage() {
         <div className="versions-list">
           <div className="row">
             <h1 className="grow">Versions</h1>
-            <button type="button" className="button primary" onClick={() => setPublishing(true)}>
-              <Rocket size={14} /> Publish…
-            </button>
+            {!isReadOnly && (
+              <button type="button" className="button primary" onClick={() => setPublishing(true)}>
+                <Rocket size={14} /> Publish…
+              </button>
+            )}
           </div>
           {error && <p className="notice danger">{error.message}</p>}
           <ol className="card release-list">

@@ -7,11 +7,13 @@ import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { request } from '../service/request.js'
 import { CredentialsDialog } from './credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
+import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
+import { isMember } from './workspaces.js'
 import './workspace.css'
 
 /** What the workspace signs in to other services with. Secrets go in and are never shown. */
-export function Credentials({ workspace }: SectionProps) {
+export function Credentials({ workspace, role }: SectionProps) {
   const queries = useQueryClient()
   const key = ['credentials', workspace.id]
   const list = useQuery({
@@ -19,6 +21,7 @@ export function Credentials({ workspace }: SectionProps) {
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
     select: (answer) => answer.credentials,
   })
+  const mayChange = isMember(role)
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()
   const [deleted, setDeleted] = useState<KeptCredentials>()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
@@ -26,14 +29,17 @@ export function Credentials({ workspace }: SectionProps) {
     <>
       <div className="row">
         <h1 className="grow">Credentials</h1>
-        <button type="button" className="button primary" onClick={() => setEdited('new')}>
-          <Plus size={15} /> Add credentials
-        </button>
+        {mayChange && (
+          <button type="button" className="button primary" onClick={() => setEdited('new')}>
+            <Plus size={15} /> Add credentials
+          </button>
+        )}
       </div>
       <p className="soft">
         What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they
         can be replaced.
       </p>
+      {!mayChange && <Reserved to="members" />}
       {list.error && <p className="notice danger">{list.error.message}</p>}
       {list.data?.length === 0 && (
         <div className="card empty">
@@ -48,6 +54,7 @@ export function Credentials({ workspace }: SectionProps) {
               key={kept.id}
               kept={kept}
               workspaceId={workspace.id}
+              mayChange={mayChange}
               onEdit={() => setEdited(kept)}
               onDelete={() => setDeleted(kept)}
             />
@@ -77,11 +84,12 @@ export function Credentials({ workspace }: SectionProps) {
 interface CredentialsRowProps {
   kept: KeptCredentials
   workspaceId: string
+  mayChange: boolean
   onEdit(): void
   onDelete(): void
 }
 
-function CredentialsRow({ kept, workspaceId, onEdit, onDelete }: CredentialsRowProps) {
+function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, updatedAt } = kept
   const [trial, setTrial] = useState<{ status: string; message: string } | 'running'>()
   const test = async () => {
@@ -101,28 +109,32 @@ function CredentialsRow({ kept, workspaceId, onEdit, onDelete }: CredentialsRowP
           {updatedAt && `, set ${dayOf(updatedAt)}`}
         </span>
       </span>
-      <button
-        type="button"
-        className="button small"
-        aria-label={`Test ${name}`}
-        disabled={trial === 'running'}
-        onClick={test}
-      >
-        {trial === 'running' ? 'Testing…' : 'Test'}
-      </button>
-      <Menu
-        trigger={
-          <button type="button" className="button small" aria-label={`Change ${name}`}>
-            Change
+      {mayChange && (
+        <>
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Test ${name}`}
+            disabled={trial === 'running'}
+            onClick={test}
+          >
+            {trial === 'running' ? 'Testing…' : 'Test'}
           </button>
-        }
-      >
-        <MenuItem onSelect={onEdit}>Rename or replace…</MenuItem>
-        <MenuLine />
-        <MenuItem isDanger onSelect={onDelete}>
-          Delete…
-        </MenuItem>
-      </Menu>
+          <Menu
+            trigger={
+              <button type="button" className="button small" aria-label={`Change ${name}`}>
+                Change
+              </button>
+            }
+          >
+            <MenuItem onSelect={onEdit}>Rename or replace…</MenuItem>
+            <MenuLine />
+            <MenuItem isDanger onSelect={onDelete}>
+              Delete…
+            </MenuItem>
+          </Menu>
+        </>
+      )}
       {trial && trial !== 'running' && (
         <p className={trial.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">
           {trial.message}

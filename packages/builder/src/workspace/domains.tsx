@@ -7,12 +7,14 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
+import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
+import { isMember } from './workspaces.js'
 
 type Verdict = Answer<'verifyCustomDomain'>
 
 /** Domains that bots of the workspace can have their pages on. */
-export function Domains({ workspace }: SectionProps) {
+export function Domains({ workspace, role }: SectionProps) {
   const queries = useQueryClient()
   const key = ['domains', workspace.id]
   const domains = useQuery({
@@ -20,6 +22,7 @@ export function Domains({ workspace }: SectionProps) {
     queryFn: () => request<'listCustomDomains'>('GET', `custom-domains?workspaceId=${workspace.id}`),
     select: (answer) => answer.customDomains,
   })
+  const mayChange = isMember(role)
   const [name, setName] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
@@ -38,17 +41,21 @@ export function Domains({ workspace }: SectionProps) {
         A bot can have its page on a domain of yours. Add the domain here, set a record where it is registered, then
         choose it on the share page of the bot.
       </p>
-      <form className="card" onSubmit={submit}>
-        <div className="row end">
-          <div className="grow">
-            <Input label="Domain" value={name} placeholder="chat.example.com" autoComplete="off" onChange={setName} />
+      {mayChange ? (
+        <form className="card" onSubmit={submit}>
+          <div className="row end">
+            <div className="grow">
+              <Input label="Domain" value={name} placeholder="chat.example.com" autoComplete="off" onChange={setName} />
+            </div>
+            <button type="submit" className="button primary" disabled={isBusy || name.trim() === ''}>
+              Add
+            </button>
           </div>
-          <button type="submit" className="button primary" disabled={isBusy || name.trim() === ''}>
-            Add
-          </button>
-        </div>
-        <ErrorNotice error={error} />
-      </form>
+          <ErrorNotice error={error} />
+        </form>
+      ) : (
+        <Reserved to="members" />
+      )}
       {domains.data?.length === 0 && (
         <div className="card empty">
           <Globe size={28} />
@@ -56,7 +63,7 @@ export function Domains({ workspace }: SectionProps) {
         </div>
       )}
       {domains.data?.map((domain) => (
-        <Domain key={domain.name} {...domain} workspaceId={workspace.id} onChange={refresh} />
+        <Domain key={domain.name} {...domain} workspaceId={workspace.id} mayChange={mayChange} onChange={refresh} />
       ))}
     </>
   )
@@ -66,10 +73,11 @@ interface DomainProps {
   name: string
   isVerified: boolean
   workspaceId: string
+  mayChange: boolean
   onChange(): Promise<void>
 }
 
-function Domain({ name, isVerified, workspaceId, onChange }: DomainProps) {
+function Domain({ name, isVerified, workspaceId, mayChange, onChange }: DomainProps) {
   const [verdict, setVerdict] = useState<Verdict>()
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
@@ -84,18 +92,22 @@ function Domain({ name, isVerified, workspaceId, onChange }: DomainProps) {
       <div className="row wrap">
         <h2 className="grow domain-name">{name}</h2>
         <span className={isVerified ? 'tag good' : 'tag warning'}>{isVerified ? 'Leads here' : 'Not confirmed'}</span>
-        <button type="button" className="button" disabled={isBusy} onClick={verify}>
-          {isBusy ? 'Asking…' : isVerified ? 'Check again' : 'Show what to set'}
-        </button>
-        <button
-          type="button"
-          className="button plain icon-only"
-          aria-label={`Give up ${name}`}
-          title="Give up the domain"
-          onClick={() => setDeleting(true)}
-        >
-          <Trash2 size={15} />
-        </button>
+        {mayChange && (
+          <>
+            <button type="button" className="button" disabled={isBusy} onClick={verify}>
+              {isBusy ? 'Asking…' : isVerified ? 'Check again' : 'Show what to set'}
+            </button>
+            <button
+              type="button"
+              className="button plain icon-only"
+              aria-label={`Give up ${name}`}
+              title="Give up the domain"
+              onClick={() => setDeleting(true)}
+            >
+              <Trash2 size={15} />
+            </button>
+          </>
+        )}
       </div>
       <ErrorNotice error={error} />
       {verdict && (

@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { BotIcon } from '../dashboard/bot-icon.js'
+import { Closed } from '../design/closed.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
+import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
 
 /** Name and icon, and the end of it all. */
-export function General({ workspace }: SectionProps) {
+export function General({ workspace, role }: SectionProps) {
   const queries = useQueryClient()
+  const isAdmin = role === 'ADMIN'
   const [name, setName] = useState(workspace.name)
   const [icon, setIcon] = useState(workspace.icon ?? '')
   const [isDeleting, setDeleting] = useState(false)
@@ -32,36 +35,43 @@ export function General({ workspace }: SectionProps) {
   return (
     <>
       <h1>General</h1>
+      {!isAdmin && <Reserved to="admins" />}
       <form className="card" onSubmit={submit}>
-        <div className="name-and-icon">
-          <BotIcon icon={icon || null} />
-          <Input
-            label="Icon"
-            value={icon}
-            placeholder="🌿"
-            hint="An emoji, or the address of a picture."
-            onChange={setIcon}
-          />
-          <Input label="Name" value={name} onChange={setName} />
-        </div>
+        <Closed when={!isAdmin}>
+          <div className="name-and-icon">
+            <BotIcon icon={icon || null} />
+            <Input
+              label="Icon"
+              value={icon}
+              placeholder={isAdmin ? '🌿' : undefined}
+              hint="An emoji, or the address of a picture."
+              onChange={setIcon}
+            />
+            <Input label="Name" value={name} onChange={setName} />
+          </div>
+        </Closed>
         <ErrorNotice error={error} />
-        <div className="card-foot">
-          <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
-            Save
-          </button>
-        </div>
+        {isAdmin && (
+          <div className="card-foot">
+            <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
+              Save
+            </button>
+          </div>
+        )}
       </form>
-      <section className="card">
-        <div>
-          <h2>Delete the workspace</h2>
-          <p className="soft">Bots, results, files, credentials and members go with it.</p>
-        </div>
-        <div className="card-foot">
-          <button type="button" className="button danger" onClick={() => setDeleting(true)}>
-            Delete the workspace…
-          </button>
-        </div>
-      </section>
+      {isAdmin && (
+        <section className="card">
+          <div>
+            <h2>Delete the workspace</h2>
+            <p className="soft">Bots, results, files, credentials and members go with it.</p>
+          </div>
+          <div className="card-foot">
+            <button type="button" className="button danger" onClick={() => setDeleting(true)}>
+              Delete the workspace…
+            </button>
+          </div>
+        </section>
+      )}
       {isDeleting && <DeleteWorkspace id={workspace.id} name={workspace.name} onClose={() => setDeleting(false)} />}
     </>
   )

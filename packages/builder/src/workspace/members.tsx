@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
+import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
 
 const roles = [
@@ -10,7 +11,7 @@ const roles = [
 ] as const
 
 /** Who belongs to the workspace, and who is invited. */
-export function Members({ workspace, user }: SectionProps) {
+export function Members({ workspace, user, role }: SectionProps) {
   const queries = useQueryClient()
   const key = ['members', workspace.id]
   const members = useQuery({
@@ -19,7 +20,7 @@ export function Members({ workspace, user }: SectionProps) {
     select: (answer) =>
       answer.members.map(({ userId, role, user: { name, email } }) => ({ userId, role, name, email })),
   })
-  const isAdmin = members.data?.some(({ userId, role }) => userId === user.id && role === 'ADMIN') ?? false
+  const isAdmin = role === 'ADMIN'
   return (
     <>
       <h1>Members</h1>
@@ -27,6 +28,7 @@ export function Members({ workspace, user }: SectionProps) {
         Admins look after the workspace, members make and change all of its bots, guests see only bots that are shared
         with them.
       </p>
+      {!isAdmin && <Reserved to="admins" />}
       <section className="card">
         <People
           of={`workspaces/${workspace.id}`}
@@ -34,6 +36,7 @@ export function Members({ workspace, user }: SectionProps) {
           people={members.data}
           roles={roles}
           firstRole="MEMBER"
+          grantable={isAdmin ? roles : []}
           myId={user.id}
           canManage={isAdmin}
           onChange={() =>

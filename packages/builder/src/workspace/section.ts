@@ -1,10 +1,14 @@
 import type { User } from '../app/user.js'
 import type { Answer } from '../service/request.js'
+import type { ListedWorkspace } from './workspaces.js'
 
 type Workspace = Answer<'getWorkspace'>['workspace']
+type Role = ListedWorkspace['role']
 
 /** What each section of a workspace's settings is given. */
 export interface SectionProps {
   workspace: Workspace
   user: User
+  /** Theirs in the workspace; none of who looks after the instance and does not belong here. */
+  role: Role | undefined
 }

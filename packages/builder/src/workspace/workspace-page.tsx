@@ -15,11 +15,14 @@ import { Members } from './members.js'
 import type { SectionProps } from './section.js'
 import { Themes } from './themes.js'
 import { Usage } from './usage.js'
+import { isMember, useWorkspaces } from './workspaces.js'
 
 interface Section {
   id: string
   label: string
   icon: LucideIcon
+  /** The service tells guests nothing of it. */
+  isForMembers?: true
   Content(props: SectionProps): ReactNode
 }
 
@@ -28,7 +31,7 @@ const sections: readonly Section[] = [
   { id: 'members', label: 'Members', icon: Users, Content: Members },
   { id: 'credentials', label: 'Credentials', icon: KeySquare, Content: Credentials },
   { id: 'domains', label: 'Domains', icon: Globe, Content: Domains },
-  { id: 'themes', label: 'Themes', icon: Palette, Content: Themes },
+  { id: 'themes', label: 'Themes', icon: Palette, isForMembers: true, Content: Themes },
   { id: 'usage', label: 'Usage', icon: ChartColumn, Content: Usage },
 ]
 
@@ -44,10 +47,16 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
     queryKey: ['workspace', workspaceId],
     queryFn: () => request<'getWorkspace'>('GET', `workspaces/${workspaceId}`),
   })
-  const current = sections.find(({ id }) => id === section)
-  if (!current) return <PageMessage title="There is no such page" text="The address may have a typing mistake." />
+  const workspaces = useWorkspaces()
+  const role = workspaces.data?.find(({ id }) => id === workspaceId)?.role
+  const open = sections.filter(({ isForMembers }) => !isForMembers || isMember(role))
+  const current = open.find(({ id }) => id === section)
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={refetch} />
-  if (!data) return <PageMessage title="Opening…" />
+  if (!data || workspaces.isPending) return <PageMessage title="Opening…" />
+  if (!current)
+    return (
+      <PageMessage title="There is no such page" text="It is for members only, or its address has a typing mistake." />
+    )
   const { workspace } = data
   return (
     <>
@@ -56,8 +65,8 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
           <BotIcon icon={workspace.icon} /> <span className="cut">{workspace.name}</span>
         </Link>
       </TopBar>
-      <SectionPage title="Workspace" base={`/workspaces/${workspaceId}/settings`} sections={sections} current={section}>
-        <current.Content key={workspaceId} workspace={workspace} user={user} />
+      <SectionPage title="Workspace" base={`/workspaces/${workspaceId}/settings`} sections={open} current={section}>
+        <current.Content key={workspaceId} workspace={workspace} user={user} role={role} />
       </SectionPage>
     </>
   )

@@ -21,11 +21,14 @@ export const workspaceHandlers: WorkspaceHandlers = {
   async listWorkspaces(service, { caller }) {
     const workspaces = await service.storage.workspaces.list(caller.user.id)
     return {
-      workspaces: workspaces.map(({ id, name, icon, plan }) => ({
+      workspaces: workspaces.map(({ id, name, icon, plan, role, isSuspended, isPastDue }) => ({
         id,
         name,
         icon,
         plan: plan as NewWorkspaceDocument['plan'],
+        role,
+        isSuspended,
+        isPastDue,
       })),
     }
   },

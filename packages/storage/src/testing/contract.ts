@@ -64,9 +64,15 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect((await storage.workspaces.list('u2')).map(({ id }) => id).sort()).toEqual(['w1', 'w2'])
       await expect(storage.workspaces.setRole('none', 'u2', 'GUEST')).rejects.toThrow()
     })
-    it('lists those of the user, newest first', async () => {
+    it('lists those of the user with their role in each, newest first', async () => {
       await storage.workspaces.create({ ...workspace('w3'), createdAt: 20 }, 'u1')
-      expect((await storage.workspaces.list('u1')).map(({ id }) => id)).toEqual(['w3', 'w1'])
+      await storage.workspaces.setRole('w2', 'u1', 'GUEST')
+      await storage.workspaces.setRole('w3', 'u2', 'MEMBER')
+      expect((await storage.workspaces.list('u1')).map(({ id, role }) => [id, role])).toEqual([
+        ['w3', 'ADMIN'],
+        ['w2', 'GUEST'],
+        ['w1', 'ADMIN'],
+      ])
     })
     it('keeps a bot that was put away, and lists it apart or with the others', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20 })

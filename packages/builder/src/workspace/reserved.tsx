@@ -1,0 +1,6 @@
+/** Says who changes what is shown here, to those who may not. */
+export const Reserved = ({ to }: { to: 'admins' | 'members' }) => (
+  <p className="notice">
+    {to === 'admins' ? 'Admins' : 'Admins and members'} of the workspace change what is here. You may look at it.
+  </p>
+)

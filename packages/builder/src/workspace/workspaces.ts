@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Answer, request } from '../service/request.js'
+
+export type ListedWorkspace = Answer<'listWorkspaces'>['workspaces'][number]
+
+/** The workspaces of who is signed in, newest first, with their role in each. */
+export const useWorkspaces = ({ isEnabled = true } = {}) =>
+  useQuery({
+    queryKey: ['workspaces'],
+    queryFn: () => request<'listWorkspaces'>('GET', 'workspaces'),
+    select: (answer) => answer.workspaces,
+    enabled: isEnabled,
+  })
+
+/** Whether one makes bots there, and changes what belongs to it: as everybody does but guests. */
+export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => role === 'ADMIN' || role === 'MEMBER'
+
+/** Whether the service takes new bots there from who is signed in. */
+export const takesBots = (workspace: ListedWorkspace): boolean =>
+  isMember(workspace.role) && !workspace.isSuspended && !workspace.isPastDue
