@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { checkBodies } from './check-bodies.js'
-import { registerCompat } from './compat/register-compat.js'
+import { registerCompat, toOurUrl } from './compat/register-compat.js'
 import { createHttp } from './create-http.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
@@ -12,7 +12,7 @@ import { loopGuardHeader } from './ports/egress/check-headers.js'
 import { registerRoutes } from './register-routes.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
-import { registerSites } from './sites/register-sites.js'
+import { registerSites, toSiteUrl } from './sites/register-sites.js'
 
 export interface AppOptions extends ServiceOptions {
   logTarget?: LogTarget
@@ -27,7 +27,11 @@ export type App = FastifyInstance & {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, logTarget } = options
   let isDraining = false
-  const app = createHttp(config, { logTarget, isDraining: () => isDraining })
+  const app = createHttp(config, {
+    logTarget,
+    isDraining: () => isDraining,
+    urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
+  })
   const { service, loopGuard, close } = await openService(options, { log: app.log, isDraining: () => isDraining })
   app.addHook('onRequest', (request, _, done) => {
     if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })

@@ -1,17 +1,20 @@
+import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { toOurUrl } from './compat/register-compat.js'
 import type { Config } from './config.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
-import { toSiteUrl } from './sites/register-sites.js'
+
+interface HttpOptions {
+  logTarget?: LogTarget
+  isDraining: () => boolean
+  /** The URL under which a request is routed. */
+  urlOf: (request: IncomingMessage) => string
+}
 
 /** HTTP as the service speaks it, without any routes: how bodies are read, errors answered and requests logged. */
-export function createHttp(
-  config: Config,
-  { logTarget, isDraining }: { logTarget?: LogTarget; isDraining: () => boolean },
-): FastifyInstance {
+export function createHttp(config: Config, { logTarget, isDraining, urlOf }: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: loggerOptions(config.logLevel, logTarget),
     // Lines about a request name it themselves: few requests have any, and a logger for each would be made for nothing.
@@ -22,7 +25,7 @@ export function createHttp(
     requestTimeout: 600_000,
     // An id that is too long to be one is answered like any other unknown one.
     routerOptions: { maxParamLength: 20_000 },
-    rewriteUrl: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
+    rewriteUrl: urlOf,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
