@@ -45,8 +45,10 @@ export class Pool {
     // listener from its first moment on, one that breaks on its way from the one to the other would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
-      client.on('error', () => {})
-      this.#connections.set(client, new PoolConnection(client, patience))
+      const connection = new PoolConnection(client, patience)
+      client.on('error', () => this.#forget(connection))
+      client.on('end', () => this.#forget(connection))
+      this.#connections.set(client, connection)
     })
     this.#pool.on('remove', (client) => this.#connections.delete(client))
     this.#timer = setInterval(() => this.#look(performance.now()), patience / 12).unref()
@@ -63,7 +65,7 @@ export class Pool {
    */
   async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
     this.#keptUntil = performance.now() + idleMilliseconds
-    const connection = this.#kept.pop() ?? (await this.#keepOne())
+    const connection = this.#kept.pop() ?? (await this.#borrow())
     let failure: Error | undefined
     try {
       return await connection.ids(sql, given)
@@ -76,15 +78,12 @@ export class Pool {
     }
   }
 
-  async #keepOne(): Promise<PoolConnection> {
-    const connection = await this.#borrow()
-    connection.client.once('end', () => {
-      const place = this.#kept.indexOf(connection)
-      if (place < 0) return
-      this.#kept.splice(place, 1)
-      connection.client.release(true)
-    })
-    return connection
+  /** One that broke while nothing was asked of it. */
+  #forget(connection: PoolConnection): void {
+    const place = this.#kept.indexOf(connection)
+    if (place < 0) return
+    this.#kept.splice(place, 1)
+    connection.client.release(true)
   }
 
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
