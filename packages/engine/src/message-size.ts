@@ -1,4 +1,5 @@
 import type { Message } from '@colloquy/chat'
+import { longest } from './state-size.js'
 
 /** Holds what a turn says against a limit, in characters of JSON. Nothing is made JSON as long as a glance is enough. */
 export class MessageSize {
@@ -17,7 +18,7 @@ export class MessageSize {
 
   /** To be told of each message, once it is there. */
   add(message: Message): void {
-    this.#atMost += longest(message)
+    this.#atMost += mostCharacters(message)
   }
 
   isExceeded(): boolean {
@@ -27,12 +28,12 @@ export class MessageSize {
   }
 }
 
-/** Not less than the characters that it has as JSON: each letter may be escaped, and what is no text is a number at most. */
-function longest(value: unknown): number {
-  if (typeof value === 'string') return 6 * value.length + 2
+/** Not less than the characters that it has as JSON; what is no text is a number at most. */
+function mostCharacters(value: unknown): number {
+  if (typeof value === 'string') return longest(value)
   if (typeof value !== 'object' || value === null) return 25
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + longest(item) + 1, 2)
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + mostCharacters(item) + 1, 2)
   let characters = 2
-  for (const key in value) characters += 6 * key.length + 4 + longest((value as Record<string, unknown>)[key])
+  for (const key in value) characters += longest(key) + 2 + mostCharacters((value as Record<string, unknown>)[key])
   return characters
 }

@@ -73,7 +73,8 @@ export class StateSize {
 
 type BytesOf = (text: string) => number
 
-function longest(text: string): number {
+/** Not less than a text takes as JSON: each letter may be escaped. */
+export function longest(text: string): number {
   return 6 * text.length + 2
 }
 

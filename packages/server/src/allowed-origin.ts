@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
+import { publicUrl } from './public-url.js'
 import type { Service } from './service.js'
 
 /** Where a chat request comes from, as its headers tell. */
@@ -25,11 +26,12 @@ export function checkOrigin(allowed: readonly string[] | undefined, from: Referr
 export function referrerOf(service: Service, request: FastifyRequest): Referrer {
   const iframe = request.headers['x-bot-iframe-referrer-origin']
   const here = `${request.protocol}://${request.host}`
-  const { publicUrl = here, chatUrl } = service.config
+  const { chatUrl } = service.config
+  const own = publicUrl(service, request)
   return {
     origin: request.headers.origin,
     iframeReferrer: typeof iframe === 'string' ? iframe : undefined,
-    own: chatUrl === undefined ? [publicUrl, here] : [publicUrl, chatUrl, here],
+    own: chatUrl === undefined ? [own, here] : [own, chatUrl, here],
   }
 }
 

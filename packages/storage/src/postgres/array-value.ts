@@ -45,14 +45,11 @@ export function writeElement(to: ByteWriter, type: ElementType, value: SqlValue 
     to.number(-1)
     return
   }
-  const length = to.length
-  to.number(8)
+  const length = to.beginSized()
   if (type === 'integer') to.long(value as number)
   else if (type === 'real') to.double(value as number)
-  else {
-    to.text(storable(value as string))
-    to.numberAt(length, to.length - length - 4)
-  }
+  else to.text(storable(value as string))
+  to.endSized(length)
 }
 
 /** As `oid` in `pg_type`. */

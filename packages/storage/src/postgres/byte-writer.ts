@@ -1,6 +1,7 @@
 /** Bytes that are written one after another, numbers with their highest byte first, into room that grows. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(usual)
+  /** Few connections ever write, so that there is no room before something is written. */
+  #bytes = Buffer.alloc(0)
   #at = 0
 
   get length(): number {
@@ -16,6 +17,17 @@ export class ByteWriter {
   /** The same, in place of four bytes that were written before. */
   numberAt(place: number, value: number): void {
     this.#put(value, place)
+  }
+
+  /** Leaves room for the length of what comes next; returns the place of that, for `endSized`. */
+  beginSized(): number {
+    this.number(0)
+    return this.#at - 4
+  }
+
+  /** Writes how many bytes have come since, those of the length not counted. */
+  endSized(place: number): void {
+    this.#put(this.#at - place - 4, place)
   }
 
   /** In two bytes. */
@@ -56,7 +68,7 @@ export class ByteWriter {
   /** Begins anew. */
   clear(): void {
     this.#at = 0
-    if (this.#bytes.length > mostKept) this.#bytes = Buffer.allocUnsafe(usual)
+    if (this.#bytes.length > mostKept) this.#bytes = Buffer.alloc(0)
   }
 
   #wroteAscii(text: string): boolean {
@@ -82,7 +94,7 @@ export class ByteWriter {
 
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafe((this.#at + bytes) * 2)
+    const larger = Buffer.allocUnsafe(Math.max(usual, (this.#at + bytes) * 2))
     this.#bytes.copy(larger, 0, 0, this.#at)
     this.#bytes = larger
   }

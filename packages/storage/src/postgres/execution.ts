@@ -20,20 +20,19 @@ export class Execution implements pg.Submittable {
   readonly #given: readonly Rows[]
   readonly #messages: ByteWriter
   readonly #ids: string[] = []
-  /** The driver puts its own around it, which knows how long this may take. */
-  callback: (error: Error | null, ids: string[]) => void
+  readonly #callback: (error: Error | null, ids: string[]) => void
 
   /** `messages` are of the connection, which has read all of them when it has answered. */
   constructor(
     { name, text }: PreparedText,
     given: readonly Rows[],
-    { messages, callback }: { messages: ByteWriter; callback: Execution['callback'] },
+    { messages, callback }: { messages: ByteWriter; callback: (error: Error | null, ids: string[]) => void },
   ) {
     this.name = name
     this.text = text
     this.#given = given
     this.#messages = messages
-    this.callback = callback
+    this.#callback = callback
   }
 
   /** Answers what is wrong with the parameters, before anything was sent. */
@@ -57,11 +56,11 @@ export class Execution implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.callback(null, this.#ids)
+    this.#callback(null, this.#ids)
   }
 
   handleError(error: Error): void {
-    this.callback(error, this.#ids)
+    this.#callback(error, this.#ids)
   }
 
   handleRowDescription(): void {}
@@ -105,10 +104,9 @@ function writeParameters(to: ByteWriter, given: Rows): void {
       writeElement(to, type, read(rows[0] as never))
       continue
     }
-    const length = to.length
-    to.number(0)
+    const length = to.beginSized()
     writeArray(to, type, rows as readonly never[], read)
-    to.numberAt(length, to.length - length - 4)
+    to.endSized(length)
   }
 }
 
@@ -124,8 +122,7 @@ function writeExecute(to: ByteWriter): void {
 /** Returns where the length of the message stands, to be written when it is known. */
 function begin(to: ByteWriter, kind: string): number {
   to.byte(kind.charCodeAt(0))
-  to.number(0)
-  return to.length - 4
+  return to.beginSized()
 }
 
 function end(to: ByteWriter, length: number): void {

@@ -52,7 +52,7 @@ export class Notifications {
     })
     try {
       await client.connect()
-      await client.query(`LISTEN ${channel}`)
+      await client.query({ text: `LISTEN ${channel}`, query_timeout: 5_000 } as pg.QueryConfig)
     } catch (error) {
       void client.end().catch(() => {})
       throw error

@@ -63,19 +63,9 @@ export class Pool {
    * One statement that answers ids, prepared like those of `run`. Its connection is kept for the next one, so that nobody else has it:
    * for as many at a time as the pool has connections.
    */
-  async ids(sql: string, given: readonly Rows[]): Promise<string[]> {
+  ids(sql: string, given: readonly Rows[]): Promise<string[]> {
     this.#keptUntil = performance.now() + idleMilliseconds
-    const connection = this.#kept.pop() ?? (await this.#borrow())
-    let failure: Error | undefined
-    try {
-      return await connection.ids(sql, given)
-    } catch (error) {
-      if (isBroken(error)) failure = error as Error
-      throw asStorageError(error)
-    } finally {
-      if (failure || this.#pool.ending) connection.client.release(failure)
-      else this.#kept.push(connection)
-    }
+    return this.#lend((connection) => connection.ids(sql, given), { isKept: true })
   }
 
   /** One that broke while nothing was asked of it. */
@@ -87,8 +77,15 @@ export class Pool {
   }
 
   /** Lends one connection to `work` alone; it is thrown away when it broke. */
-  async use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.#borrow()
+  use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
+    return this.#lend(work, { isKept: false })
+  }
+
+  async #lend<Result>(
+    work: (connection: PoolConnection) => Promise<Result>,
+    { isKept }: { isKept: boolean },
+  ): Promise<Result> {
+    const connection = (isKept && this.#kept.pop()) || (await this.#borrow())
     let failure: Error | undefined
     try {
       return await work(connection)
@@ -96,7 +93,8 @@ export class Pool {
       if (isBroken(error)) failure = error as Error
       throw asStorageError(error)
     } finally {
-      connection.client.release(failure)
+      if (isKept && !failure && !this.#pool.ending) this.#kept.push(connection)
+      else connection.client.release(failure)
     }
   }
 
