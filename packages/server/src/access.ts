@@ -16,11 +16,9 @@ export async function readableBot(
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
   const share = await shareOf(storage, caller, bot)
-  if (!caller.user.isAdmin) {
-    if (share === undefined) throw new ApiError('bot_not_found')
-    if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
-  }
-  return { bot, mode: modeOf(share, caller), isMember: share !== undefined }
+  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+  if (!caller.user.isAdmin && (share === undefined || isHeld)) throw new ApiError('bot_not_found')
+  return { bot, mode: isHeld ? 'read' : modeOf(share, caller), isMember: share !== undefined }
 }
 
 /**
@@ -33,8 +31,11 @@ export async function visibleBot(
   botId: string,
 ): Promise<{ bot: BotRow; mode: UserMode }> {
   const bot = await storage.bots.find(botId)
-  if (bot && isPubliclyShared(bot))
-    return { bot, mode: caller ? modeOf(await shareOf(storage, caller, bot), caller) : 'guest' }
+  if (bot && isPubliclyShared(bot)) {
+    if (!caller) return { bot, mode: 'guest' }
+    const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+    return { bot, mode: modeOf(isHeld ? undefined : await shareOf(storage, caller, bot), caller) }
+  }
   if (!caller) throw new ApiError('unauthorized')
   return readableBot(storage, caller, botId)
 }

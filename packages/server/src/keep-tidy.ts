@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 import type { Service } from './service.js'
 
 /** Deletes what has had its time, from when the service is ready until it closes: sessions, files and, where that is set, results. */
 export function keepTidy(app: FastifyInstance, { storage, config, sweeper, now }: Service): void {
-  const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
+  const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {
     removeExpired(storage, now()).catch(onError)
   }, 600_000).unref()
@@ -27,3 +27,7 @@ export function keepTidy(app: FastifyInstance, { storage, config, sweeper, now }
     await retention.close()
   })
 }
+
+/** Tells the log of what was not cleaned up; the next round tries again. */
+export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>
+  log.error({ err: error }, 'clean-up failed')

@@ -13,7 +13,7 @@ import { isMember } from './workspaces.js'
 import './workspace.css'
 
 /** What the workspace signs in to other services with. Secrets go in and are never shown. */
-export function Credentials({ workspace, role }: SectionProps) {
+export function Credentials({ workspace, role, mayChange }: SectionProps) {
   const queries = useQueryClient()
   const key = ['credentials', workspace.id]
   const list = useQuery({
@@ -21,7 +21,6 @@ export function Credentials({ workspace, role }: SectionProps) {
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
     select: (answer) => answer.credentials,
   })
-  const mayChange = isMember(role)
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()
   const [deleted, setDeleted] = useState<KeptCredentials>()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
@@ -39,7 +38,7 @@ export function Credentials({ workspace, role }: SectionProps) {
         What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they
         can be replaced.
       </p>
-      {!mayChange && <Reserved to="members" />}
+      {!isMember(role) && <Reserved to="members" />}
       {list.error && <p className="notice danger">{list.error.message}</p>}
       {list.data?.length === 0 && (
         <div className="card empty">
