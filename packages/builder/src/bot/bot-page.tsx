@@ -20,6 +20,7 @@ const pages = {
   theme: onDemand(() => import('../appearance/theme-page.js')),
   settings: onDemand(() => import('../appearance/settings-page.js')),
   share: onDemand(() => import('../share/share-page.js')),
+  messaging: onDemand(() => import('../messaging/messaging-page.js')),
   results: onDemand(() => import('../results/results-page.js')),
   analytics: onDemand(() => import('../analytics/analytics-page.js')),
   versions: onDemand(() => import('../versions/versions-page.js')),

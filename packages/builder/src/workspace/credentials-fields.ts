@@ -10,6 +10,8 @@ export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
 export interface CredentialsField {
   path: readonly string[]
   label: string
+  /** Where it is found, for what is hard to find. */
+  hint?: string
   kind: 'text' | 'number' | 'switch'
   isSecret: boolean
   isRequired: boolean
@@ -99,6 +101,7 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
       {
         path,
         label: labelOf(path),
+        hint: hints[path.join('.')],
         kind: type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'switch' : 'text',
         isSecret: /key|secret|password|token$/i.test(key) && !/public|type/i.test(key),
         isRequired: schema.required?.includes(key) ?? false,
@@ -124,6 +127,22 @@ const labels: Readonly<Record<string, string>> = {
   'test.secretKey': 'Secret key for tests',
   'test.publicKey': 'Publishable key for tests',
   url: 'Address of the proxy, with user and password if it needs them',
+  systemUserAccessToken: 'Access token of a system user',
+  phoneNumberId: 'Id of the phone number',
+  wabaId: 'Id of the business account',
+  appSecret: 'App secret',
+  webhookSecret: 'Secret of the webhook',
+}
+
+const hints: Readonly<Record<string, string>> = {
+  systemUserAccessToken:
+    'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
+  phoneNumberId:
+    'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
+  wabaId: 'On the same page. It is not needed to answer messages.',
+  appSecret: 'In the same app, under App settings, Basic. Messages are taken only when they are signed with it.',
+  webhookSecret:
+    'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
 }
 
 /** Own words, or those of the key: `refresh_token` as "Refresh token". */

@@ -9,6 +9,8 @@ import { CredentialsDialog } from './credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
 import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
+import { TrialNotice } from './trial-notice.js'
+import { useTrial } from './use-trial.js'
 import { isMember } from './workspaces.js'
 import './workspace.css'
 
@@ -90,14 +92,7 @@ interface CredentialsRowProps {
 
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, updatedAt } = kept
-  const [trial, setTrial] = useState<{ status: string; message: string } | 'running'>()
-  const test = async () => {
-    setTrial('running')
-    const outcome = await request<'testCredentials'>('POST', `credentials/${id}/test`, { workspaceId }).catch(
-      (error: Error) => ({ status: 'failure', message: error.message }),
-    )
-    setTrial(outcome)
-  }
+  const trial = useTrial(workspaceId, id)
   return (
     <li>
       <span className="grow">
@@ -114,10 +109,10 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
             type="button"
             className="button small"
             aria-label={`Test ${name}`}
-            disabled={trial === 'running'}
-            onClick={test}
+            disabled={trial.isRunning}
+            onClick={trial.run}
           >
-            {trial === 'running' ? 'Testing…' : 'Test'}
+            {trial.isRunning ? 'Testing…' : 'Test'}
           </button>
           <Menu
             trigger={
@@ -134,11 +129,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
           </Menu>
         </>
       )}
-      {trial && trial !== 'running' && (
-        <p className={trial.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">
-          {trial.message}
-        </p>
-      )}
+      <TrialNotice outcome={trial.outcome} />
     </li>
   )
 }
