@@ -60,6 +60,7 @@ const expected: Record<string, Row> = {
   updateComment: ofWriters,
   deleteComment: [404, 404, 403, 200, 404, 403, 200],
   getAddresses: ofReaders,
+  getMessagingOfBot: ofReaders,
   archiveBot: ofWriters,
   restoreBot: ofWriters,
   deleteBot: ofWriters,

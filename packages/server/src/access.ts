@@ -21,6 +21,16 @@ export async function readableBot(
   return { bot, mode: isHeld ? 'read' : modeOf(share, caller), isMember: share !== undefined }
 }
 
+export async function isReadable(storage: Storage, caller: Caller, botId: string): Promise<boolean> {
+  try {
+    await readableBot(storage, caller, botId)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'bot_not_found') return false
+    throw error
+  }
+}
+
 /**
  * The same, or else the bot as one of everybody: that is who reads it in the mode `guest`, and is shown nothing that is secret. Nobody
  * in particular is told to sign in, whether there is a bot or not.
