@@ -6,7 +6,7 @@ import { CodeField } from './fields/code-field.js'
 import { MediaField, type MediaKind } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
 import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
-import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
+import { ChoicesField, ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
@@ -142,6 +142,16 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
     )
   }
   if (schema.type === 'array' && typeof schema.items === 'object') {
+    const kinds = namedValues(schema.items)
+    if (kinds.length > 0)
+      return (
+        <ChoicesField
+          label={label}
+          value={(value ?? (Array.isArray(usually) ? usually : [])) as string[]}
+          choices={kinds.map((it) => [it, labelOf(it)])}
+          onChange={(next) => onChange([], next)}
+        />
+      )
     if (schema.items.type === 'string') return <LinesField label={label} value={value as string[]} onChange={put} />
     return <ListControl label={label} schema={schema.items} value={value} blockType={blockType} onChange={onChange} />
   }
@@ -151,7 +161,7 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
         schema={schema}
         value={value}
         onChange={onChange}
-        defaults={typeof usually === 'object' ? usually : undefined}
+        defaults={isGroup(usually) ? usually : undefined}
         blockType={blockType}
         isFolded={isFolded}
       />
@@ -230,6 +240,9 @@ function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
   const { [key]: _, ...others } = record
   return inner === undefined ? others : { ...record, [key]: inner }
 }
+
+const isGroup = (value: Defaults[string] | undefined): value is Defaults =>
+  typeof value === 'object' && !Array.isArray(value)
 
 /** What a select offers for nothing: what counts then. */
 const usual = (value: Defaults[string] | undefined): string =>

@@ -33,9 +33,9 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
       {data && !data.isSigned && (
         <p className="notice danger" role="status">
           <span>
-            Nothing is taken yet: anybody could send messages in the name of the provider.{' '}
+            No message is taken until it can be checked who sent it.{' '}
             <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>Replace the credentials</Link>, with{' '}
-            {data.provider === 'meta' ? 'the app secret' : 'a secret of the webhook'}.
+            {data.provider === 'meta' ? 'the app secret' : 'a secret of the webhook'} among them.
           </span>
         </p>
       )}

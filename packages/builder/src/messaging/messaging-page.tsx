@@ -20,7 +20,8 @@ export default function MessagingPage() {
   const { isMember } = useBelonging()
   const { data } = useMessagingState()
   const channel = useQuery({
-    queryKey: ['messaging', bot.id, data?.messagingCredentialsId],
+    // Publishing and closing change it, too.
+    queryKey: ['published', bot.id, 'answering', data?.messagingCredentialsId, data?.isClosed],
     queryFn: () => request<'getMessagingOfBot'>('GET', `bots/${bot.id}/messaging`),
     enabled: data !== undefined,
   })

@@ -62,7 +62,7 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
   }
   return (
     <Dialog
-      title={kept ? `Change “${kept.name}”` : 'Add credentials'}
+      title={kept ? `Change “${kept.name}”` : onlyType ? `Add: ${credentialsNames[onlyType]}` : 'Add credentials'}
       description={kept ? 'Leave all but the name empty to keep what is stored.' : undefined}
       onClose={onClose}
     >

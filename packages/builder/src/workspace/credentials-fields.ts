@@ -30,7 +30,7 @@ export const credentialsNames: Record<CredentialsType, string> = {
   smtp: 'Mail server (SMTP)',
   'google sheets': 'Google Sheets',
   stripe: 'Stripe',
-  messaging: 'Messaging',
+  messaging: 'Messaging (WhatsApp)',
   'http proxy': 'HTTP proxy',
   openai: 'OpenAI, or a service like it',
   groq: 'Groq',
@@ -55,7 +55,7 @@ export const credentialsNames: Record<CredentialsType, string> = {
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
   const schema = z.toJSONSchema(credentialsKinds[type].data, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
-  return options.map((option) => {
+  return inOrder(options).map((option) => {
     const { provider } = option.properties ?? {}
     const named = typeof provider?.const === 'string' ? provider.const : undefined
     const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
@@ -110,7 +110,14 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
   })
 }
 
-const providers: Readonly<Record<string, string>> = { '360dialog': '360dialog', meta: 'Meta Cloud API' }
+const providers: Readonly<Record<string, string>> = { meta: 'Meta Cloud API', '360dialog': '360dialog' }
+
+/** Providers as they are listed above, others as they come. */
+const inOrder = (options: readonly Described[]): Described[] => {
+  const names = Object.keys(providers)
+  const place = ({ properties }: Described) => names.indexOf(String(properties?.provider?.const))
+  return options.toSorted((a, b) => place(a) - place(b))
+}
 
 const labels: Readonly<Record<string, string>> = {
   apiKey: 'API key',

@@ -2,12 +2,10 @@ import { ApiError } from '@colloquy/api'
 import { type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { isReadable, readableBot, writableWorkspace } from '../access.js'
-import type { Caller } from '../auth.js'
 import { botDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newcomer } from '../new-bot-row.js'
-import type { Service } from '../service.js'
 import { addressesOf } from '../sites/addresses-of.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>

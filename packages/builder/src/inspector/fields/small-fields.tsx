@@ -127,3 +127,29 @@ export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
     </Field>
   )
 }
+
+interface ChoicesFieldProps {
+  label: string
+  value: readonly string[]
+  choices: Choices
+  onChange(value: string[]): void
+}
+
+/** Any number of a few, in their own order. */
+export const ChoicesField = ({ label, value, choices, onChange }: ChoicesFieldProps) => (
+  <fieldset className="part">
+    <legend>{label}</legend>
+    {choices.map(([choice, name]) => (
+      <label key={choice} className="check">
+        <input
+          type="checkbox"
+          checked={value.includes(choice)}
+          onChange={({ target }) =>
+            onChange(choices.flatMap(([it]) => ((it === choice ? target.checked : value.includes(it)) ? [it] : [])))
+          }
+        />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+)
