@@ -19,7 +19,7 @@ export {
 } from './messaging/read-payload.js'
 export { type AwaitedKind, type ReceivedContent, replyOfMessages, takesFiles } from './messaging/reply-of-messages.js'
 export { meetsStartCondition } from './messaging/start-condition.js'
-export { type ChannelStep, type ChannelTurn, stepsOfTurn } from './messaging/steps-of-turn.js'
+export { type ChannelStep, type ChannelTurn, type ShownTurn, stepsOfTurn } from './messaging/steps-of-turn.js'
 export { newSession } from './new-session.js'
 export * from './program.js'
 export {

@@ -1,8 +1,14 @@
 import * as z from 'zod'
+import { allOrNone } from './all-or-none.js'
+import { ConfigError } from './config-error.js'
+import { type MessagingConfig, messagingSettings, readMessaging } from './messaging/messaging-config.js'
 import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { S3Options } from './ports/files/s3-files.js'
 import type { MailAccount } from './ports/mail/mail.js'
 import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
+import { urlSchema } from './url-schema.js'
+
+export { ConfigError }
 
 /** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -45,6 +51,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
     stripeApiUrl: it.STRIPE_API_URL,
+    messaging: readMessaging(it),
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -52,8 +59,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: it.COLLOQUY_LIMITS,
   }
 }
-
-export class ConfigError extends Error {}
 
 export interface Limits {
   flowBytes: number
@@ -84,6 +89,12 @@ export interface Limits {
   scriptMegabytes: number
   /** Of an answer to a request that a flow makes. */
   responseBytes: number
+  /** Of pictures and files from a messaging app, how long after one the next may come to belong to the same reply. */
+  mediaPauseMilliseconds: number
+  /** Before a message that its provider did not take is sent once more; then twice as long, and so on up to a minute. */
+  resendMilliseconds: number
+  /** For so long is it tried. */
+  resendHours: number
 }
 
 export interface Config {
@@ -114,6 +125,7 @@ export interface Config {
   egressAllow: string[]
   /** Where Stripe's API is spoken; another address for tests and gateways. */
   stripeApiUrl: string
+  messaging: MessagingConfig
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -144,6 +156,9 @@ const defaultLimits: Limits = {
   scriptMilliseconds: 1_000,
   scriptMegabytes: 32,
   responseBytes: 5_000_000,
+  mediaPauseMilliseconds: 3_000,
+  resendMilliseconds: 1_000,
+  resendHours: 6,
 }
 
 const secretNames = new Set([
@@ -154,6 +169,9 @@ const secretNames = new Set([
   'COLLOQUY_SECRET_PREVIOUS',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  'COLLOQUY_MESSAGING_PREVIEW_TOKEN',
+  'COLLOQUY_MESSAGING_PREVIEW_APP_SECRET',
+  'COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN',
 ])
 
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
@@ -178,11 +196,6 @@ function isPostgresUrl(text: string): boolean {
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `one of ${values.join(', ')}` })
 }
-
-const urlSchema = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 const secretSchema = z
   .string()
@@ -245,6 +258,7 @@ const envSchema = z.object({
   COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
   STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
+  ...messagingSettings,
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -276,18 +290,13 @@ function readS3(it: z.output<typeof envSchema>): S3Options | undefined {
     S3_ACCESS_KEY_ID: it.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: it.S3_SECRET_ACCESS_KEY,
   }
-  const given = Object.entries(needed).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return undefined
-  const missing = Object.entries(needed).find(([, value]) => value === undefined)
-  if (missing)
-    throw new ConfigError(
-      `${missing[0]} is not set, but ${given[0]?.[0]} is: set all of ${Object.keys(needed).join(', ')}, or none`,
-    )
+  const given = allOrNone(needed)
+  if (!given) return undefined
   return {
-    endpoint: needed.S3_ENDPOINT as string,
-    bucket: needed.S3_BUCKET as string,
+    endpoint: given.S3_ENDPOINT,
+    bucket: given.S3_BUCKET,
     region: it.S3_REGION,
-    accessKeyId: needed.S3_ACCESS_KEY_ID as string,
-    secretAccessKey: needed.S3_SECRET_ACCESS_KEY as string,
+    accessKeyId: given.S3_ACCESS_KEY_ID,
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY,
   }
 }

@@ -49,10 +49,10 @@ export function messagingStore(database: Database): MessagingStore {
     return row && correspondents.read(row)
   }
   return {
-    async receive(messages) {
+    async receive(messages, isWritten) {
       const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
       return database.transaction(function* () {
-        for (const message of messages) yield* hearFrom(message, message.blockId === null ? message.receivedAt : null)
+        for (const message of messages) yield* hearFrom(message, isWritten ? message.receivedAt : null)
         const stored: string[] = []
         for (const message of messages) {
           if ((yield* run(insert, ...inbox.values(message))) > 0) stored.push(message.id)
@@ -100,6 +100,10 @@ export function messagingStore(database: Database): MessagingStore {
     async progress(workspaceId, id, change) {
       const { sql, values } = inbox.assignments(change)
       await database.run(`UPDATE inbox SET ${sql} WHERE workspace_id = ? AND id = ?`, ...values, workspaceId, id)
+    },
+    async postpone(key, until) {
+      const sql = `UPDATE inbox SET due_at = ? WHERE ${ofKey} AND handled_at IS NULL AND due_at < ?`
+      await database.run(sql, until, ...keyOf(key), until)
     },
     async settle(workspaceId, ids, outcome, now) {
       const sql = "UPDATE inbox SET handled_at = ?, outcome = ?, body = '' WHERE workspace_id = ? AND id = ?"

@@ -46,8 +46,10 @@ export interface InboxMessage extends CorrespondentKey {
 export type InboxProgress = Partial<Pick<InboxMessage, 'dueAt' | 'sessionId' | 'stepsDone' | 'attempts'>>
 
 export interface MessagingStore {
-  /** Stores those that are new, all in one transaction, and tells which. What somebody wrote counts as their last message. */
-  receive(messages: readonly InboxMessage[]): Promise<string[]>
+  /**
+   * Stores those that are new, all in one transaction, and tells which. `isWritten`: correspondents wrote them, and were heard of just then.
+   */
+  receive(messages: readonly InboxMessage[], isWritten: boolean): Promise<string[]>
   /** Those with something to be looked at whom nobody is at, the ones who wait longest first. */
   due(now: number, limit: number): Promise<CorrespondentKey[]>
   /** Makes one process be at a correspondent until then; undefined while another one is. */
@@ -62,6 +64,8 @@ export interface MessagingStore {
   /** Makes these one reply, named by its first. */
   join(workspaceId: string, ids: readonly string[]): Promise<void>
   progress(workspaceId: string, id: string, change: InboxProgress): Promise<void>
+  /** What is due before then is due then. */
+  postpone(key: CorrespondentKey, until: number): Promise<void>
   /** These are done with; what they said is forgotten. */
   settle(workspaceId: string, ids: readonly string[], outcome: string, now: number): Promise<void>
   /** The chat that the next message goes on with, until then. */

@@ -28,5 +28,5 @@ async function answeringBot(service: Service, caller: Caller, { id, name, publis
 }
 
 function canPreview({ config }: Service): boolean {
-  return (config as { messaging?: { preview?: object } }).messaging?.preview !== undefined
+  return config.messaging.preview !== undefined
 }

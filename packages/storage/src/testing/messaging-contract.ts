@@ -14,7 +14,10 @@ export function messagingContract(open: () => Storage): void {
     })
     const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
     const receive = (...messages: (readonly [id: string, change?: Partial<InboxMessage>])[]) =>
-      messaging.receive(messages.map(([id, change]) => inboxMessage(id, change)))
+      messaging.receive(
+        messages.map(([id, change]) => inboxMessage(id, change)),
+        true,
+      )
     const waiting = async () => (await messaging.waiting(key, 100)).map(({ id }) => id)
 
     it('reads what was received, and who wrote it', async () => {
@@ -57,6 +60,12 @@ export function messagingContract(open: () => Storage): void {
       expect(await due(599)).toEqual(['second'])
       expect(await due(600)).toEqual(['first', 'second'])
     })
+    it('postpones what is due earlier, and leaves what is held', async () => {
+      await receive(['m1'], ['hook', { blockId: 'b', dueAt: null }], ['later', { dueAt: 900 }])
+      await messaging.postpone(key, 500)
+      const rows = await messaging.waiting(key, 10)
+      expect(Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt]))).toEqual({ m1: 500, hook: null, later: 900 })
+    })
     it('lets one process be at a correspondent, until it lets go or its time is up', async () => {
       await receive(['m1'])
       const both = await Promise.all(['one', 'other'].map((owner) => messaging.lease(key, owner, 100, 200)))
@@ -87,10 +96,10 @@ export function messagingContract(open: () => Storage): void {
       await messaging.settle('w1', ['m1', 'm2'], 'answered', 500)
       expect(await waiting()).toEqual(['m3'])
     })
-    it('finds a correspondent by the chat that goes on, which a webhook does not make newer', async () => {
+    it('finds a correspondent by the chat that goes on; what they did not write is no message of theirs', async () => {
       await receive(['m1'])
       await messaging.setSession(key, 's1', 700)
-      await receive(['hook', { blockId: 'b', receivedAt: 400 }])
+      await messaging.receive([inboxMessage('hook', { blockId: 'b', receivedAt: 400 })], false)
       const found = { ...key, sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
       expect(await messaging.ofSession('s1')).toEqual(found)
       await messaging.setSession(key, null, null)
