@@ -88,7 +88,7 @@ function cpuOf({ pid }) {
   const sum = (list) => list.reduce((total, it) => total + (it?.cpuMs ?? 0), 0)
   return {
     ours: sum(own),
-    theirs: sum(childrenOf(postmaster).map(usage)),
+    theirs: sum([postmaster, ...childrenOf(postmaster)].map(usage)),
     memory: Math.max(...own.map((it) => it?.memory ?? 0)),
   }
 }
