@@ -1,5 +1,5 @@
 /**
- * `node scripts/bench-postgres.mjs [runs] [seconds]`: what a turn of the built service costs on a PostgreSQL of its own (durable, over its
+ * `node scripts/bench-postgres.mjs`: what a turn of the built service costs on a PostgreSQL of its own (durable, over its
  * socket), with one process and with two, beside the floor of bench-floor.mjs: turns a second, and for each turn the processor time of
  * the service and of PostgreSQL and the bytes of its log. All are measured in turns; the load comes from one process more. Run
  * `npm run build` first.
@@ -11,8 +11,15 @@ import { register } from 'tsx/esm/api'
 import { chainFlow } from './bench-flow.mjs'
 import { childrenOf, processes, publish, usage } from './bench-processes.mjs'
 import { median } from './median.mjs'
+import { readOptions } from './read-options.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
+
+const help = `node scripts/bench-postgres.mjs [options]
+
+  --seconds N   how long each target is measured in each run; 3 unless given
+  --runs N      runs, of which medians are taken; 3 unless given`
+const { seconds = 3, runs = 3 } = readOptions(help, { seconds: 'number', runs: 'number' })
 
 Object.assign(process.env, programEnvironment())
 register()
@@ -20,8 +27,6 @@ const { createDatabase, startPostgres, withClient } = await import(
   join(root, 'packages/storage/src/testing/postgres-cluster.ts')
 )
 
-const runs = Number(process.argv[2] ?? 3)
-const seconds = Number(process.argv[3] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
 const { startService, startProgram, runLoad, killAll } = processes(folder)
 const cluster = await startPostgres({ isDurable: true })

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [-- --seconds N] [-- --runs N]`: what a turn costs, beside a floor measured in the same run.
+ * `npm run bench`: what a turn costs, beside a floor measured in the same run.
  *
  * The built service runs as a process of its own, the load comes from another, and two floors are a third and a fourth: a
  * bare route that reads one row and makes as many rows durable, in a transaction of its own or in one that it shares. The runs of
@@ -10,23 +10,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chainFlow, worksOf } from './bench-flow.mjs'
 import { processes, publish, usage } from './bench-processes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { median } from './median.mjs'
+import { readOptions } from './read-options.mjs'
 import { root } from './root.mjs'
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '3' },
-    runs: { type: 'string', default: '5' },
-  },
-})
-const seconds = positive('seconds')
-const runs = positive('runs')
+const help = `npm run bench -- [options]
+
+  --seconds N   how long each target is measured in each run; 3 unless given
+  --runs N      runs, of which medians are taken; 5 unless given
+  --json        the figures as JSON`
+const { seconds = 3, runs = 5, json = false } = readOptions(help, { seconds: 'number', runs: 'number', json: 'flag' })
 const say = (line) => console.error(line)
 
 const flowSizes = [10, 100, 500, 2000]
@@ -209,7 +206,7 @@ function rotate(list, by) {
 }
 
 function print(figures) {
-  if (values.json) {
+  if (json) {
     for (const one of figures) console.log(JSON.stringify(one))
     return
   }
@@ -219,11 +216,4 @@ function print(figures) {
     console.log(`${name.padEnd(width)}  ${String(value).padStart(9)} ${unit}${beside}`)
   }
   console.log(`\nMedians of ${runs} runs of ${seconds} s each.`)
-}
-
-function positive(name) {
-  const number = Number(values[name])
-  if (Number.isFinite(number) && number > 0) return name === 'runs' ? Math.ceil(number) : number
-  console.error(`--${name} is ${values[name]}: it has to be a number above 0.`)
-  process.exit(2)
 }
