@@ -9,6 +9,8 @@ const atOnce = 16
 const repliesPerSession = 4
 /** Every how many turns the memory is looked at. */
 const step = 2_000
+/** Fewer looks tell nothing, so that it goes on for them however short it should be. */
+const fewestLooks = 6
 /** What a leak of one session a turn would exceed many times. */
 const mostGrowth = 40_000_000
 
@@ -25,7 +27,7 @@ export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<
   const memory: number[] = []
   let turns = 0
   const lanes = Array.from({ length: atOnce }, async () => {
-    while (problems.length === 0 && goesOn(turns)) {
+    while (problems.length === 0 && (goesOn(turns) || memory.length < fewestLooks)) {
       const started = await status('/bots/soaked/startChat', {})
       if (started.status !== 200) problems.push(`A start was answered ${started.status}: ${started.text}`)
       const { sessionId } = JSON.parse(started.text) as { sessionId: string }
@@ -45,8 +47,7 @@ export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<
   const files = (await readdir(`/proc/${service.pid}/fd`)).length
   await service.end('SIGTERM')
   const settled = memory.slice(Math.floor(memory.length / 3))
-  const growth = settled.length > 1 ? average(settled.slice(-3)) - average(settled.slice(0, 3)) : 0
-  if (settled.length < 4) problems.push(`The memory was looked at only ${memory.length} times: talk longer.`)
+  const growth = average(settled.slice(-3)) - average(settled.slice(0, 3))
   if (growth > mostGrowth) problems.push(`The memory grew by ${megabytes(growth)} after it had settled.`)
   const counts = counted`${turns} turns; memory ${megabytes(memory[0] ?? 0)} at first, ${megabytes(Math.max(...memory))}
     at most, ${megabytes(growth)} more at the end than once settled; ${files} open files`
