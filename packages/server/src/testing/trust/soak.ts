@@ -9,8 +9,6 @@ const atOnce = 16
 const repliesPerSession = 4
 /** Every how many turns the memory is looked at. */
 const step = 2_000
-/** Fewer looks tell nothing, so that it goes on for them however short it should be. */
-const fewestLooks = 6
 /** What a leak of one session a turn would exceed many times. */
 const mostGrowth = 40_000_000
 
@@ -27,7 +25,7 @@ export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<
   const memory: number[] = []
   let turns = 0
   const lanes = Array.from({ length: atOnce }, async () => {
-    while (problems.length === 0 && (goesOn(turns) || memory.length < fewestLooks)) {
+    while (problems.length === 0 && goesOn(turns)) {
       const started = await status('/bots/soaked/startChat', {})
       if (started.status !== 200) problems.push(`A start was answered ${started.status}: ${started.text}`)
       const { sessionId } = JSON.parse(started.text) as { sessionId: string }

@@ -127,8 +127,11 @@ async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${trial.id}-`))
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
-  const { usual, most = Number.POSITIVE_INFINITY } = trial.tries
-  const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
+  const { usual, least = 1, most = Number.POSITIVE_INFINITY } = trial.tries
+  const goesOn = (tries: number) => {
+    if (until === undefined) return tries < usual
+    return tries < least || (tries < most && performance.now() < until)
+  }
   const report = await trial
     .run({ database, newPlace, folder, seed, goesOn })
     .catch((error): TrialReport => ({ tries: 0, counts: counted`broken off`, problems: [inspect(error)] }))
