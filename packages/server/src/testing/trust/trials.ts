@@ -29,7 +29,7 @@ export const trials: readonly Trial[] = [
     unit: 'kills',
     isByChance: true,
     databases: both,
-    tries: { usual: 20 },
+    tries: { usual: 20, least: 5 },
     run: runKills,
   },
   {
