@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The options of a script, by name. `kinds` says of each what it takes: `number` (above 0), `text`, or `flag` (nothing). `--help` prints
+ * The options of a script, by name. `kinds` says of each what it takes: `number` (above 0), `text`, a list of words, or `flag` (nothing). `--help` prints
  * `help` and ends the script; a mistake is told in one line above it, and ends the script with code 2.
  */
 export function readOptions(help, kinds) {
@@ -17,7 +17,11 @@ export function readOptions(help, kinds) {
     process.exit(0)
   }
   for (const [name, kind] of Object.entries(kinds)) {
-    if (kind !== 'number' || values[name] === undefined) continue
+    if (values[name] === undefined) continue
+    if (Array.isArray(kind) && !kind.includes(values[name])) {
+      refuse(`--${name} is "${values[name]}": it has to be one of ${kind.join(', ')}.`, help)
+    }
+    if (kind !== 'number') continue
     const number = Number(values[name])
     if (!(number > 0 && Number.isFinite(number)))
       refuse(`--${name} is "${values[name]}": it has to be a number above 0.`, help)
