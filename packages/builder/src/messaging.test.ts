@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
+import { runService } from './testing/running-service.js'
 import { visiting } from './testing/visiting.js'
 
 /** How a bot is set up for a messaging app, seen by its author and by others. */
@@ -108,4 +111,49 @@ it('who may look at the bot and nothing else reads all of it, and does not see b
   expect(await findBarriers(page)).toEqual([])
   expect(page.problems).toEqual([])
   await page.context().close()
+})
+
+it('a draft is shown on a phone where the service has a number for that, and not offered elsewhere', async () => {
+  const elsewhere = await open(tests.service.token, `/bots/${botId}/messaging`)
+  await elsewhere.getByRole('heading', { name: 'What comes across differently' }).waitFor()
+  await elsewhere.isCalm()
+  expect(await elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
+  await elsewhere.context().close()
+
+  const sent: unknown[] = []
+  const provider = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    sent.push(JSON.parse(body))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ messages: [{ id: 'm1' }] }))
+  })
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
+  const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const service = await runService({
+    settings: {
+      EGRESS_ALLOW: host,
+      COLLOQUY_MESSAGING_META_URL: `http://${host}`,
+      COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '104',
+      COLLOQUY_MESSAGING_PREVIEW_TOKEN: 'token-of-the-tests',
+      COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: 'secret-of-the-tests',
+      COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: 'verify-token-of-the-tests',
+    },
+  })
+  try {
+    const id = await service.make(flow('On a phone'))
+    const page = await openSignedIn(tests.browser, service, `/bots/${id}/messaging`)
+    await page.getByLabel('Your number').fill('+49 170 1234567')
+    await page.keyboard.press('Enter')
+    await page.getByText('A first message is on its way').waitFor()
+    expect(sent).toEqual([expect.objectContaining({ to: '491701234567', type: 'template' })])
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Your number').inputValue()).toBe('+49 170 1234567')
+    await page.isCalm()
+    expect(await findBarriers(page)).toEqual([])
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  } finally {
+    await service.close()
+    provider.close()
+  }
 })

@@ -91,8 +91,11 @@ describe('who may look at a bot and nothing else', () => {
       ['theme', 'Theme'],
       ['settings', 'Settings'],
       ['analytics', 'Analytics'],
-    ] as const)
+    ] as const) {
       await goTo(page, `${path}/${place}`, heading)
+      await page.isCalm()
+      expect(await findBarriers(page)).toEqual([])
+    }
     expect(page.problems).toEqual([])
     await page.context().close()
   })
