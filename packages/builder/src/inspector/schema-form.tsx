@@ -56,7 +56,9 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
       </>
     )
   }
-  const entries = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'id' && !without.includes(key))
+  const entries = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => key !== 'id' && !without.includes(key) && isWanted(key, record),
+  )
   return entries.map(([key, inner]) => (
     <Control
       key={key}
@@ -69,6 +71,19 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
       onChange={(path, next) => onChange([key, ...path], next)}
     />
   ))
+}
+
+/** Fields that mean something only while another one is on, by key. */
+const onlyWith: Readonly<Record<string, string>> = {
+  buttonLabel: 'isMultipleChoice',
+  searchInputPlaceholder: 'isSearchable',
+  areInitialSearchButtonsVisible: 'isSearchable',
+}
+
+/** What somebody has set is shown in any case. */
+function isWanted(key: string, record: Loose): boolean {
+  const condition = onlyWith[key]
+  return condition === undefined || record[condition] === true || record[key] !== undefined
 }
 
 interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
