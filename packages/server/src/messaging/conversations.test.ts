@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import { type MessagingWorld, messageOf, messagingWorld, payloadOf, tap } from '../testing/messaging-world.js'
+import { messageOf, payloadOf, tap } from '../testing/messaging-payloads.js'
+import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 
 /** Whole conversations through the provider's webhook and its API. */
 

@@ -1,11 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { newId } from '../ids.js'
-import { type MessagingProvider, openMessagingProvider } from './messaging-provider.js'
+import { messageOf, metaCredentials, payloadOf, signedRequest } from './messaging-payloads.js'
+import { openMessagingProvider } from './messaging-provider.js'
 import { type TestOptions, type TestService, testService } from './test-service.js'
-
-export const appSecret = 'app-secret-of-the-tests'
-export const phoneNumberId = '1055501'
-export const metaCredentials = { systemUserAccessToken: 'planted-messaging-token', phoneNumberId, appSecret }
 
 /** Short pauses, and bots that do not type: tests wait for what happens. */
 export const quick = {
@@ -33,6 +29,10 @@ export async function messagingWorld(env: Record<string, string> = {}, options: 
 /** What one does with a service through some messaging credentials of its owner. */
 export function connected(service: TestService, credentialsId: string) {
   const webhook = `/api/v1/workspaces/${service.workspaceId}/messaging/${credentialsId}/webhook`
+  const send = (payload: unknown, more: Record<string, string> = {}) => {
+    const { body, headers } = signedRequest(payload)
+    return service.call('POST', webhook, body, { authorization: '', ...headers, ...more })
+  }
   return {
     service,
     credentialsId,
@@ -47,12 +47,10 @@ export function connected(service: TestService, credentialsId: string) {
       await service.call('POST', `/api/v1/bots/${id}/publish`)
       return id
     },
-    send: (payload: unknown, headers?: Record<string, string>) => sendSigned(service, webhook, payload, headers),
+    send,
     /** Somebody writes something. */
     write: (from: string, ...messages: (string | object)[]) =>
-      sendSigned(
-        service,
-        webhook,
+      send(
         payloadOf(
           from,
           messages.map((message) => messageOf(from, message)),
@@ -78,38 +76,3 @@ export function connected(service: TestService, credentialsId: string) {
     },
   }
 }
-
-export function sendSigned(
-  service: TestService,
-  path: string,
-  payload: unknown,
-  headers: Record<string, string> = {},
-  secret = appSecret,
-) {
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
-  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  return service.call('POST', path, body, { authorization: '', 'x-hub-signature-256': signature, ...headers })
-}
-
-/** What a provider sends of messages of one person. */
-export function payloadOf(from: string, messages: readonly object[], value: object = {}) {
-  const contacts = [{ profile: { name: `Name of ${from}` }, wa_id: from }]
-  const whole = { messaging_product: 'whatsapp', metadata: { phone_number_id: phoneNumberId }, contacts, messages }
-  return {
-    object: 'whatsapp_business_account',
-    entry: [{ id: '1', changes: [{ field: 'messages', value: { ...whole, ...value } }] }],
-  }
-}
-
-/** A message just written; a text, or what the provider says of another kind. */
-export function messageOf(from: string, message: string | object): { id: string } & Record<string, unknown> {
-  const base = { id: `wamid.${newId()}`, from, timestamp: String(Math.floor(Date.now() / 1_000)) }
-  return typeof message === 'string' ? { ...base, type: 'text', text: { body: message } } : { ...base, ...message }
-}
-
-/** A tap on a button. */
-export const tap = (id: string, title: string) => ({
-  type: 'interactive',
-  interactive: { type: 'button_reply', button_reply: { id, title } },
-})
-export type { MessagingProvider }
