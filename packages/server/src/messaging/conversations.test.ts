@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.js'
-import { messageOf, payloadOf, tap } from '../testing/messaging-payloads.js'
+import { tap } from '../testing/messaging-payloads.js'
 import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
 
 /** Whole conversations through the provider's webhook and its API. */
@@ -372,10 +372,7 @@ test('a chat that was left for too long begins anew', async () => {
       ],
     }
     await other.publish(bot, { sessionExpiryTimeout: 0.5 })
-    const write = async (text: string) => {
-      const timestamp = String(Math.floor((Date.now() + later) / 1_000))
-      await other.send(payloadOf('1', [{ ...messageOf('1', text), timestamp }]))
-    }
+    const write = (text: string) => other.write('1', text)
     await write('hello')
     await other.provider.said('1', 1)
     await other.settled()

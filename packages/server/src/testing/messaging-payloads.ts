@@ -19,9 +19,13 @@ export function payloadOf(from: string, messages: readonly object[], number = ph
   return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
 }
 
-/** A message just written; a text, or what the provider says of another kind. */
-export function messageOf(from: string, message: string | object): { id: string } & Record<string, unknown> {
-  const base = { id: `wamid.${newId()}`, from, timestamp: String(Math.floor(Date.now() / 1_000)) }
+/** A message written just then; a text, or what the provider says of another kind. */
+export function messageOf(
+  from: string,
+  message: string | object,
+  at = Date.now(),
+): { id: string } & Record<string, unknown> {
+  const base = { id: `wamid.${newId()}`, from, timestamp: String(Math.floor(at / 1_000)) }
   return typeof message === 'string' ? { ...base, type: 'text', text: { body: message } } : { ...base, ...message }
 }
 

@@ -1,3 +1,4 @@
+import { buildApp } from '../app.js'
 import { newId } from '../ids.js'
 import { messageOf, metaCredentials, payloadOf, signedRequest } from './messaging-payloads.js'
 import { openMessagingProvider } from './messaging-provider.js'
@@ -17,8 +18,15 @@ export async function messagingWorld(env: Record<string, string> = {}, options: 
   const service = await testService({ ...quick, ...provider.env, ...env }, options)
   const credentialsId = await service.addCredentials('messaging', metaCredentials, { name: newId() })
   return {
-    ...connected(service, credentialsId),
+    ...connected(service, credentialsId, options.clock),
     provider,
+    /** The same service once more on the same storage, after the first one has stopped. */
+    async restarted() {
+      await service.app.close()
+      const app = await buildApp({ storage: service.storage, config: service.config })
+      await app.ready()
+      return app
+    },
     async close() {
       await service.close()
       await provider.close()
@@ -27,7 +35,7 @@ export async function messagingWorld(env: Record<string, string> = {}, options: 
 }
 
 /** What one does with a service through some messaging credentials of its owner. */
-export function connected(service: TestService, credentialsId: string) {
+export function connected(service: TestService, credentialsId: string, clock = Date.now) {
   const webhook = `/api/v1/workspaces/${service.workspaceId}/messaging/${credentialsId}/webhook`
   const send = (payload: unknown, more: Record<string, string> = {}) => {
     const { body, headers } = signedRequest(payload)
@@ -53,7 +61,7 @@ export function connected(service: TestService, credentialsId: string) {
       send(
         payloadOf(
           from,
-          messages.map((message) => messageOf(from, message)),
+          messages.map((message) => messageOf(from, message, clock())),
         ),
       ),
     /** Nothing waits to be answered. */
