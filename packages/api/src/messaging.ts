@@ -90,6 +90,7 @@ export const messagingEndpoints = {
     auth: 'none',
     query: verifyQuery,
     response: challengeSchema,
+    needsNoStorage: true,
     errors: ['verify_token_invalid'],
   },
   receivePreviewMessages: {

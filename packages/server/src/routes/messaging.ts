@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
-import { readableBot, visibleWorkspace, writableWorkspace } from '../access.js'
+import { readableBot, writableWorkspace } from '../access.js'
 import { hashToken } from '../auth.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { rawBodyOf } from '../json-body.js'
@@ -31,8 +31,8 @@ const tokenLife = 3_600_000
 export const messagingHandlers: MessagingHandlers = {
   async getMessagingConnection(service, { caller, params, request }) {
     const { workspaceId, credentialsId } = params
-    const { role } = await visibleWorkspace(service.storage, caller, workspaceId)
-    const account = role && role !== 'GUEST' ? await accountOf(service, params) : undefined
+    await writableWorkspace(service.storage, caller, workspaceId)
+    const account = await accountOf(service, params)
     if (!account) throw new ApiError('credentials_not_found')
     const isDialog = account.provider === '360dialog'
     const { lastMessageAt, waiting } = await service.storage.messaging.connection(workspaceId, credentialsId)
