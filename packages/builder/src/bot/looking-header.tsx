@@ -53,8 +53,13 @@ function CopyButton({ isMain }: { isMain: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={isMain ? 'button primary' : 'button'} onClick={() => setOpen(true)}>
-        <CopyPlus size={14} /> Make a copy
+      <button
+        type="button"
+        className={isMain ? 'button primary' : 'button'}
+        aria-label="Make a copy"
+        onClick={() => setOpen(true)}
+      >
+        <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>Make a copy</span>
       </button>
       {isOpen && (
         <Part>

@@ -129,7 +129,8 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
       />
     )
   }
-  if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
+  if (/color$/i.test(name))
+    return <ColourField label={label} value={value as string} placeholder={placeholder} onChange={put} />
   if (isNumberOrText(schema) || isAnything(schema)) {
     return (
       <NumberOrTextField
