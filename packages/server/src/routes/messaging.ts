@@ -6,6 +6,7 @@ import { hashToken } from '../auth.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { rawBodyOf } from '../json-body.js'
 import { previewAccount, previewCredentials } from '../messaging/account-of.js'
+import { forwardCall } from '../messaging/forward-call.js'
 import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
@@ -67,6 +68,7 @@ export const messagingHandlers: MessagingHandlers = {
   async receiveMessages(service, { params, body, request }) {
     const account = await ownAccount(service, params)
     await take(service, account, request, body, async (sender) => ({ ...params, sender }))
+    passOn(service, params, body, request)
     return { message: 'OK' as const }
   },
 
@@ -110,6 +112,21 @@ export const messagingHandlers: MessagingHandlers = {
     await takeWebhook(service, correspondent, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
     return { message: 'OK' as const }
   },
+}
+
+/** Nobody waits for that. */
+function passOn(
+  service: Service,
+  credentials: { workspaceId: string; credentialsId: string },
+  payload: unknown,
+  request: FastifyRequest,
+): void {
+  forwardCall(service, credentials, payload).then(
+    (problems) => {
+      for (const problem of problems) request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    },
+    (error) => request.log.error({ err: error }, 'a webhook of a messaging app was not passed on'),
+  )
 }
 
 /** Who a workspace is to a provider; undefined when it has no such credentials. */
