@@ -10,11 +10,18 @@ import { adminToken, type ServiceProcess, startServiceProcess } from './service-
 
 const authorization = `Bearer ${adminToken}`
 
-async function call(service: ServiceProcess, method: string, path: string, body: unknown, headers: object = {}) {
+// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+async function call(
+  service: ServiceProcess,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: object = {},
+): Promise<any> {
   const answer = await fetch(service.url + path, {
     method,
     headers: { 'content-type': 'application/json', authorization, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
   })
   expect(answer.status, await answer.clone().text()).toBe(200)
   return answer.json()
@@ -22,7 +29,7 @@ async function call(service: ServiceProcess, method: string, path: string, body:
 
 /** A published bot that is reached through credentials of its own. Answers the path of the webhook. */
 async function connect(service: ServiceProcess): Promise<string> {
-  const { workspaces } = await (await fetch(`${service.url}/api/v1/workspaces`, { headers: { authorization } })).json()
+  const { workspaces } = await call(service, 'GET', '/api/v1/workspaces')
   const workspaceId: string = workspaces[0].id
   const credentials = { type: 'messaging', name: newId(), data: metaCredentials }
   const { credentialsId } = await call(service, 'POST', '/api/v1/credentials', { workspaceId, credentials })
