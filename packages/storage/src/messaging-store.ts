@@ -149,6 +149,14 @@ export function messagingStore(database: Database): MessagingStore {
       await database.run(`DELETE FROM correspondents WHERE ${isForgotten}`, before)
       await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
     },
+    async forget(workspaceId, sender) {
+      await database.erasing(() =>
+        database.transaction(function* () {
+          for (const table of ['inbox', 'correspondents'])
+            yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
+        }),
+      )
+    },
     async addVerifyToken(token) {
       await database.run(verifyTokens.insert, ...verifyTokens.values(token))
     },

@@ -80,6 +80,8 @@ export interface MessagingStore {
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
   /** Forgets messages that were handled before then, and correspondents who have neither written since nor have a chat. */
   removeOld(before: number): Promise<void>
+  /** All that is known of a sender, in this workspace. */
+  forget(workspaceId: string, sender: string): Promise<void>
   addVerifyToken(token: VerifyToken): Promise<void>
   /** Uses it up. False for one that is unknown, of other credentials, used or too old. */
   useVerifyToken(token: Omit<VerifyToken, 'expiresAt'>, now: number): Promise<boolean>

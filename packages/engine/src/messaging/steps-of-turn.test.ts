@@ -14,7 +14,7 @@ const text = (id: string, words: string): Message => ({
 })
 const media = (type: 'image' | 'video' | 'audio' | 'embed' | 'custom-embed', content: object) =>
   ({ id: 'm', type, content }) as Message
-const choices = (labels: (string | undefined)[], options: object = {}): Input => ({
+const choices = (labels: (string | undefined)[], options: Input['options'] = {}): Input => ({
   id: 'in',
   type: 'choice input',
   items: labels.map((content, index) => ({ id: `i${index}`, content })),
@@ -250,7 +250,7 @@ describe('an input', () => {
     expect(inShort(sent({ messages: [text('t', long)], input: choices(['A']) }))).toEqual([long, '― [i0 A]'])
   })
 
-  const pictures = (options: object = {}): Input => ({
+  const pictures = (options: Input['options'] = {}): Input => ({
     id: 'in',
     type: 'picture choice input',
     options,

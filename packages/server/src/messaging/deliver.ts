@@ -80,7 +80,8 @@ async function sent(
 ): Promise<Delivery | undefined> {
   const { account, correspondent, signal } = reply
   const outcome = await service.ports.messaging.send(account, correspondent.sender, message, signal)
-  signal.throwIfAborted()
+  // What has arrived is noted in any case.
+  if (outcome.kind !== 'sent') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':
       await stepDone(service, reply)

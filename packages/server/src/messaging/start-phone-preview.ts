@@ -38,7 +38,8 @@ export async function startPhonePreview(
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
   const entry = { preview: { botId: bot.id, startFrom }, publicUrl }
-  const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, ...(!isOpen && { dueAt: null }) })
+  // Before whatever the phone says, by whichever clock.
+  const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, sentAt: 0, ...(!isOpen && { dueAt: null }) })
   await messaging.receive([row], false)
   if (isOpen) service.inbox.attend(key)
   return isOpen

@@ -5,7 +5,8 @@ import { readableBot, writableWorkspace } from '../access.js'
 import { hashToken } from '../auth.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { rawBodyOf } from '../json-body.js'
-import { accountOf, previewAccount, previewCredentials } from '../messaging/account-of.js'
+import { previewAccount, previewCredentials } from '../messaging/account-of.js'
+import { forwardCall } from '../messaging/forward-call.js'
 import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
@@ -32,7 +33,7 @@ export const messagingHandlers: MessagingHandlers = {
   async getMessagingConnection(service, { caller, params, request }) {
     const { workspaceId, credentialsId } = params
     await writableWorkspace(service.storage, caller, workspaceId)
-    const account = await accountOf(service, params)
+    const account = await ownAccount(service, params)
     if (!account) throw new ApiError('credentials_not_found')
     const isDialog = account.provider === '360dialog'
     const { lastMessageAt, waiting } = await service.storage.messaging.connection(workspaceId, credentialsId)
@@ -65,8 +66,9 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async receiveMessages(service, { params, body, request }) {
-    const account = await accountOf(service, params)
+    const account = await ownAccount(service, params)
     await take(service, account, request, body, async (sender) => ({ ...params, sender }))
+    passOn(service, params, body, request)
     return { message: 'OK' as const }
   },
 
@@ -110,6 +112,29 @@ export const messagingHandlers: MessagingHandlers = {
     await takeWebhook(service, correspondent, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
     return { message: 'OK' as const }
   },
+}
+
+/** Nobody waits for that. */
+function passOn(
+  service: Service,
+  credentials: { workspaceId: string; credentialsId: string },
+  payload: unknown,
+  request: FastifyRequest,
+): void {
+  forwardCall(service, credentials, payload).then(
+    (problems) => {
+      for (const problem of problems) request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    },
+    (error) => request.log.error({ err: error }, 'a webhook of a messaging app was not passed on'),
+  )
+}
+
+/** Who a workspace is to a provider; undefined when it has no such credentials. */
+async function ownAccount(
+  service: Service,
+  { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
+) {
+  return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
 }
 
 /** Throws unless the call comes from the provider and is one. */

@@ -128,6 +128,14 @@ export function messagingContract(open: () => Storage): void {
       for (const sender of ['chat', 'new', 'open']) expect(await messaging.find(of(sender))).toBeDefined()
       expect(await receive(['again', { providerId: 'provider-old' }])).toEqual(['again'])
     })
+    it('forgets a sender, in one workspace', async () => {
+      await receive(['m1'], ['m2', { workspaceId: 'w2' }], ['m3', { sender: 'other' }])
+      await messaging.forget('w1', '4917')
+      expect(await waiting()).toEqual([])
+      expect(await messaging.find(key)).toBeUndefined()
+      for (const kept of [{ workspaceId: 'w2' }, { sender: 'other' }])
+        expect(await messaging.waiting({ ...key, ...kept }, 10)).toHaveLength(1)
+    })
     it('takes a verify token once, in time, and for its own credentials', async () => {
       const token = { hash: 'hash-1', workspaceId: 'w1', credentialsId: 'c1' }
       await messaging.addVerifyToken({ ...token, expiresAt: 100 })
