@@ -363,6 +363,10 @@ describe('every page', () => {
     'settings/domains',
     'settings/themes',
     'settings/usage',
+    'bot/theme',
+    'bot/settings',
+    'bot/share',
+    'bot/messaging',
     'bot/analytics',
     'bot/versions',
   ])('has no barrier that axe finds, light or dark, and fits on a phone: %s', async (path) => {
