@@ -96,7 +96,7 @@ test.each([
   [['erase', '', '--workspace', 'x'], {}, 'The service refused this (400): '],
   [['lint', '/'], {}, '/ cannot be read (EISDIR)'],
   [['backup', '--database', 'nonsense'], {}, 'has to be the address of a PostgreSQL'],
-  [['restore', 'x', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
+  [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
   [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
   [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
 ])('%j says in one line what to do', async (args, env, line) => {
