@@ -118,13 +118,17 @@ export async function publish(service, flows) {
   return publicIds
 }
 
-/** Processor time so far in ms and resident memory in MB; undefined where the system has no process table to read. */
+/**
+ * Processor time so far in ms, that of its children which have ended included, and resident memory in MB; undefined where the system
+ * has no process table to read.
+ */
 export function usage(pid) {
   if (!existsSync(`/proc/${pid}/stat`)) return undefined
   // The name in the second field may hold spaces; fields are counted from behind its closing bracket. A tick is 10 ms.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, memory: Number(resident?.[1] ?? 0) / 1024 }
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  return { cpuMs: ticks * 10, memory: Number(resident?.[1] ?? 0) / 1024 }
 }
 
 /** Process ids. */

@@ -2,7 +2,7 @@
  * `node scripts/bench-storage.mjs`: how many turns a second the storage saves, on SQLite and on a PostgreSQL of its own (durable,
  * over its socket), beside the least that PostgreSQL could take: the driver alone sending the same number of rows in one bare
  * statement for all turns that are there at once, with one key a table, three columns in each, and no references. Everything in one run,
- * in turn, medians of the rounds; with the processor time of a turn, ours and PostgreSQL's, which says more than turns a second on a
+ * in turn, medians of the runs; with the processor time of a turn, ours and PostgreSQL's, which says more than turns a second on a
  * machine that others use: in ours is what it takes to make the turns that are saved, of which the floor has none.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,8 +12,15 @@ import { register } from 'tsx/esm/api'
 import { openPostgresFloor } from './bench-floor-postgres.mjs'
 import { childrenOf, usage } from './bench-processes.mjs'
 import { median } from './median.mjs'
+import { readOptions } from './read-options.mjs'
 import { root } from './root.mjs'
 import { programEnvironment } from './system-programs.mjs'
+
+const help = `node scripts/bench-storage.mjs [options]
+
+  --seconds N   how long each target is measured in each run; 2 unless given
+  --runs N      runs, of which medians are taken; 5 unless given`
+const { seconds = 2, runs = 5 } = readOptions(help, { seconds: 'number', runs: 'number' })
 
 Object.assign(process.env, programEnvironment())
 register()
@@ -23,8 +30,6 @@ const { openSqlite } = await import(join(source, 'sqlite/open-sqlite.ts'))
 const { createDatabase, startPostgres } = await import(join(source, 'testing/postgres-cluster.ts'))
 const { commit, release, seed } = await import(join(source, 'testing/rows.ts'))
 
-const rounds = Number(process.argv[2] ?? 5)
-const milliseconds = Number(process.argv[3] ?? 2_000)
 const state = JSON.stringify({ frames: [{ variables: 'x'.repeat(600) }] })
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
 const cluster = await startPostgres({ isDurable: true })
@@ -47,7 +52,7 @@ try {
   for (const { name, turn } of targets) await measure(turn, 32, `${name}-warm`)
   for (const concurrency of [1, 32, 128]) {
     const figures = new Map(targets.map(({ name }) => [name, []]))
-    for (let round = 0; round < rounds; round += 1) {
+    for (let run = 0; run < runs; run += 1) {
       for (const { name, turn } of targets) {
         figures.get(name).push(await measure(turn, concurrency, `${name}-${concurrency}-${round}`))
       }
@@ -80,7 +85,7 @@ try {
 
 /** Turns a second, and processor time of each in µs: as many conversations beside one another, each of ten turns. */
 async function measure(turn, concurrency, name) {
-  const until = performance.now() + milliseconds
+  const until = performance.now() + seconds * 1000
   const began = performance.now()
   const before = { ours: process.cpuUsage(), theirs: cpuOfPostgres() }
   let turns = 0

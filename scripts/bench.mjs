@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [-- --seconds N] [-- --runs N]`: what a turn costs, beside a floor measured in the same run.
+ * `npm run bench`: what a turn costs, beside a floor measured in the same run.
  *
  * The built service runs as a process of its own, the load comes from another, and two floors are a third and a fourth: a
  * bare route that reads one row and makes as many rows durable, in a transaction of its own or in one that it shares. The runs of
@@ -10,35 +10,44 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { figure, printFigures, ratio } from './bench-figures.mjs'
 import { chainFlow, worksOf } from './bench-flow.mjs'
+import { benchPostgres, canBenchPostgres } from './bench-postgres.mjs'
 import { processes, publish, usage } from './bench-processes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { median } from './median.mjs'
+import { readOptions } from './read-options.mjs'
 import { root } from './root.mjs'
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '3' },
-    runs: { type: 'string', default: '5' },
-  },
-})
-const seconds = positive('seconds')
-const runs = positive('runs')
+const help = `npm run bench -- [options]
+
+  --seconds N   how long each target is measured in each run; 3 unless given
+  --runs N      runs, of which medians are taken; 5 unless given
+  --only D      sqlite or postgres, in place of both
+  --json        the figures as JSON`
+const {
+  seconds = 3,
+  runs = 5,
+  only,
+  json = false,
+} = readOptions(help, { seconds: 'number', runs: 'number', only: ['sqlite', 'postgres'], json: 'flag' })
 const say = (line) => console.error(line)
 
 const flowSizes = [10, 100, 500, 2000]
 const smallest = flowSizes[0]
 const folder = mkdtempSync(join(tmpdir(), 'colloquy-bench-'))
-const { startService, startProgram, runLoad, killAll } = processes(folder)
+const programs = processes(folder)
+const { startService, startProgram, runLoad, killAll } = programs
 const web = createServer((_, response) => response.end('{"answer":42}'))
 
 try {
   await ensureInstalled(say)
   await ensureBuilt(say)
-  print(await bench())
+  const figures = only === 'postgres' ? [] : await benchSqlite()
+  killAll()
+  if (only !== 'sqlite' && canBenchPostgres()) figures.push(...(await benchPostgres(programs, { runs, seconds, say })))
+  else if (only !== 'sqlite') say('PostgreSQL is passed over: its programs are not on this machine.')
+  printFigures(figures, { json, runs, seconds })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -48,8 +57,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Measures everything and resolves to the figures: `{ name, median, unit, runs, ratio?, to? }`. */
-async function bench() {
+/** On the database that is built in. Resolves to the figures: `{ name, median, unit, runs, ratio?, to? }`. */
+async function benchSqlite() {
   const starts = await measureStarts()
   const service = await startService('live')
   const floor = await startFloor('floor', {})
@@ -192,38 +201,6 @@ function startFloor(name, more) {
   return startProgram(join(root, 'scripts', 'bench-floor.mjs'), { COLLOQUY_DATA: join(folder, name), ...more })
 }
 
-function figure(name, samples, unit, more = {}) {
-  return { name, median: rounded(median(samples)), unit, runs: samples.length, ...more }
-}
-
-function ratio(own, others, to) {
-  return { ratio: rounded(median(own.map((value, run) => value / others[run]))), to }
-}
-
-function rounded(number) {
-  return Number(number.toPrecision(4))
-}
-
 function rotate(list, by) {
   return [...list.slice(by % list.length), ...list.slice(0, by % list.length)]
-}
-
-function print(figures) {
-  if (values.json) {
-    for (const one of figures) console.log(JSON.stringify(one))
-    return
-  }
-  const width = Math.max(...figures.map(({ name }) => name.length))
-  for (const { name, median: value, unit, ratio: part, to } of figures) {
-    const beside = part === undefined ? '' : `  (${part} of ${to})`
-    console.log(`${name.padEnd(width)}  ${String(value).padStart(9)} ${unit}${beside}`)
-  }
-  console.log(`\nMedians of ${runs} runs of ${seconds} s each.`)
-}
-
-function positive(name) {
-  const number = Number(values[name])
-  if (Number.isFinite(number) && number > 0) return name === 'runs' ? Math.ceil(number) : number
-  console.error(`--${name} is ${values[name]}: it has to be a number above 0.`)
-  process.exit(2)
 }

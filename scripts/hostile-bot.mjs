@@ -1,5 +1,5 @@
 /**
- * `node scripts/hostile-bot.mjs [--seconds N] [--attacks N]`: what other bots notice while the scripts of one run for ever.
+ * `node scripts/hostile-bot.mjs`: what other bots notice while the scripts of one run for ever.
  *
  * The built service runs as a process of its own. Twenty healthy bots get a steady stream of turns, half of them plain and half with
  * a small script in the sandbox, before, during and after an attack: `attacks` starts a second of one bot whose script never ends.
@@ -10,17 +10,17 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { chainFlow, worksOf } from './bench-flow.mjs'
 import { processes, publish } from './bench-processes.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { readOptions } from './read-options.mjs'
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, attacks: { type: 'string', default: '100' } },
-})
-const seconds = Number(values.seconds)
-const attacksPerSecond = Number(values.attacks)
+const help = `node scripts/hostile-bot.mjs [options]
+
+  --seconds N   how long the attack goes on, and is watched before and after; 8 unless given
+  --attacks N   starts a second; 100 unless given`
+const { seconds = 8, attacks: attacksPerSecond = 100 } = readOptions(help, { seconds: 'number', attacks: 'number' })
 const healthyPerSecond = 50
 const scriptLimit = 1_000
 /** Three ways of never ending, by chance. */

@@ -1,14 +1,22 @@
+import type { ElementType } from './array-value.js'
+import type { Form } from './statement-rows.js'
+
 interface Columns {
-  readonly properties: readonly { column: string; type: 'text' | 'integer' | 'real' }[]
+  readonly properties: readonly { column: string; type: ElementType }[]
+}
+
+/** The columns of a table from what the part of a statement is given, as the list of a SELECT. */
+export function givenColumnsOf({ properties }: Columns, form: Form, prefix = ''): string {
+  return properties.map(({ column, type }) => `${given(type, form)} AS ${prefixed(prefix, column)}`).join(', ')
 }
 
 /**
- * The columns of a table from arrays with a value for each row, as the list of a SELECT: one row for each place of the arrays. Behind
- * FROM, PostgreSQL would make a table of each of them first.
+ * A column as the next parameter has it: of one row its value, of others an array, one row for each place of it. Behind FROM, PostgreSQL
+ * would make a table of each of them first.
  */
-export function unnested({ properties }: Columns, prefix = ''): string {
-  const arrays = { text: '?::text[]', integer: '?::bigint[]', real: '?::double precision[]' }
-  return properties.map(({ column, type }) => `unnest(${arrays[type]}) AS ${prefixed(prefix, column)}`).join(', ')
+export function given(type: ElementType, { isOneRow }: Form): string {
+  const name = { text: 'text', integer: 'bigint', real: 'double precision' }[type]
+  return isOneRow ? `?::${name}` : `unnest(?::${name}[])`
 }
 
 /** The names of the same columns: what is hidden, such as the workspace, is not among them. */

@@ -1,20 +1,18 @@
 import type { TurnCommit } from '../storage.js'
 import type { SqlValue, Table } from '../table.js'
 import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
-import { columnsOf, unnested } from './array-columns.js'
-import { type Column, type Rows, rowsOf } from './statement-rows.js'
+import { columnsOf, given, givenColumnsOf } from './array-columns.js'
+import { type Column, type Form, type Rows, rowsOf } from './statement-rows.js'
 
 /** Part of the statement that saves turns. */
 export interface Part {
-  /** Common table expressions, with `unnest(?::type[])` for each column of their rows. */
-  readonly sql: string
+  /** Common table expressions, with a parameter for each column of their rows. */
+  sql(form: Form): string
   /** `others` are results that turns have something for and do not save themselves. */
   isNeeded(commits: readonly TurnCommit[], others: readonly Owned<string>[]): boolean
   /** The rows that its `sql` is given, if any. */
   rows?(commits: readonly TurnCommit[], others: readonly Owned<string>[]): Rows
 }
-
-const begins = ({ session }: TurnCommit) => session.version === 1
 
 const givenColumns: Column<TurnCommit>[] = [
   ['integer', ({ updatedBefore }) => updatedBefore],
@@ -22,10 +20,13 @@ const givenColumns: Column<TurnCommit>[] = [
   ...turns.properties.map(({ property, type }): Column<TurnCommit> => [type, ({ turn }) => turn[property]]),
 ]
 
-/** Sessions and turns, a row of both for each turn. */
-const given: Part = {
-  sql: `given AS (
-    SELECT unnest(?::bigint[]) AS updated_before, ${unnested(sessions)}, ${unnested(turns, 'turn_')}
+/**
+ * Sessions and turns, a row of both for each turn. Of one turn the values stand wherever they are named: to put them aside would take PostgreSQL a
+ * tenth of its time for such a turn.
+ */
+const givenTurns: Part = {
+  sql: (form) => `given AS ${form.isOneTurn ? 'NOT MATERIALIZED' : ''} (
+    SELECT ${given('integer', form)} AS updated_before, ${givenColumnsOf(sessions, form)}, ${givenColumnsOf(turns, form, 'turn_')}
   )`,
   isNeeded: () => true,
   rows: (commits) => rowsOf(commits, givenColumns),
@@ -35,6 +36,9 @@ const given: Part = {
 function isInUse(table: string): string {
   return `(SELECT is_suspended FROM workspaces WHERE workspaces.id = ${table}.workspace_id LIMIT 1) = 0`
 }
+
+const begins = ({ session }: TurnCommit) => session.version === 1
+const goesOn = (commit: TurnCommit) => !begins(commit)
 
 const saving = `saved AS (
     UPDATE sessions SET version = given.version, release_id = given.release_id, result_id = given.result_id,
@@ -46,19 +50,12 @@ const saving = `saved AS (
     RETURNING sessions.id
   )`
 
-const saved: Part = {
-  sql: `${saving}, taken AS (SELECT id FROM saved)`,
-  isNeeded: (commits) => !commits.some(begins),
-}
-
 /**
  * The bots of sessions that begin are locked against being archived until the turn is there to be archived with them.
  *
  * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
  */
-const savedAndBegun: Part = {
-  sql: `${saving},
-  open_bots AS (
+const beginning = `open_bots AS (
     SELECT bot.id, bot.workspace_id, of_bot.release_id
     FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
       LATERAL (
@@ -75,21 +72,32 @@ const savedAndBegun: Part = {
     JOIN open_bots ON open_bots.id = given.bot_id AND open_bots.workspace_id = given.workspace_id
       AND open_bots.release_id IS NOT DISTINCT FROM given.release_id
     WHERE given.version = 1 ON CONFLICT DO NOTHING RETURNING id
-  ),
-  taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
-  isNeeded: (commits) => commits.some(begins),
+  )`
+
+/** The sessions whose turns are saved, where all of them go on, where all begin, and where there are both. */
+const saved: Part = {
+  sql: () => `${saving}, taken AS (SELECT id FROM saved)`,
+  isNeeded: (commits) => commits.every(goesOn),
+}
+const begun: Part = {
+  sql: () => `${beginning}, taken AS (SELECT id FROM begun)`,
+  isNeeded: (commits) => commits.every(begins),
+}
+const savedAndBegun: Part = {
+  sql: () => `${saving}, ${beginning}, taken AS (SELECT id FROM saved UNION ALL SELECT id FROM begun)`,
+  isNeeded: (commits) => commits.some(begins) && commits.some(goesOn),
 }
 
 const addedTurns: Part = {
-  sql: `added_turns AS (
+  sql: (form) => `added_turns AS (
     INSERT INTO turns (${columnsOf(turns)}, workspace_id)
-    SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id')}
+    SELECT ${columnsOf(turns, 'turn_')}, workspace_id FROM given WHERE ${isTaken('id', form)}
   )`,
   isNeeded: () => true,
 }
 
 /** Of what belongs to a turn: its session and workspace, then itself. */
-const owners = 'unnest(?::text[]) AS session_id, unnest(?::text[]) AS workspace_id'
+const owners = (form: Form) => `${given('text', form)} AS session_id, ${given('text', form)} AS workspace_id`
 const ownerColumns: Column<Owned<unknown>>[] = [
   ['text', ({ session }) => session.id],
   ['text', ({ session }) => session.workspaceId],
@@ -107,13 +115,13 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
 
 /** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
-  sql: `saved_results AS (
+  sql: (form) => `saved_results AS (
     INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
       variables, last_chat_session_id)
     SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
-    FROM (SELECT ${owners}, unnest(?::text[]) AS id, unnest(?::text[]) AS bot_id, unnest(?::bigint[]) AS at,
-      unnest(?::bigint[]) AS has_started, unnest(?::bigint[]) AS is_completed, unnest(?::text[]) AS variables) AS result
-    WHERE ${isTaken('session_id')}
+    FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
+      ${given('integer', form)} AS has_started, ${given('integer', form)} AS is_completed, ${given('text', form)} AS variables) AS result
+    WHERE ${isTaken('session_id', form)}
     ON CONFLICT (id, workspace_id) DO UPDATE SET updated_at = excluded.updated_at,
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
@@ -130,30 +138,30 @@ const savedResults: Part = {
 }
 
 const kept: Part = {
-  sql: 'kept AS (SELECT session_id, id FROM saved_results)',
+  sql: () => 'kept AS (SELECT session_id, id FROM saved_results)',
   isNeeded: (_, others) => others.length === 0,
 }
 
 /** Some turns have something for results that they do not save. */
 const keptWithOthers: Part = {
-  sql: `other_results AS (
-    SELECT other.session_id, result.id FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS other,
+  sql: (form) => `other_results AS (
+    SELECT other.session_id, result.id FROM (SELECT ${owners(form)}, ${given('text', form)} AS id) AS other,
       LATERAL (
         SELECT id FROM results
         WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_archived = 0 LIMIT 1 FOR SHARE
       ) AS result
-    WHERE ${isTaken('other.session_id')}
+    WHERE ${isTaken('other.session_id', form)}
   ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
   isNeeded: (_, others) => others.length > 0,
   rows: (_, others) => rowsOf(others, idColumns),
 }
 
 const keptUploads: Part = {
-  sql: `kept_uploads AS (
+  sql: (form) => `kept_uploads AS (
     UPDATE uploads SET is_kept = 1
-    FROM (SELECT ${owners}, unnest(?::text[]) AS id) AS upload
+    FROM (SELECT ${owners(form)}, ${given('text', form)} AS id) AS upload
     WHERE uploads.id = upload.id AND uploads.workspace_id = upload.workspace_id
-      AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id')}
+      AND uploads.session_id = upload.session_id AND uploads.state = 'stored' AND ${isTaken('upload.session_id', form)}
   )`,
   isNeeded: (commits) => commits.some((it) => it.keptUploads.length > 0),
   rows: (commits) =>
@@ -163,7 +171,12 @@ const keptUploads: Part = {
     ),
 }
 
-const isKept = '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
+/** Whether the result of a row `of_result` is saved, or as it was. One row looks for its own, as it need not be compared with many. */
+function isKept({ isOneRow }: Form): string {
+  return isOneRow
+    ? 'EXISTS (SELECT FROM kept WHERE kept.id = of_result.result_id AND kept.session_id = of_result.session_id)'
+    : '((session_id, result_id) IN (SELECT session_id, id FROM kept)) IS TRUE'
+}
 
 /** Something of a turn, with its session. */
 export interface Owned<Row> {
@@ -178,11 +191,11 @@ function ownedRows<Row>(commits: readonly TurnCommit[], rowsOf: (commit: TurnCom
 }
 
 /**
- * Whether the turn of a session is saved. By way of a value, which is looked up in a hash table; as a join it would be planned for as few rows
- * as an empty database has, and compare each with each.
+ * Whether the turn of a session is saved: one look where there is one turn. Else by way of a value, which is looked up in a hash table; as a join
+ * it would be planned for as few rows as an empty database has, and compare each with each.
  */
-function isTaken(column: string): string {
-  return `(${column} IN (SELECT id FROM taken)) IS TRUE`
+function isTaken(column: string, { isOneTurn }: Form): string {
+  return isOneTurn ? 'EXISTS (SELECT FROM taken)' : `(${column} IN (SELECT id FROM taken)) IS TRUE`
 }
 
 /** Rows that count on from the last one of the same result. */
@@ -193,11 +206,11 @@ function numberedRows<Row extends { resultId: string }>(
   const last = `(SELECT max(number) FROM ${table.name} WHERE ${table.name}.result_id = of_result.result_id)`
   const columns: Column<Owned<Row> & { place: number }>[] = [...ownedColumns(table), ['integer', ({ place }) => place]]
   return {
-    sql: `added_${table.name} AS (
+    sql: (form) => `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)}, number)
       SELECT workspace_id, ${columnsOf(table)}, coalesce(${last}, 0) + place
-      FROM (SELECT ${owners}, ${unnested(table)}, unnest(?::bigint[]) AS place) AS of_result
-      WHERE ${isKept}
+      FROM (SELECT ${owners(form)}, ${givenColumnsOf(table, form)}, ${given('integer', form)} AS place) AS of_result
+      WHERE ${isKept(form)}
     )`,
     isNeeded: (commits) => commits.some((it) => of(it).length > 0),
     rows: (commits) => rowsOf(withPlaces(ownedRows(commits, of)), columns),
@@ -222,11 +235,11 @@ function rowsOfResults<Row extends { resultId: string }>(
 ): Part {
   const columns = ownedColumns(table)
   return {
-    sql: `added_${table.name} AS (
+    sql: (form) => `added_${table.name} AS (
       INSERT INTO ${table.name} (workspace_id, ${columnsOf(table)})
       SELECT workspace_id, ${columnsOf(table)}
-      FROM (SELECT ${owners}, ${unnested(table)}) AS of_result
-      WHERE ${isKept}
+      FROM (SELECT ${owners(form)}, ${givenColumnsOf(table, form)}) AS of_result
+      WHERE ${isKept(form)}
       ${onConflict}
     )`,
     isNeeded: (commits) => commits.some((it) => of(it).length > 0),
@@ -243,8 +256,9 @@ function ownedColumns<Row extends object>(table: Table<Row>): Column<Owned<Row>>
 
 /** All that there may be, in the order in which they name each other. */
 export const turnParts: readonly Part[] = [
-  given,
+  givenTurns,
   saved,
+  begun,
   savedAndBegun,
   addedTurns,
   savedResults,

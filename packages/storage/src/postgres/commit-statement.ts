@@ -1,6 +1,6 @@
 import type { TurnCommit } from '../storage.js'
 import { type Owned, turnParts } from './commit-parts.js'
-import { isOne, noRows, type Rows, written } from './statement-rows.js'
+import { isOne, noRows, type Rows } from './statement-rows.js'
 
 /**
  * One statement that saves any number of turns, each all or not at all, and answers the ids of the sessions that were saved. Rows
@@ -36,7 +36,7 @@ function statementOf(parts: number): string {
   const isOneTurn = (parts & 1) === 1
   const texts = turnParts.flatMap(({ sql }, index) => {
     const bits = (parts >>> (index * 2 + 1)) & 3
-    return bits === 0 ? [] : [written(sql, { isOneTurn, isOneRow: bits === 3 })]
+    return bits === 0 ? [] : [sql({ isOneTurn, isOneRow: bits === 3 })]
   })
   return `WITH ${texts.join(',')} SELECT id FROM taken`
 }

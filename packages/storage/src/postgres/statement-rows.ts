@@ -19,10 +19,10 @@ export function isOne({ rows }: Rows): boolean {
   return rows.length === 1
 }
 
-/** The text of a part for what it is given: of one row the values themselves, and of one turn one look at whether it was taken. */
-export function written(sql: string, { isOneTurn, isOneRow }: { isOneTurn: boolean; isOneRow: boolean }): string {
-  const text = isOneRow ? sql.replaceAll(/unnest\(\?::([a-z ]+)\[\]\)/g, '?::$1') : sql
-  return isOneTurn
-    ? text.replaceAll(/\([\w.]+ IN \(SELECT id FROM taken\)\) IS TRUE/g, 'EXISTS (SELECT FROM taken)')
-    : text
+/** What the text of a part depends on. */
+export interface Form {
+  /** The statement saves one turn, */
+  readonly isOneTurn: boolean
+  /** and the part has one row. */
+  readonly isOneRow: boolean
 }

@@ -12,8 +12,8 @@ export interface Trial {
   readonly isByChance: boolean
   /** What it can run on. */
   readonly databases: readonly DatabaseKind[]
-  /** How often it is tried when no time is given, and at most when one is. */
-  readonly tries: { readonly usual: number; readonly most?: number }
+  /** How often it is tried when no time is given; when one is, at most, and at least however short it is: fewer tell nothing. */
+  readonly tries: { readonly usual: number; readonly most?: number; readonly least?: number }
   /** What this machine has to give for it; without it the trial is passed over. */
   readonly needs?: readonly Need[]
   run(options: TrialOptions): Promise<TrialReport>

@@ -29,7 +29,7 @@ export const trials: readonly Trial[] = [
     unit: 'kills',
     isByChance: true,
     databases: both,
-    tries: { usual: 20 },
+    tries: { usual: 20, least: 5 },
     run: runKills,
   },
   {
@@ -168,7 +168,7 @@ export const trials: readonly Trial[] = [
     unit: 'turns',
     isByChance: false,
     databases: both,
-    tries: { usual: 20_000 },
+    tries: { usual: 20_000, least: 12_000 },
     run: soak,
   },
   {
@@ -233,7 +233,7 @@ export const trials: readonly Trial[] = [
     unit: 'requests',
     isByChance: true,
     databases: both,
-    tries: { usual: 3_000 },
+    tries: { usual: 3_000, least: 300 },
     run: fuzz,
   },
   {

@@ -61,19 +61,17 @@ const { values } = parseArgs({
 })
 const kinds = values.database.split(',') as DatabaseKind[]
 if (kinds.some((kind) => kind !== 'sqlite' && kind !== 'postgres'))
-  throw new Error(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
+  refuse(`--database is "${values.database}": choose sqlite, postgres or sqlite,postgres.`)
 const wanted = values.only?.split(',')
 const unknown = wanted?.filter((id) => !trials.some((trial) => trial.id === id)) ?? []
-if (unknown.length > 0)
-  throw new Error(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
+if (unknown.length > 0) refuse(`There is no ${unknown}: choose among ${trials.map(({ id }) => id).join(', ')}.`)
 const chosen = kinds.flatMap((database) =>
   trials
     .filter(({ id, databases }) => (wanted?.includes(id) ?? true) && databases.includes(database))
     .map((trial) => ({ trial, database })),
 )
-if (chosen.length === 0) throw new Error(`${values.only} is not for ${values.database}: leave --database out.`)
+if (chosen.length === 0) refuse(`${values.only} is not for ${values.database}: leave --database out.`)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
-if (minutes !== undefined && !(minutes > 0)) throw new Error(`--minutes is "${values.minutes}": it has to be a number.`)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const figures: Record<string, Figure> = {}
@@ -102,6 +100,11 @@ console.log(`${kept} promises kept, ${failed} broken, ${passedOver} passed over`
 // A trial that was broken off may have left something running.
 process.exit(failed > 0 ? 1 : 0)
 
+function refuse(mistake: string): never {
+  console.error(mistake)
+  process.exit(2)
+}
+
 /** A trial that found something while the machine stood still is made again: a virtual machine that was halted proves nothing. */
 async function runUndisturbed(trial: Trial, database: DatabaseKind, newPlace: NewPlace): Promise<Run> {
   for (let attempt = 1; ; attempt++) {
@@ -124,8 +127,11 @@ async function runTrial(trial: Trial, database: DatabaseKind, newPlace: NewPlace
   const folder = await mkdtemp(join(tmpdir(), `colloquy-${trial.id}-`))
   const began = performance.now()
   const until = minutes === undefined ? undefined : began + (minutes * 60_000) / chosen.length
-  const { usual, most = Number.POSITIVE_INFINITY } = trial.tries
-  const goesOn = (tries: number) => (until === undefined ? tries < usual : tries < most && performance.now() < until)
+  const { usual, least = 1, most = Number.POSITIVE_INFINITY } = trial.tries
+  const goesOn = (tries: number) => {
+    if (until === undefined) return tries < usual
+    return tries < least || (tries < most && performance.now() < until)
+  }
   const report = await trial
     .run({ database, newPlace, folder, seed, goesOn })
     .catch((error): TrialReport => ({ tries: 0, counts: counted`broken off`, problems: [inspect(error)] }))
