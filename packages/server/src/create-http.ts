@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from './config.js'
+import { failureLog } from './failure-log.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
@@ -46,12 +47,12 @@ export function createHttp(config: Config, { logTarget, isDraining, urlOf }: Htt
       done(error as Error)
     }
   })
+  const logFailure = failureLog()
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     // What nobody takes has no right type and size, either.
     if (request.is404 && known.status < 500) return answerNotFound(request, reply)
-    if (known.status >= 500 && known.code !== 'shutting_down')
-      request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
+    if (known.status >= 500 && known.code !== 'shutting_down') logFailure(request, error, known)
     return sendError(reply, known)
   })
   app.addHook('onSend', (_, reply, __, done) => {
