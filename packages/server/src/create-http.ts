@@ -6,6 +6,7 @@ import { failureLog } from './failure-log.js'
 import { parseJsonBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
+import { sendErrorPage } from './send-error-page.js'
 
 interface HttpOptions {
   logTarget?: LogTarget
@@ -53,7 +54,7 @@ export function createHttp(config: Config, { logTarget, isDraining, urlOf }: Htt
     // What nobody takes has no right type and size, either.
     if (request.is404 && known.status < 500) return answerNotFound(request, reply)
     if (known.status >= 500 && known.code !== 'shutting_down') logFailure(request, error, known)
-    return sendError(reply, known)
+    return request.routeOptions.config?.isPage ? sendErrorPage(request, reply, known) : sendError(reply, known)
   })
   app.addHook('onSend', (_, reply, __, done) => {
     if (isDraining()) reply.header('connection', 'close')

@@ -6,6 +6,7 @@ import { buildApp } from './app.js'
 import { type Config, ConfigError, readConfig, unknownSettings } from './config.js'
 import { makeDataFolder } from './data-folder.js'
 import { ensureFirstOwner } from './first-owner.js'
+import { hearsNews } from './hears-news.js'
 import { keepHeapSmall } from './keep-heap-small.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { startFailure } from './start-failure.js'
@@ -45,6 +46,8 @@ async function run(config: Config): Promise<void> {
       throw error
     })
     stopOnSignals(app, storage)
+    // It takes seconds to miss something. Nobody waits for it, and a database that goes away meanwhile is told elsewhere.
+    if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
   }
   if (cluster.isWorker) return
   const link = config.publicUrl ?? address
@@ -71,6 +74,11 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
     },
   })
 }
+
+const ignore = () => {}
+const newsAreLost =
+  'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
+  'A pooler in between has to keep sessions, not transactions; see docs/growing.md.\n'
 
 /** Milliseconds in which a database that is started beside us may come up. */
 const databasePatience = 30_000
