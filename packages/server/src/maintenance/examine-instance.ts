@@ -6,6 +6,7 @@ import { freeBytes, problemOfDataFolder } from '../data-folder.js'
 import { findKeys, keyFileName } from '../vault/find-keys.js'
 import { exists, readBackupRecord } from './back-up.js'
 import { clockFinding } from './clock.js'
+import { examineNeighbours } from './examine-neighbours.js'
 import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
 
@@ -18,7 +19,7 @@ export async function examineInstance(env: Record<string, string | undefined>, n
   const folder = await dataFolder(config)
   findings.push(folder)
   if (folder.state === 'error') return findings
-  findings.push(await room(config))
+  findings.push(await room(config), ...(await examineNeighbours(config)))
   if (config.databaseUrl !== undefined) {
     const { findings: ofServer, credentials } = await examineServer(config.databaseUrl, now)
     findings.push(...ofServer, ...(config.replicaUrl === undefined ? [] : [await examineReplica(config.replicaUrl)]))
