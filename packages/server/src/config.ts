@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
+import { isAddressOrRange } from './client-address.js'
 import { defaultLimits, type Limits, limitsSchema } from './limits.js'
 import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { S3Options } from './ports/files/s3-files.js'
@@ -128,13 +128,6 @@ export function isPostgresUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, pathname } = new URL(text)
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
-}
-
-/** An address of IPv4 or IPv6, or one with the bits that are fixed in it. */
-function isAddressOrRange(text: string): boolean {
-  const [base = '', bits, ...rest] = text.split('/')
-  const most = isIP(base) === 6 ? 128 : 32
-  return isIP(base) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
