@@ -25,14 +25,6 @@ export function clientAddress(
   return address
 }
 
-/** What may be trusted: a whole address, or one with how many of its bits are fixed. */
-export function isAddressOrRange(text: string): boolean {
-  const [, base = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const isShort = ipaddr.IPv4.isValidFourPartDecimal(base)
-  if (!isShort && !ipaddr.IPv6.isValid(base)) return false
-  return Number(bits) <= (isShort ? 32 : 128)
-}
-
 function normal(address: string | undefined): string | undefined {
   if (address === undefined || !ipaddr.isValid(address)) return undefined
   return ipaddr.process(address).toString()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isAddressOrRange } from './client-address.js'
+import { isAddressRange } from './is-address-range.js'
 import { defaultLimits, type Limits, limitsSchema } from './limits.js'
 import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { S3Options } from './ports/files/s3-files.js'
@@ -198,7 +198,7 @@ const envSchema = z.object({
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every(isAddressOrRange), 'addresses or ranges, separated by commas: 10.0.0.5, 172.16.0.0/12')
+    .refine((list) => list.every(isAddressRange), 'addresses or ranges, separated by commas: 10.0.0.5, 172.16.0.0/12')
     .default([]),
   COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default(
     'UNLIMITED',
