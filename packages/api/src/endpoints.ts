@@ -11,6 +11,7 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
+import { messagingEndpoints } from './messaging.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
 import { releaseEndpoints } from './releases.js'
@@ -35,6 +36,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
+  Messaging: messagingEndpoints,
   Workspaces: workspaceEndpoints,
   Members: memberEndpoints,
   Collaborators: collaboratorEndpoints,
@@ -63,6 +65,7 @@ export const endpoints = {
   ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,
+  ...messagingEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...collaboratorEndpoints,
@@ -85,6 +88,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')
   if (endpoint.bodyLimit) for (const code of errorsOfBodies) codes.add(code)
+  if (endpoint.isSigned) codes.delete('invalid_text')
   if (endpoint.auth !== 'none') codes.add('unauthorized')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
   if (!endpoint.needsNoStorage) codes.add('storage_unavailable')

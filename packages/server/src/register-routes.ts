@@ -26,6 +26,7 @@ import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
 import { liveHandlers } from './routes/live.js'
 import { memberHandlers } from './routes/members.js'
+import { messagingHandlers } from './routes/messaging.js'
 import { previewHandlers } from './routes/previews.js'
 import { releaseHandlers } from './routes/releases.js'
 import { resultHandlers } from './routes/results.js'
@@ -54,6 +55,7 @@ const handlers = {
   ...lintHandlers,
   ...liveHandlers,
   ...memberHandlers,
+  ...messagingHandlers,
   ...previewHandlers,
   ...releaseHandlers,
   ...resultHandlers,
@@ -172,6 +174,7 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
     config: {
       operation: endpoint.id,
       takesFile: endpoint.takesFile !== undefined,
+      isSigned: endpoint.isSigned,
       isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
     },
     onRequest: [
@@ -212,6 +215,8 @@ declare module 'fastify' {
     takesForm?: boolean
     /** Answered with a page, also when it fails: people read it. */
     isPage?: boolean
+    /** The bytes of the body are kept: a signature is of them. */
+    isSigned?: boolean
   }
 }
 
