@@ -12,6 +12,7 @@ import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { accountLinkHandlers } from './routes/account-links.js'
 import { analyticsHandlers } from './routes/analytics.js'
+import { botMessagingHandlers } from './routes/bot-messaging.js'
 import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
@@ -42,6 +43,7 @@ const handlers = {
   ...accountLinkHandlers,
   ...analyticsHandlers,
   ...botHandlers,
+  ...botMessagingHandlers,
   ...botRelationHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,
