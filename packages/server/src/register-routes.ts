@@ -215,6 +215,8 @@ declare module 'fastify' {
     takesFile?: boolean
     /** The body is a form of a page, with or without files. */
     takesForm?: boolean
+    /** Answered with a page, also when it fails: people read it. */
+    isPage?: boolean
     /** The bytes of the body are kept: a signature is of them. */
     isSigned?: boolean
   }
