@@ -81,6 +81,8 @@ it('an author chooses a number, says which messages are answered, publishes, and
   expect(bot.settings.messaging.startCondition.logicalOperator).toBe('OR')
   await page.isCalm()
   expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 500 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(500)
 
   await page.getByRole('link', { name: 'Rating' }).click()
   await page.locator('.side-body[data-form="ask"]').waitFor()
