@@ -23,7 +23,9 @@ const onPostgres = ['packages/*/src/postgres/*.test.ts', ...suitesOnBoth('packag
 function suitesOnBoth(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
   return files
-    .filter((file) => /\b(testService|operationServices)\(/.test(readFileSync(join(folder, file), 'utf8')))
+    .filter((file) =>
+      /\b(testService|operationServices|messagingWorld)\(/.test(readFileSync(join(folder, file), 'utf8')),
+    )
     .filter((file) => !onSqliteAlone.includes(file.replace('.test.ts', '')))
     .map((file) => join(folder, file))
 }

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Which limit of size holds for the body; none when there is no body. */
   readonly bodyLimit?: 'flow' | 'chat'
+  /** The handler judges the bytes of the body by a signature; text that cannot be stored is mended, not refused. */
+  readonly isSigned?: true
   /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
   readonly takesFile?: 'raw' | 'form' | 'raw or form'
   /** Of success; absent when it has no body. */

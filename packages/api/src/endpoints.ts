@@ -1,6 +1,7 @@
 import { accountLinkEndpoints } from './account-links.js'
 import { analyticsEndpoints } from './analytics.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
+import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
@@ -11,6 +12,7 @@ import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
+import { messagingEndpoints } from './messaging.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
 import { releaseEndpoints } from './releases.js'
@@ -35,6 +37,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
+  Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Workspaces: workspaceEndpoints,
   Members: memberEndpoints,
   Collaborators: collaboratorEndpoints,
@@ -63,6 +66,8 @@ export const endpoints = {
   ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,
+  ...messagingEndpoints,
+  ...botMessagingEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...collaboratorEndpoints,
@@ -85,6 +90,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')
   if (endpoint.bodyLimit) for (const code of errorsOfBodies) codes.add(code)
+  if (endpoint.isSigned) codes.delete('invalid_text')
   if (endpoint.auth !== 'none') codes.add('unauthorized')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
   if (!endpoint.needsNoStorage) codes.add('storage_unavailable')

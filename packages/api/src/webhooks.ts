@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { sessionParams } from './shapes.js'
 
-const sentSchema = z.record(z.string(), z.unknown()).nullish().meta({
+export const sentSchema = z.record(z.string(), z.unknown()).nullish().meta({
   description: 'Any JSON object; the block finds it under `data`',
 })
 const done = z.object({ message: z.literal('OK') })

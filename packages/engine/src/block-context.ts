@@ -40,6 +40,10 @@ class TurnContext implements BlockContext {
     return this.#state.session.channel
   }
 
+  get messaging() {
+    return this.#state.session.messaging
+  }
+
   get isStreamEnabled() {
     return this.#state.session.isStreamEnabled === true
   }

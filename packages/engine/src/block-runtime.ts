@@ -2,7 +2,7 @@ import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
 import type { Effectful, TranscriptEntry } from './effect.js'
 import type { Program } from './program.js'
-import type { Reply, Target, VariableValue } from './session.js'
+import type { Channel, Messaging, Reply, Target, VariableValue } from './session.js'
 
 /** What a block decided when the walk came to it. */
 export type Outcome =
@@ -49,7 +49,9 @@ export interface BlockContext {
   /** Milliseconds since 1970 at which the turn came in. */
   readonly now: number
   readonly mode: 'live' | 'preview'
-  readonly channel: 'web'
+  readonly channel: Channel
+  /** Who writes from a messaging app; absent on other channels. */
+  readonly messaging: Messaging | undefined
   readonly isStreamEnabled: boolean
   readonly resultId: string | undefined
   /** Where the results of this bot are read; absent where nobody knows. */

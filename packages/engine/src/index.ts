@@ -10,9 +10,26 @@ export { normalizeText } from './condition.js'
 export * from './effect.js'
 export { valueIn } from './frame-variables.js'
 export { parseBigIntSafeJson } from './json.js'
+export type { OutgoingMessage } from './messaging/outgoing-message.js'
+export {
+  type IncomingContent,
+  type IncomingMessage,
+  type ReadPayload,
+  readPayload,
+} from './messaging/read-payload.js'
+export { type AwaitedKind, type ReceivedContent, replyOfMessages, takesFiles } from './messaging/reply-of-messages.js'
+export { meetsStartCondition } from './messaging/start-condition.js'
+export { type ChannelStep, type ChannelTurn, type ShownTurn, stepsOfTurn } from './messaging/steps-of-turn.js'
 export { newSession } from './new-session.js'
 export * from './program.js'
-export { renderRichText, richTextToHtml, richTextToMarkdown, richTextToPlainText, textContent } from './rich-text.js'
+export {
+  renderRichText,
+  richTextToHtml,
+  richTextToMarkdown,
+  richTextToMessagingText,
+  richTextToPlainText,
+  textContent,
+} from './rich-text.js'
 export { inputTitle } from './save-answer.js'
 export * from './session.js'
 export { expand, expandDeep } from './template.js'

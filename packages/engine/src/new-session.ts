@@ -1,6 +1,6 @@
 import type { Variable } from '@colloquy/flow'
 import type { Program } from './program.js'
-import type { Session, VariableValue } from './session.js'
+import type { Messaging, Session, VariableValue } from './session.js'
 import { toStoredValue } from './variables.js'
 
 /** A session that has not begun, with one frame for the bot. */
@@ -11,6 +11,8 @@ export function newSession(options: {
   isStreamEnabled?: boolean
   /** Overrides the theme's own switch. */
   isProgressEnabled?: boolean
+  /** Who writes from a messaging app, which has no progress bar. */
+  messaging?: Messaging
   /** Where a preview stops. */
   breakpoints?: Session['breakpoints']
   /** A remembered result: its variables by name, and its answers. */
@@ -29,10 +31,13 @@ export function newSession(options: {
     key: restoredKey(program, answer.blockId),
     value: answer.content,
   }))
-  const isProgressEnabled = options.isProgressEnabled ?? program.theme.general?.progressBar?.isEnabled === true
+  const { messaging } = options
+  const isProgressEnabled =
+    !messaging && (options.isProgressEnabled ?? program.theme.general?.progressBar?.isEnabled === true)
   return {
     version: 1,
-    channel: 'web',
+    channel: messaging ? 'messaging' : 'web',
+    ...(messaging ? { messaging } : {}),
     mode: options.mode,
     frames: [
       {

@@ -65,25 +65,39 @@ function plainInline(node: RichTextNode): string {
 
 /** Rich text as markdown. Text is never escaped: what an author or a visitor typed as markdown stays markdown. */
 export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
-  return blocksOf(nodes, markdownInline).join('\n').replace(/\n$/, '')
+  return marked(nodes, { strikethrough: '~~', bold: '**', link: (text, url) => `[${text}](${url})` })
 }
 
-function markdownInline(node: RichTextNode): string {
-  if (isLeaf(node)) return markLeaf(node)
-  const text = inline(node.children, markdownInline)
-  if (node.type === 'a') return text === '' || text === node.url ? (node.url ?? '') : `[${text}](${node.url ?? ''})`
-  return text
+/** Rich text in the marks of a messaging app, which has no underline, and no links with words of their own. */
+export function richTextToMessagingText(nodes: readonly RichTextNode[]): string {
+  return marked(nodes, { strikethrough: '~', bold: '*', link: (text, url) => `${text} (${url})` })
 }
 
-function markLeaf(leaf: RichTextLeaf): string {
+interface Marks {
+  strikethrough: string
+  bold: string
+  link(text: string, url: string): string
+}
+
+function marked(nodes: readonly RichTextNode[], marks: Marks): string {
+  const print = (node: RichTextNode): string => {
+    if (isLeaf(node)) return markLeaf(node, marks)
+    const text = inline(node.children, print)
+    if (node.type !== 'a') return text
+    return text === '' || text === node.url ? (node.url ?? '') : marks.link(text, node.url ?? '')
+  }
+  return blocksOf(nodes, print).join('\n').replace(/\n$/, '')
+}
+
+function markLeaf(leaf: RichTextLeaf, { strikethrough, bold }: Marks): string {
   const core = leaf.text.trim()
   if (core === '') return leaf.text
   const start = leaf.text.indexOf(core)
   let marked = core
   if (leaf.code) marked = `\`${marked}\``
-  if (leaf.strikethrough) marked = `~~${marked}~~`
+  if (leaf.strikethrough) marked = `${strikethrough}${marked}${strikethrough}`
   if (leaf.italic) marked = `_${marked}_`
-  if (leaf.bold) marked = `**${marked}**`
+  if (leaf.bold) marked = `${bold}${marked}${bold}`
   return leaf.text.slice(0, start) + marked + leaf.text.slice(start + core.length)
 }
 

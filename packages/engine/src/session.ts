@@ -2,7 +2,9 @@
 export interface Session {
   readonly version: 1
   /** Which channel shows the chat. */
-  readonly channel: 'web'
+  readonly channel: Channel
+  /** Whom a messaging app shows it to; that channel only. */
+  messaging?: Messaging
   readonly mode: 'live' | 'preview'
   /** Running bots, the one on top first. Never empty. */
   frames: Frame[]
@@ -25,6 +27,15 @@ export interface Session {
   historyCount: number
   /** Ids made so far in this session: a new id is derived from the session id and this counter. */
   idCount: number
+}
+
+export type Channel = 'web' | 'messaging'
+
+/** Who writes from a messaging app, and what led them there. */
+export interface Messaging {
+  contact: { name: string; phoneNumber: string }
+  /** The advertisement behind the first message, if there was one. */
+  referral?: { sourceId?: string; clickId?: string }
 }
 
 /** One running bot: the main one at the bottom, linked ones above it. */

@@ -70,6 +70,8 @@ export class TurnState {
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
+    const { messaging } = this.event
+    if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }
     const { breakpoints, stoppedAt } = this.session
     this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
     this.#said = new MessageSize(this.messages, options.budgets.bytes)

@@ -1,5 +1,5 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
-import type { Session, VariableValue } from './session.js'
+import type { Messaging, Session, VariableValue } from './session.js'
 
 /** What comes in. Time and chance come with it, so that the same event gives the same turn. */
 export type TurnEvent = (
@@ -19,6 +19,8 @@ export type TurnEvent = (
   /** 32-bit seed of the turn's random numbers, or what makes it: called at most once, and only by a turn that asks for chance. */
   seed: number | (() => number)
   textFormat: 'richText' | 'markdown'
+  /** Who has written, from a messaging app. */
+  messaging?: Messaging
 }
 
 /** What goes out of one turn, and what has to be stored with it. */

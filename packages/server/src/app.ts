@@ -47,6 +47,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPreviewPage(app)
   app.addHook('onClose', close)
   keepTidy(app, service)
+  app.addHook('onReady', () => service.inbox.start())
   return Object.assign(app, {
     drain: () => {
       isDraining = true

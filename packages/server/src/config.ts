@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import { allOrNone } from './all-or-none.js'
+import { ConfigError } from './config-error.js'
 import { isAddressRange } from './is-address-range.js'
 import { defaultLimits, type Limits, limitsSchema } from './limits.js'
+import { type MessagingConfig, messagingSettings, readMessaging } from './messaging/messaging-config.js'
 import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { S3Options } from './ports/files/s3-files.js'
 import type { MailAccount } from './ports/mail/mail.js'
 import { mailFromSchema, smtpUrlSchema } from './ports/mail/mail-settings.js'
+import { urlSchema } from './url-schema.js'
+
+export { ConfigError }
 
 /** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -47,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isCompatible: it.COLLOQUY_COMPAT === 'on',
     egressAllow: it.EGRESS_ALLOW,
     stripeApiUrl: it.STRIPE_API_URL,
+    messaging: readMessaging(it),
     trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
     defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
     logLevel: it.LOG_LEVEL,
@@ -62,8 +69,6 @@ export function unknownSettings(env: Record<string, string | undefined>): string
     .filter((name) => name !== 'COLLOQUY_URL')
     .map((name) => `${name} is no setting of Colloquy and does nothing: the README lists those that there are.`)
 }
-
-export class ConfigError extends Error {}
 
 export interface Config {
   port: number
@@ -93,6 +98,7 @@ export interface Config {
   egressAllow: string[]
   /** Where Stripe's API is spoken; another address for tests and gateways. */
   stripeApiUrl: string
+  messaging: MessagingConfig
   trustedProxies: string[]
   defaultPlan: string
   logLevel: string
@@ -109,6 +115,9 @@ const secretNames = new Set([
   'COLLOQUY_SECRET_PREVIOUS',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  'COLLOQUY_MESSAGING_PREVIEW_TOKEN',
+  'COLLOQUY_MESSAGING_PREVIEW_APP_SECRET',
+  'COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN',
 ])
 
 /** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
@@ -133,11 +142,6 @@ export function isPostgresUrl(text: string): boolean {
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `one of ${values.join(', ')}` })
 }
-
-const urlSchema = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 
 /** All that the service serves is at fixed paths, so that what visitors open is an origin. */
 const originSchema = urlSchema.refine(
@@ -195,6 +199,7 @@ const envSchema = z.object({
   COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
   EGRESS_ALLOW: egressAllowSchema.default([]),
   STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
+  ...messagingSettings,
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -223,18 +228,13 @@ function readS3(it: z.output<typeof envSchema>): S3Options | undefined {
     S3_ACCESS_KEY_ID: it.S3_ACCESS_KEY_ID,
     S3_SECRET_ACCESS_KEY: it.S3_SECRET_ACCESS_KEY,
   }
-  const given = Object.entries(needed).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return undefined
-  const missing = Object.entries(needed).find(([, value]) => value === undefined)
-  if (missing)
-    throw new ConfigError(
-      `${missing[0]} is not set, but ${given[0]?.[0]} is: set all of ${Object.keys(needed).join(', ')}, or none`,
-    )
+  const given = allOrNone(needed)
+  if (!given) return undefined
   return {
-    endpoint: needed.S3_ENDPOINT as string,
-    bucket: needed.S3_BUCKET as string,
+    endpoint: given.S3_ENDPOINT,
+    bucket: given.S3_BUCKET,
     region: it.S3_REGION,
-    accessKeyId: needed.S3_ACCESS_KEY_ID as string,
-    secretAccessKey: needed.S3_SECRET_ACCESS_KEY as string,
+    accessKeyId: given.S3_ACCESS_KEY_ID,
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY,
   }
 }

@@ -3,7 +3,7 @@ import { ApiError } from '@colloquy/api'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from './config.js'
 import { failureLog } from './failure-log.js'
-import { parseJsonBody } from './json-body.js'
+import { parseJsonBody, signedBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
 import { sendErrorPage } from './send-error-page.js'
@@ -41,9 +41,10 @@ export function createHttp(config: Config, { logTarget, isDraining, urlOf }: Htt
     },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseJsonBody(body as Buffer, config.limits.depth))
+      if (request.routeOptions.config.isSigned) done(null, signedBody(request.raw, body as Buffer, config.limits.depth))
+      else done(null, parseJsonBody(body as Buffer, config.limits.depth))
     } catch (error) {
       done(error as Error)
     }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { ApiError } from '@colloquy/api'
 
 /** Reads a JSON body: valid UTF-8, not too deep, only text that can be stored, and no keys that reach prototypes. */
-export function parseJsonBody(bytes: Buffer, maxDepth: number): unknown {
+export function parseJsonBody(bytes: Buffer, maxDepth: number, mend?: (text: string) => string): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw new ApiError('malformed_json', { message: 'The body is not valid UTF-8' })
   const text = bytes.toString('utf8', startsWithMark(bytes) ? 3 : 0)
@@ -13,13 +13,32 @@ export function parseJsonBody(bytes: Buffer, maxDepth: number): unknown {
   } catch {
     throw new ApiError('malformed_json')
   }
-  if (text.includes('\\u') || text.includes('__proto__')) clean(value)
+  if (!text.includes('\\u') && !text.includes('__proto__')) return value
+  if (mend) return withMended(value, mend)
+  clean(value)
   return value
 }
 
 /** Whether a byte order mark stands before the text, as some clients write it. */
 function startsWithMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+const rawBodies = new WeakMap<object, Buffer>()
+
+/** The same of a body that is signed: its bytes are kept beside it, and text that cannot be stored is mended. */
+export function signedBody(request: object, bytes: Buffer, maxDepth: number): unknown {
+  rawBodies.set(request, bytes)
+  return parseJsonBody(bytes, maxDepth, mended)
+}
+
+/** The bytes of a signed body; none when there was no body. */
+export function rawBodyOf(request: object): Buffer {
+  return rawBodies.get(request) ?? Buffer.alloc(0)
+}
+
+function mended(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
 }
 
 /** Counts brackets outside of strings, before anything is built from them. */
@@ -51,6 +70,14 @@ function clean(value: unknown): void {
       else clean((value as Record<string, unknown>)[key])
     }
   }
+}
+
+function withMended(value: unknown, mend: (text: string) => string): unknown {
+  if (typeof value === 'string') return mend(value)
+  if (Array.isArray(value)) return value.map((item) => withMended(item, mend))
+  if (!value || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__')
+  return Object.fromEntries(entries.map(([key, item]) => [mend(key), withMended(item, mend)]))
 }
 
 function refuse(text: string): void {

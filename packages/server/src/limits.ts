@@ -29,6 +29,12 @@ export interface Limits {
   scriptMegabytes: number
   /** Of an answer to a request that a flow makes. */
   responseBytes: number
+  /** Of pictures and files from a messaging app, how long after one the next may come to belong to the same reply. */
+  mediaPauseMilliseconds: number
+  /** Before a message that its provider did not take is sent once more; then twice as long, and so on up to a minute. */
+  resendMilliseconds: number
+  /** For so long is it tried. */
+  resendHours: number
 }
 
 export const defaultLimits: Limits = {
@@ -53,6 +59,9 @@ export const defaultLimits: Limits = {
   scriptMilliseconds: 1_000,
   scriptMegabytes: 32,
   responseBytes: 5_000_000,
+  mediaPauseMilliseconds: 3_000,
+  resendMilliseconds: 1_000,
+  resendHours: 6,
 }
 
 /** `COLLOQUY_LIMITS`: a JSON object of the limits that differ, by name. */

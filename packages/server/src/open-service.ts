@@ -6,6 +6,9 @@ import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { derivedId } from './ids.js'
+import { reportCleanUp } from './keep-tidy.js'
+import { answerCorrespondent } from './messaging/answer-correspondent.js'
+import { Inbox } from './messaging/inbox.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { type DnsResolver, openResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
@@ -57,7 +60,6 @@ export async function openService(
   const vault = await vaultOf(config, storage, log)
   const ports = { ...openPorts(config, { loopGuard, log: (sentence) => log.warn(sentence) }), ...options.ports }
   const programs = new Programs(storage)
-  const onError = (error: unknown) => log.error({ err: error }, 'clean-up failed')
   const bots = new KnownBots()
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
@@ -65,7 +67,7 @@ export async function openService(
     config,
     programs,
     files,
-    sweeper: new FileSweeper({ storage, files, now: clock, onError }),
+    sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
     queue: new TurnQueue(),
     sessions: new KnownSessions(),
     bots,
@@ -74,6 +76,13 @@ export async function openService(
     webhooks: new WebhookListeners(storage, programs, (error) =>
       log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
+    inbox: new Inbox({
+      store: storage.messaging,
+      now: clock,
+      isAlone: config.databaseUrl === undefined,
+      answer: (correspondent, signal) => answerCorrespondent(service, correspondent, signal),
+      report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
+    }),
     live: new LiveBots({
       storage,
       now: clock,
@@ -93,6 +102,7 @@ export async function openService(
     service,
     loopGuard,
     async close() {
+      await service.inbox.close()
       unsubscribe()
       await service.sweeper.close()
       files.close()

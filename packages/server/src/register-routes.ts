@@ -12,6 +12,7 @@ import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { accountLinkHandlers } from './routes/account-links.js'
 import { analyticsHandlers } from './routes/analytics.js'
+import { botMessagingHandlers } from './routes/bot-messaging.js'
 import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
@@ -26,6 +27,7 @@ import { invitationHandlers } from './routes/invitations.js'
 import { lintHandlers } from './routes/lint.js'
 import { liveHandlers } from './routes/live.js'
 import { memberHandlers } from './routes/members.js'
+import { messagingHandlers } from './routes/messaging.js'
 import { previewHandlers } from './routes/previews.js'
 import { releaseHandlers } from './routes/releases.js'
 import { resultHandlers } from './routes/results.js'
@@ -41,6 +43,7 @@ const handlers = {
   ...accountLinkHandlers,
   ...analyticsHandlers,
   ...botHandlers,
+  ...botMessagingHandlers,
   ...botRelationHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,
@@ -54,6 +57,7 @@ const handlers = {
   ...lintHandlers,
   ...liveHandlers,
   ...memberHandlers,
+  ...messagingHandlers,
   ...previewHandlers,
   ...releaseHandlers,
   ...resultHandlers,
@@ -172,6 +176,7 @@ function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, op
     config: {
       operation: endpoint.id,
       takesFile: endpoint.takesFile !== undefined,
+      isSigned: endpoint.isSigned,
       isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
     },
     onRequest: [
@@ -212,6 +217,8 @@ declare module 'fastify' {
     takesForm?: boolean
     /** Answered with a page, also when it fails: people read it. */
     isPage?: boolean
+    /** The bytes of the body are kept: a signature is of them. */
+    isSigned?: boolean
   }
 }
 

@@ -3,6 +3,7 @@ import type { Storage } from '@colloquy/storage'
 import type { Config } from './config.js'
 import type { LiveBots } from './editing/live-bots.js'
 import type { FileSweeper } from './files/file-sweeper.js'
+import type { Inbox } from './messaging/inbox.js'
 import type { Metrics } from './metrics.js'
 import type { DnsResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
@@ -30,6 +31,7 @@ export interface Service {
   /** What turns may have done for them. */
   readonly performers: Performers
   readonly webhooks: WebhookListeners
+  readonly inbox: Inbox
   readonly live: LiveBots
   readonly vault: Vault
   readonly ports: Ports

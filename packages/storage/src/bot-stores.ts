@@ -1,7 +1,7 @@
 import { keepBatch } from './bot-operation-store.js'
 import { type Database, get, run, type Work } from './database.js'
 import { archiveResults } from './result-store.js'
-import type { BotChange, BotStore, ReleaseStore } from './storage.js'
+import type { BotChange, BotStore, ReleaseStore, StartableBot } from './storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from './tables.js'
 
 export function botStore(database: Database): BotStore {
@@ -26,6 +26,13 @@ export function botStore(database: Database): BotStore {
         customDomain,
         customDomain.split('/', 1)[0] as string,
       ),
+    async listOfMessaging(workspaceId, credentialsId) {
+      const isOpen =
+        'workspace_id = ? AND messaging_credentials_id = ? AND is_archived = 0 AND shelved_at IS NULL AND is_closed = 0 ' +
+        'AND published_release_id IS NOT NULL ORDER BY created_at, id'
+      const rows = await database.all<{ isSuspended: number }>(startable + isOpen, workspaceId, credentialsId)
+      return rows.map(readStartable)
+    },
     async list(workspaceId, { folderId, isShelved } = {}) {
       const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
       const shelved = isShelved === undefined ? '' : `AND shelved_at IS ${isShelved ? 'NOT ' : ''}NULL`
@@ -82,15 +89,20 @@ export function botStore(database: Database): BotStore {
   }
 }
 
-/** Which of the names that only one bot may have belongs to another one. */
+const startable =
+  `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+  'AS "isSuspended" FROM bots WHERE '
+
 async function findStartable(database: Database, where: string, ...values: string[]) {
-  const sql =
-    `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
-    `AS "isSuspended" FROM bots WHERE ${where}`
-  const row = await database.get<{ isSuspended: number }>(sql, ...values)
-  return row && { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+  const row = await database.get<{ isSuspended: number }>(startable + where, ...values)
+  return row && readStartable(row)
 }
 
+function readStartable(row: { isSuspended: number }): StartableBot {
+  return { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+}
+
+/** Which of the names that only one bot may have belongs to another one. */
 function* takenField(id: string, { publicId, customDomain }: BotChange): Work<'publicId' | 'customDomain' | undefined> {
   const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
   if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'

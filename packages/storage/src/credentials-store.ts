@@ -1,4 +1,5 @@
 import { type Database, run } from './database.js'
+import { forgetMessaging } from './messaging-store.js'
 import type { CredentialsStore } from './storage.js'
 import { credentials, credentialsSummaries } from './tables.js'
 
@@ -44,6 +45,7 @@ export function credentialsStore(database: Database): CredentialsStore {
       return database.transaction(function* () {
         if ((yield* run(remove, id, workspaceId)) === 0) return false
         yield* run(takeOff, workspaceId, id)
+        yield* forgetMessaging(workspaceId, id)
         return true
       })
     },

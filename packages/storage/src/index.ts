@@ -8,6 +8,7 @@ export { type BotComment, type BotCommentStore, mostComments } from './bot-comme
 export { type BotOperationStore, keptBatches, type OperationBatch } from './bot-operations.js'
 export type { Changes, Topic } from './changes.js'
 export * from './custom-domains.js'
+export * from './messaging.js'
 export { MoveError } from './move/end.js'
 export { copyFromPostgres, fillPostgres, moveDatabase, type OnTable } from './move/move-database.js'
 export * from './people.js'

@@ -4,6 +4,7 @@ import type { BotCommentStore } from './bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bot-operations.js'
 import type { Changes } from './changes.js'
 import type { CustomDomainStore } from './custom-domains.js'
+import type { MessagingStore } from './messaging.js'
 import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
 import type { ResultRow } from './result-row.js'
 import type { ResultSearch } from './result-search.js'
@@ -45,6 +46,7 @@ export interface Storage {
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
   readonly webhooks: WebhookStore
+  readonly messaging: MessagingStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly changes: Changes
@@ -226,6 +228,8 @@ export interface BotStore {
   findByPublicId(publicId: string): Promise<StartableBot | undefined>
   /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
   findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
+  /** Those that anybody can begin a chat with by these messaging credentials, oldest first: published, open and in use. */
+  listOfMessaging(workspaceId: string, credentialsId: string): Promise<StartableBot[]>
   /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder; isShelved: undefined = both. */
   list(workspaceId: string, which?: { folderId?: string | null; isShelved?: boolean }): Promise<BotSummary[]>
   /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */

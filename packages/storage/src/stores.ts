@@ -8,6 +8,7 @@ import { credentialsStore } from './credentials-store.js'
 import { customDomainStore } from './custom-domain-store.js'
 import type { Database } from './database.js'
 import { folderStore } from './folder-store.js'
+import { messagingStore } from './messaging-store.js'
 import { collaboratorStore, invitationStore, memberStore } from './people-stores.js'
 import { resultSearch } from './result-search-store.js'
 import { resultStore } from './result-store.js'
@@ -45,6 +46,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     resultSearch: resultSearch(surveyed),
     analytics: analyticsStore(surveyed),
     webhooks: webhookStore(database),
+    messaging: messagingStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
   }

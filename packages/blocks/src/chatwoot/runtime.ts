@@ -1,11 +1,12 @@
 import type { BlockRuntime } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 
-/** Hands the visitor over to a Chatwoot widget, or closes it again. */
+/** Hands the visitor over to a Chatwoot widget, or closes it again: in a web page, where there is one. */
 export const chatwootRuntime: BlockRuntime<'Chatwoot'> = {
   type: 'Chatwoot',
   kind: 'integration',
   enter(block, context) {
+    if (context.channel !== 'web') return { kind: 'continue' }
     const options = context.expandDeep(block.options ?? {})
     if (options.task === 'Close widget') return act(closeScript, {})
     if (context.mode === 'preview') {

@@ -2,7 +2,7 @@ import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/e
 import { blockExits } from '../block-exits.js'
 import { assignByName, runScript } from '../run-script.js'
 
-/** Runs the author's script, in the visitor's browser unless told otherwise. */
+/** Runs the author's script, in the visitor's browser unless told otherwise; a messaging app has none. */
 export const codeRuntime: BlockRuntime<'Code'> = {
   type: 'Code',
   kind: 'logic',
@@ -10,6 +10,7 @@ export const codeRuntime: BlockRuntime<'Code'> = {
     const options = block.options
     if (!options?.content) return { kind: 'continue' }
     if (options.isExecutedOnClient === false) return runOnServer(options.content, options.name, context)
+    if (context.channel !== 'web') return { kind: 'continue' }
     const script = context.script(options.content)
     const scriptToExecute = options.isUnsafe === undefined ? script : { ...script, isUnsafe: options.isUnsafe }
     return { kind: 'act', actions: [{ type: 'scriptToExecute', scriptToExecute }] }

@@ -6,7 +6,7 @@ import { finiteNumber } from '../finite-number.js'
 
 type EmbedContent = Extract<Message, { type: 'embed' }>['content']
 
-/** Shows a page inside the chat, and waits for an event of that page if the author asked for it. */
+/** Shows a page inside the chat, and waits for an event of that page if the author asked for it and it is a web page that shows it. */
 export const embedRuntime: BlockRuntime<'embed'> = {
   type: 'embed',
   kind: 'bubble',
@@ -17,7 +17,8 @@ export const embedRuntime: BlockRuntime<'embed'> = {
     const pixels = finiteNumber(height)
     if (pixels !== undefined) content.height = pixels
     const message = { id: block.id, type: 'embed' as const, content }
-    return block.content.waitForEvent?.isEnabled ? { kind: 'say', message, waits: true } : { kind: 'say', message }
+    const waits = block.content.waitForEvent?.isEnabled && context.channel === 'web'
+    return waits ? { kind: 'say', message, waits: true } : { kind: 'say', message }
   },
   resume(block, text, context) {
     const id = block.content?.waitForEvent?.saveDataInVariableId

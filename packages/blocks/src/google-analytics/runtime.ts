@@ -7,7 +7,7 @@ export const googleAnalyticsRuntime: BlockRuntime<'Google Analytics'> = {
   type: 'Google Analytics',
   kind: 'integration',
   enter(block, context) {
-    if (context.mode === 'preview' || !block.options) return { kind: 'continue' }
+    if (context.mode === 'preview' || context.channel !== 'web' || !block.options) return { kind: 'continue' }
     const { value, ...texts } = context.expandDeep(block.options)
     const googleAnalytics: Record<string, unknown> = Object.fromEntries(
       Object.entries(texts).filter(([, text]) => text !== ''),

@@ -37,7 +37,8 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
         return { kind: 'continue' }
       }
       const request = fillRequest(options.webhook.url, options, context)
-      return options.isExecutedOnClient ? fromClient(request) : fromService(type, request, options, context)
+      const isFromClient = options.isExecutedOnClient && context.channel === 'web'
+      return isFromClient ? fromClient(request) : fromService(type, request, options, context)
     },
     exits: blockExits,
   }

@@ -7,7 +7,8 @@ export const pixelRuntime: BlockRuntime<'Pixel'> = {
   type: 'Pixel',
   kind: 'integration',
   enter(block, context) {
-    if (context.mode === 'preview' || !block.options?.pixelId || !block.options.eventType) return { kind: 'continue' }
+    if (context.mode === 'preview' || context.channel !== 'web') return { kind: 'continue' }
+    if (!block.options?.pixelId || !block.options.eventType) return { kind: 'continue' }
     const options: { params?: { value?: unknown }[] } = context.expandDeep(block.options)
     const entries: [string, unknown][] = Object.entries(options)
     const pixel: Record<string, unknown> = Object.fromEntries(entries.filter(([, value]) => value !== ''))

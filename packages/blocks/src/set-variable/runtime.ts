@@ -21,7 +21,7 @@ export const setVariableRuntime: BlockRuntime<'Set variable'> = {
   enter(block, context) {
     const options: SetVariableOptions | undefined = block.options
     if (!options?.variableId) return { kind: 'continue' }
-    const code = clientCode(options)
+    const code = context.channel === 'web' ? clientCode(options) : undefined
     if (code !== undefined) return onClient(code, options, context)
     return setOnServer(options.variableId, options, context)
   },
@@ -113,7 +113,19 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
     case 'Append value(s)':
       return appended(context.value(id), context.expand(options.item))
     case 'Environment name':
-      return context.channel
+      return environmentNames[context.channel]
+    case 'Moment of the day':
+      return momentOfDayAt(context.now)
+    case 'Device type':
+      return 'mobile'
+    case 'Contact name':
+      return context.messaging?.contact.name ?? null
+    case 'Phone number':
+      return context.messaging?.contact.phoneNumber ?? null
+    case 'Referral Click ID':
+      return context.messaging?.referral?.clickId ?? null
+    case 'Referral Source ID':
+      return context.messaging?.referral?.sourceId ?? null
     case 'Result ID':
     case 'User ID':
       return context.resultId ?? context.newId()
@@ -132,6 +144,15 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
     default:
       return null
   }
+}
+
+/** What conditions of flows compare with: a messaging app goes by its own name. */
+const environmentNames = { web: 'web', messaging: 'whatsapp' } as const
+
+/** By UTC, where no browser tells the hour of its visitor. */
+function momentOfDayAt(milliseconds: number): string {
+  const hour = new Date(milliseconds).getUTCHours()
+  return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 }
 
 function instant(milliseconds: number, options: SetVariableOptions, context: BlockContext): string {

@@ -4,6 +4,7 @@ import {
   compile,
   type Effect,
   type EffectOutcome,
+  type Messaging,
   newSession,
   type Program,
   type Refusal,
@@ -65,6 +66,8 @@ export class Conversation {
     options: {
       mode?: 'live' | 'preview'
       linked?: Program[]
+      /** Who writes from a messaging app. */
+      messaging?: Messaging
       /** What comes of effects; scripts and patterns are run here where it says nothing. */
       outcomes?: (effect: Effect) => EffectOutcome | undefined
     } = {},
@@ -76,6 +79,7 @@ export class Conversation {
     this.session = newSession({
       program,
       mode: options.mode ?? 'live',
+      messaging: options.messaging,
       ...(options.mode === 'preview' ? {} : { resultId: 'result' }),
     })
   }
@@ -84,10 +88,11 @@ export class Conversation {
     return this.expectTurn({ kind: 'start', ...event })
   }
 
-  user(message?: string | ReplyMessage): this {
+  user(message?: string | ReplyMessage, messaging?: Messaging): this {
     return this.expectTurn({
       kind: 'reply',
       message: typeof message === 'string' ? { type: 'text', text: message } : message,
+      messaging,
     })
   }
 

@@ -32,6 +32,7 @@ export function fakeContext(
     now: Date.UTC(2026, 10, 21, 9),
     mode: 'live',
     channel: 'web',
+    messaging: undefined,
     isStreamEnabled: false,
     resultId: 'result',
     textFormat: 'richText',

@@ -19,6 +19,16 @@ test.each([
   ['/api/v1/typebots/b1/webhookBlocks/k/subscribe', '/api/v1/bots/b1/webhookBlocks/k/subscribe'],
   ['/api/v1/typebots/b1/blocks/k/results/r1/executeWebhook', '/api/v1/bots/b1/blocks/k/results/r1/executeWebhook'],
   ['/api/v1/typebots/b1/blocks/k/web/executeTestWebhook', '/api/v1/bots/b1/blocks/k/web/executeTestWebhook'],
+  ['/api/v1/typebots/b1/whatsapp/start-preview', '/api/v1/bots/b1/messaging/start-preview'],
+  [
+    '/api/v1/typebots/b1/blocks/k/whatsapp/4917/executeTestWebhook',
+    '/api/v1/bots/b1/blocks/k/messaging/4917/executeTestWebhook',
+  ],
+  [
+    '/api/v1/workspaces/w1/whatsapp/c1/webhook?hub.challenge=1&hub.verify_token=t',
+    '/api/v1/workspaces/w1/messaging/c1/webhook?hub.challenge=1&hub.verify_token=t',
+  ],
+  ['/api/v1/whatsapp/preview/webhook', '/api/v1/messaging/preview/webhook'],
   ['/api/v2/sessions/s1/clientLogs', '/api/v1/sessions/s1/clientLogs'],
   ['/api/v2/sendMessage', '/api/v1/sendMessage'],
   ['/api/typebots/b1/results/r1/blocks/k/a.png', '/api/bots/b1/results/r1/blocks/k/a.png'],

@@ -13,6 +13,16 @@ interface Address {
 const addresses: readonly Address[] = [
   { theirs: '/api/v1/typebots/{bot}/publishedTypebot', ours: '/api/v1/bots/{bot}/publishedBot' },
   { theirs: '/api/v1/typebots/{bot}/linkedTypebots', ours: '/api/v1/bots/{bot}/linkedBots' },
+  { theirs: '/api/v1/typebots/{bot}/whatsapp/start-preview', ours: '/api/v1/bots/{bot}/messaging/start-preview' },
+  {
+    theirs: '/api/v1/typebots/{bot}/blocks/{block}/whatsapp/{phone}/executeTestWebhook',
+    ours: '/api/v1/bots/{bot}/blocks/{block}/messaging/{phone}/executeTestWebhook',
+  },
+  {
+    theirs: '/api/v1/workspaces/{workspace}/whatsapp/{credentials}/webhook',
+    ours: '/api/v1/workspaces/{workspace}/messaging/{credentials}/webhook',
+  },
+  { theirs: '/api/v1/whatsapp/preview/webhook', ours: '/api/v1/messaging/preview/webhook' },
   { theirs: '/api/v1/typebots', ours: '/api/v1/bots' },
   { theirs: '/api/v1/typebots/*', ours: '/api/v1/bots/*' },
   { theirs: '/api/v2/sessions/{session}/clientLogs', ours: '/api/v1/sessions/{session}/clientLogs' },
@@ -80,7 +90,7 @@ const patterns = addresses.map(({ theirs, ours, answer }) => {
 })
 
 /** Each of their addresses holds one of these; most requests are for addresses of our own, which hold none. */
-const signs = ['/typebots', 'Typebot', '/api/v2/', '/sendMessage', '/api/users/', '/api/healthz']
+const signs = ['/typebots', '/whatsapp/', 'Typebot', '/api/v2/', '/sendMessage', '/api/users/', '/api/healthz']
 
 const holdsSign = (path: string): boolean => signs.some((sign) => path.includes(sign))
 

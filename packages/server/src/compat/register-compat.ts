@@ -5,7 +5,7 @@ import type { Service } from '../service.js'
 import { type FoundAddress, findAddress } from './addresses.js'
 import { listEveryBot } from './list-every-bot.js'
 import { sendMessage } from './send-message.js'
-import { fromTheirBody, type Json, toTheirAnswer, withBothNames } from './spelling.js'
+import { fromTheirBody, isObject, type Json, toTheirAnswer, withBothNames } from './spelling.js'
 import { streamMessage } from './stream-message.js'
 import { theirError } from './their-error.js'
 import { openWebhookRooms } from './webhook-rooms.js'
@@ -34,6 +34,8 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
     const { headers } = request.raw
     const referrer = headers['x-typebot-iframe-referrer-origin']
     if (referrer !== undefined) headers['x-bot-iframe-referrer-origin'] ??= referrer
+    const secret = headers['x-typebot-webhook-secret']
+    if (secret !== undefined) headers['x-bot-webhook-secret'] ??= secret
     done()
   })
   app.addHook('preValidation', (request, _, done) => {
@@ -66,6 +68,8 @@ function isJson(reply: FastifyReply, payload: unknown): payload is string {
 
 function theirPayload(address: FoundAddress, request: FastifyRequest, reply: FastifyReply, payload: string): string {
   const answer = JSON.parse(payload) as Json
+  // A bare number may have more digits than are read of it.
+  if (!isObject(answer)) return payload
   if (reply.statusCode < 400) {
     if (address.answer) return JSON.stringify(address.answer(answer))
     return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTheirAnswer(answer))

@@ -3,6 +3,8 @@ import { decodeText } from './egress/decode-text.js'
 import type { EgressPort } from './egress/egress-port.js'
 import { openAddressCheck, openEgress } from './egress/open-egress.js'
 import { type MailPort, openMailPort } from './mail/mail-port.js'
+import type { MessagingPort } from './messaging/messaging-port.js'
+import { openMessaging } from './messaging/open-messaging.js'
 import { openStripe, type PaymentPort } from './payments/open-stripe.js'
 import { openScripts } from './scripts/open-scripts.js'
 import type { ScriptFetch, ScriptPort } from './scripts/script-port.js'
@@ -13,6 +15,7 @@ export interface Ports {
   readonly scripts: ScriptPort
   readonly mail: MailPort
   readonly payments: PaymentPort
+  readonly messaging: MessagingPort
   close(): Promise<void>
 }
 
@@ -21,7 +24,8 @@ export function openPorts(config: Config, options: { loopGuard: string; log: (se
   const own = [config.publicUrl, config.chatUrl].filter((url) => url !== undefined)
   const rules = { allow: config.egressAllow, own, loopGuard: options.loopGuard }
   const egress = openEgress(rules)
-  const providers = openEgress({ allow: [allowEntry(config.stripeApiUrl)] })
+  const { metaUrl, dialogUrl } = config.messaging
+  const providers = openEgress({ allow: [config.stripeApiUrl, metaUrl, dialogUrl].map(allowEntry) })
   const { scriptMilliseconds: milliseconds, scriptMegabytes: memoryMegabytes } = config.limits
   const scripts = openScripts({
     fetch: scriptFetch(egress, config.limits.responseBytes),
@@ -33,6 +37,7 @@ export function openPorts(config: Config, options: { loopGuard: string; log: (se
     scripts,
     mail: openMailPort({ checkAddress: openAddressCheck(rules) }),
     payments: openStripe({ apiUrl: config.stripeApiUrl, egress: providers }),
+    messaging: openMessaging(config.messaging, providers),
     async close() {
       await Promise.all([egress.close(), providers.close(), scripts.close()])
     },

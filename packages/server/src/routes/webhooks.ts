@@ -6,19 +6,30 @@ import { readableBot } from '../access.js'
 import { referrerOf } from '../allowed-origin.js'
 import { type Handlers, StreamAnswer } from '../handler.js'
 import { newId } from '../ids.js'
+import { takeWebhook } from '../messaging/take-webhook.js'
+import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 
 const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
-  async executeWebhook(service, { caller, params, body }) {
+  async executeWebhook(service, { caller, params, body, request }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
     const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
     if (session) await checkBlock(service, [...programsOf(session), bot.publishedReleaseId], params.blockId)
+    const correspondent = session && (await correspondentOf(service, session))
+    if (correspondent) {
+      await takeWebhook(service, correspondent, {
+        blockId: params.blockId,
+        body,
+        publicUrl: publicUrl(service, request),
+      })
+      return { message: 'OK' }
+    }
     return hold(service, session, params.blockId, body)
   },
 
@@ -51,6 +62,13 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     reply.header('connection', 'close')
     return new StreamAnswer(stream)
   },
+}
+
+/** Who is on the other side of a chat in a messaging app, while it is under way. */
+async function correspondentOf(service: Service, session: SessionRow) {
+  const isOver = session.endedAt !== null || session.expiresAt <= service.now()
+  if (isOver || (JSON.parse(session.state) as Session).channel !== 'messaging') return undefined
+  return service.storage.messaging.ofSession(session.id)
 }
 
 /** The flows that a conversation runs in: its release, and the bots that are linked in just now. */

@@ -8,14 +8,15 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter)/
+  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|connection)/
 
 /** What the service does by itself and in its own time. */
-const isSweep = (name: string) => /^uploads\.(abandon|listRemoved|forget)$/.test(name)
+const isSweep = (name: string) =>
+  /^(uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|extendLeases|removeOld))$/.test(name)
 
 /**
  * The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out.
- * Of the clean-up of files, which requests do not wait for, neither hears.
+ * Of the clean-up of files, and of looking for messages that are due, which requests do not wait for, neither hears.
  */
 export function failingStorage(
   storage: Storage,

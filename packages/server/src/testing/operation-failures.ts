@@ -8,7 +8,7 @@ import type { Drive, Failures } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
-import { type TestService, testService } from './test-service.js'
+import { askingBot, type TestService, testService } from './test-service.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
 const foreignFolder: Drive = ({ ids, run }) =>
@@ -142,6 +142,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   getAddresses: { bot_not_found: unknown('botId') },
+  getMessagingOfBot: { bot_not_found: unknown('botId') },
   archiveBot: { bot_not_found: unknown('botId') },
   restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },
@@ -199,6 +200,39 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       const unseen = { workspaceId: ids.workspaceId, bot: { groups: bot.groups } }
       return run({ ids: { botId: (await service.call('POST', '/api/v1/bots', unseen, as)).body.bot.id } })
     },
+  },
+  getMessagingConnection: {
+    workspace_not_found: unknown('workspaceId'),
+    credentials_not_found: unknown('credentialsId'),
+  },
+  createVerifyToken: { workspace_not_found: unknown('workspaceId'), credentials_not_found: unknown('credentialsId') },
+  verifyMessagingWebhook: {
+    verify_token_invalid: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  receiveMessages: { signature_invalid: ({ run }) => run({ body: '{"entry":[]}' }) },
+  verifyMessagingPreviewWebhook: {
+    verify_token_invalid: ({ run }) => run({ query: '?hub.challenge=1&hub.verify_token=guessed' }),
+  },
+  receivePreviewMessages: { signature_invalid: ({ run }) => run({ body: '{"entry":[]}' }) },
+  startMessagingPreview: {
+    bot_not_found: unknown('botId'),
+    messaging_preview_not_configured: async ({ services: { limited }, ids }) => {
+      const botId = await limited.publish(askingBot(newId()))
+      return limited.call('POST', `/api/v1/bots/${botId}/messaging/start-preview`, { to: ids.phone })
+    },
+    start_group_not_found: ({ ids, run }) =>
+      run({ body: { to: ids.phone, startFrom: { type: 'group', groupId: 'none' } } }),
+    start_event_not_found: ({ ids, run }) =>
+      run({ body: { to: ids.phone, startFrom: { type: 'event', eventId: 'none' } } }),
+    message_not_sent: ({ run }) => run({ body: { to: '+49 170 1234567' } }),
+  },
+  executeTestMessagingWebhook: {
+    bot_not_found: unknown('botId'),
+    block_not_found: unknown('blockId'),
+    session_not_found: unknown('phone'),
   },
   listenForWebhooks: {
     session_not_found: unknown('sessionId'),

@@ -54,7 +54,14 @@ export async function operationServices(): Promise<OperationServices> {
     { COLLOQUY_LIMITS: JSON.stringify(sizes) },
     { clock: () => Date.now() + (services.later ?? 0) },
   )
-  const limited = await testService({ COLLOQUY_RATE_LIMIT: 'on', COLLOQUY_LIMITS: JSON.stringify(rates) })
+  const limited = await testService({
+    COLLOQUY_RATE_LIMIT: 'on',
+    COLLOQUY_LIMITS: JSON.stringify(rates),
+    COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '',
+    COLLOQUY_MESSAGING_PREVIEW_TOKEN: '',
+    COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: '',
+    COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: '',
+  })
   const broken = await testService(
     {},
     {

@@ -1,7 +1,10 @@
 import { type Endpoint, endpointGroups } from '@colloquy/api'
 import { hashToken } from '../auth.js'
 import { newId } from '../ids.js'
+import { previewCredentials } from '../messaging/account-of.js'
+import { inboxRow } from '../messaging/inbox-entry.js'
 import { png } from './file-bot.js'
+import { metaCredentials } from './messaging-payloads.js'
 import { askingBot, type TestService } from './test-service.js'
 
 /** Ids by the names that paths, queries and bodies have for them. */
@@ -49,6 +52,10 @@ export type Ids = {
   signInId: string
   /** The admin's token. */
   apiToken: string
+  /** With which a provider verifies messaging credentials. */
+  verifyToken: string
+  /** On which a preview is shown. */
+  phone: string
 }
 
 /** Ids that nothing has. */
@@ -82,6 +89,8 @@ export const absentIds: Ids = {
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
+  verifyToken: newId(),
+  phone: '4915000000000',
 }
 
 export interface PopulatedWorkspace {
@@ -114,11 +123,15 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   if (operation?.id === 'moveSession') await post(`/api/v1/bots/${botId}/publish`)
   const { id: tokenId } = await service.addToken({ userId: adminId })
   const { sessionId: previewSessionId = newId() } =
-    isAbout('Webhooks') || isAbout('Previews') ? await post(`/api/v1/bots/${botId}/preview/startChat`) : {}
-  const credentials = { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
-  const { credentialsId = newId() } = isAbout('Credentials')
-    ? await post('/api/v1/credentials', { workspaceId, credentials })
-    : {}
+    isAbout('Webhooks') || isAbout('Previews') || isAbout('Messaging')
+      ? await post(`/api/v1/bots/${botId}/preview/startChat`)
+      : {}
+  const isMessaging = operation !== undefined && isAbout('Messaging')
+  const credentials = isMessaging
+    ? { type: 'messaging', name: newId(), data: metaCredentials }
+    : { type: 'openai', name: 'Populated', data: { apiKey: 'planted-api-key-1' } }
+  const { credentialsId = newId() } =
+    isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }
   const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
@@ -141,8 +154,31 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId) : accountLinksOfNobody),
     ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
     apiToken: admin,
+    ...(isAbout('Messaging')
+      ? await messagingOf(service, { workspaceId, credentialsId, previewSessionId, admin })
+      : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+/** A token with which the credentials may be verified, and a phone that has written of late and shows a preview. */
+async function messagingOf(
+  service: TestService,
+  ids: Pick<Ids, 'workspaceId' | 'credentialsId' | 'previewSessionId'> & { admin: string },
+): Promise<Pick<Ids, 'verifyToken' | 'phone'>> {
+  const { workspaceId, credentialsId, previewSessionId, admin } = ids
+  const path = `/api/v1/workspaces/${workspaceId}/messaging/${credentialsId}/verifyToken`
+  const made = await service.call('POST', path, undefined, { authorization: `Bearer ${admin}` })
+  const phone = `49${String(Math.random()).slice(2, 14)}`
+  const key = { workspaceId, credentialsId: previewCredentials, sender: phone }
+  const { messaging } = service.storage
+  const now = Date.now()
+  await messaging.receive(
+    [inboxRow(key, { webhook: null, publicUrl: '' }, { callId: newId(), receivedAt: now, handledAt: now })],
+    true,
+  )
+  await messaging.setSession(key, previewSessionId, now + 3_600_000)
+  return { verifyToken: made.body.verifyToken ?? newId(), phone }
 }
 
 interface Populating {

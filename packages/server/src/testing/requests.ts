@@ -1,8 +1,9 @@
 import { type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
 import { newId } from '../ids.js'
 import { png } from './file-bot.js'
+import { messageOf, payloadOf, signedRequest } from './messaging-payloads.js'
 import { type Ids, pathOf } from './populated-workspace.js'
-import { askingBot, type Method, type TestService } from './test-service.js'
+import { askingBot, type Method, phonePreviews, type TestService } from './test-service.js'
 
 /** What is sent. A `body` of bytes goes out as it is; `pathIds` say where the path has another name for an id. */
 export interface TestRequest {
@@ -58,6 +59,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateComment: () => ({ body: { isResolved: true } }),
   deleteComment: () => ({}),
   getAddresses: () => ({}),
+  getMessagingOfBot: () => ({}),
   archiveBot: () => ({}),
   restoreBot: () => ({}),
   deleteBot: () => ({}),
@@ -76,6 +78,20 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   listResultLogs: () => ({}),
   executeWebhook: () => ({ body: { amount: 5 } }),
   executeTestWebhook: () => ({ body: { amount: 5 } }),
+  getMessagingConnection: () => ({}),
+  createVerifyToken: () => ({}),
+  verifyMessagingWebhook: ({ verifyToken }) => ({ query: verification(verifyToken) }),
+  receiveMessages: () => signedRequest(payloadOf('4916', [messageOf('4916', 'Hello')])),
+  verifyMessagingPreviewWebhook: () => ({
+    query: verification(phonePreviews.COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN),
+  }),
+  receivePreviewMessages: ({ phone }) =>
+    signedRequest(
+      payloadOf(phone, [messageOf(phone, 'Hello')], phonePreviews.COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID),
+      phonePreviews.COLLOQUY_MESSAGING_PREVIEW_APP_SECRET,
+    ),
+  startMessagingPreview: ({ phone }) => ({ body: { to: `+${phone}` } }),
+  executeTestMessagingWebhook: () => ({ body: { amount: 5 } }),
   listenForWebhooks: () => ({}),
   listWorkspaces: () => ({}),
   createWorkspace: () => ({ body: { name: 'Second' } }),
@@ -166,6 +182,8 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getRejections: () => ({}),
   getAnswerTimes: () => ({}),
 }
+
+const verification = (token: string) => `?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`
 
 export const allEndpoints = Object.values(endpoints) as Endpoint[]
 

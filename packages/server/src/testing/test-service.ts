@@ -34,6 +34,8 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     COLLOQUY_ADMIN_TOKEN: token,
     COLLOQUY_RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
+    ...unreachableProviders,
+    ...phonePreviews,
     ...env,
   })
   const { wrap = (it: Storage) => it, open = openTestStorage, ...appOptions } = options
@@ -127,6 +129,20 @@ export async function testService(env: Record<string, string> = {}, options: Tes
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Nobody listens there: a test that wants to be answered says by whom. */
+const unreachableProviders = {
+  COLLOQUY_MESSAGING_META_URL: 'http://127.0.0.1:9',
+  COLLOQUY_MESSAGING_360DIALOG_URL: 'http://127.0.0.1:9',
+}
+
+/** A number from which previews are shown on phones. */
+export const phonePreviews = {
+  COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '1055502',
+  COLLOQUY_MESSAGING_PREVIEW_TOKEN: 'planted-preview-token',
+  COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: 'planted-preview-app-secret',
+  COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: 'planted-preview-verify-token',
 }
 
 const at = { x: 0, y: 0 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Program } from '@colloquy/engine'
+import type { Messaging, Program } from '@colloquy/engine'
 import type { Referrer } from '../allowed-origin.js'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
 import type { Service } from '../service.js'
@@ -23,6 +23,8 @@ export interface ContinueRequest {
   key?: string
   /** Answers this version of the session and no later one. */
   version?: number
+  /** Who replies, from a messaging app. */
+  messaging?: Messaging
   rawBody: unknown
 }
 
@@ -106,7 +108,7 @@ function steppedTurn(
   { row, session, programs, confirm }: Ground,
   { message, uploads }: ReplyWithFiles,
 ): MadeTurn | Promise<MadeTurn> {
-  const { referrer, textFormat, key } = request
+  const { referrer, textFormat, key, messaging } = request
   const now = service.now()
   const version = row.version + 1
   const scope: TurnScope = {
@@ -124,6 +126,7 @@ function steppedTurn(
     now,
     seed: () => turnSeed(service.secret, row.id, version),
     textFormat,
+    messaging,
   } as const
   return after(step(service, scope, { session, event, programs, journal, confirm }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
@@ -135,7 +138,7 @@ function steppedTurn(
       turn,
       isRecorded: true,
       key: key ?? null,
-      record: replyRecord(message, textFormat),
+      record: replyRecord(message, textFormat, messaging),
       requestHash,
       answer,
       uploads,

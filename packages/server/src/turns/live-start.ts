@@ -11,7 +11,7 @@ import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
 import { madeStart, type StartRequest } from './start-turn.js'
 
-interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody'> {
+interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody' | 'messaging'> {
   /** The bot as it was a moment ago, where that is known. */
   bot?: StartableBot
   /** The bot as it is. */
@@ -76,7 +76,7 @@ async function openedStart({ storage }: Service, { sessionId, key }: StartReques
 /** Throws where the bot is not published, or may not be begun from there. */
 async function startRequest(
   service: Service,
-  { start: { referrer, body, key, publicUrl, rawBody }, newSessionId }: Begin,
+  { start: { referrer, body, key, publicUrl, rawBody, messaging }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
   const { bot, program } = await publishedBot(service, found)
@@ -88,6 +88,7 @@ async function startRequest(
     publicUrl,
     rawBody,
     body,
+    messaging,
     sessionId: key === undefined ? newSessionId : derivedId(service.secret, `${bot.id}\0${key}`),
     program,
     mode: 'live',

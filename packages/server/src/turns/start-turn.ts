@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import { type Appearance, type Messaging, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -23,6 +23,8 @@ export interface StartRequest {
   resultId?: string
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
+  /** Who begins it, from a messaging app. */
+  messaging?: Messaging
   key?: string
   /** The address of the service, as this client knows it. */
   publicUrl: string
@@ -72,6 +74,7 @@ export function madeStart(
     isStreamEnabled: body.isStreamEnabled,
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
+    messaging: request.messaging,
     breakpoints: mode === 'preview' && old ? service.sessions.read(old).breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1
@@ -84,6 +87,7 @@ export function madeStart(
     now,
     seed: () => turnSeed(service.secret, sessionId, version),
     textFormat: body.textBubbleContentFormat,
+    messaging: request.messaging,
   }
   const { workspaceId, botId } = program
   const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { TurnEvent } from '@colloquy/engine'
+import type { Messaging, TurnEvent } from '@colloquy/engine'
 
 /** How a chat was begun, as far as it differs from a plain start. */
 export interface StartRecord {
@@ -20,6 +20,8 @@ export interface TurnRecord {
   message?: TurnEvent['message']
   start?: StartRecord
   textFormat?: 'markdown'
+  /** Who said it, from a messaging app. */
+  messaging?: Messaging
 }
 
 /** Chance of one turn: always the same for the same turn, and not to be guessed without the secret. 32 bits. */
@@ -42,11 +44,16 @@ export function startRecord(
     textFormat: markdownOnly(event.textFormat),
   }
   const isPlain = Object.values(start).every((value) => value === undefined)
-  return { message: isAnswered ? event.message : undefined, start: isPlain ? undefined : start }
+  const message = isAnswered ? event.message : undefined
+  return { message, start: isPlain ? undefined : start, messaging: event.messaging }
 }
 
-export function replyRecord(message: TurnEvent['message'], textFormat: TurnEvent['textFormat']): TurnRecord {
-  return { message, textFormat: markdownOnly(textFormat) }
+export function replyRecord(
+  message: TurnEvent['message'],
+  textFormat: TurnEvent['textFormat'],
+  messaging?: Messaging,
+): TurnRecord {
+  return { message, textFormat: markdownOnly(textFormat), messaging }
 }
 
 function markdownOnly(textFormat: TurnEvent['textFormat']): 'markdown' | undefined {

@@ -8,8 +8,10 @@ const cluster = inject('postgres') as string
 /** All that a turn writes to, and what waits for one. */
 const ofConversations = [
   'answers',
+  'correspondents',
   'held_webhooks',
   'history',
+  'inbox',
   'logs',
   'rejections',
   'results',
@@ -51,7 +53,9 @@ describe('the schema', () => {
       FROM pg_constraint WHERE contype = 'f'`)
     const ofTheirs = references.filter(({ from }) => ofConversations.includes(from))
     expect(ofTheirs.map(({ from, to }) => `${from} ${to}`).sort()).toEqual([
+      'correspondents workspaces',
       'held_webhooks sessions',
+      'inbox workspaces',
       'results bots',
       'sessions bots',
     ])

@@ -5,6 +5,7 @@ import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { messagingContract } from './messaging-contract.js'
 import { peopleContract } from './people-contract.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -232,6 +233,7 @@ export function storageContract(open: () => Promise<Storage>): void {
 
   sessionsContract(() => storage)
   resultsContract(() => storage)
+  messagingContract(() => storage)
   uploadContract(() => storage)
   retentionContract(() => storage)
   peopleContract(() => storage)

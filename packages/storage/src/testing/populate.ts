@@ -1,5 +1,5 @@
 import type { Storage } from '../storage.js'
-import { commit, credentials, folder, release, seed, token, upload } from './rows.js'
+import { commit, credentials, folder, inboxMessage, release, seed, token, upload } from './rows.js'
 
 /** Puts at least one row into every table, with texts, numbers and nothings that are easily lost on the way. */
 export async function populate(storage: Storage): Promise<void> {
@@ -56,6 +56,8 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.sessions.commit({ ...first, answers, rejections })
   await storage.sessions.commit(commit(2, { key: null, result: { variables: JSON.stringify([strange]) } }))
   await storage.webhooks.hold({ ...dated, id: 'h1', sessionId: 's1', blockId: 'block-1', body: '{"é":1}' })
+  await storage.messaging.receive([inboxMessage('m1', { body: strange })], true)
+  await storage.messaging.addVerifyToken({ hash: 'hash', workspaceId: 'w1', credentialsId: 'c1', expiresAt: 100 })
   await storage.uploads.create(upload('f1', { size: 5_000_000_000 }), 10_000_000_000)
 }
 

@@ -1,3 +1,4 @@
+import type { InboxMessage } from '../messaging.js'
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
 import type { UploadRow } from '../uploads.js'
 
@@ -132,6 +133,31 @@ export function credentials(id: string, change: Partial<CredentialsRow> = {}): C
     ciphertext: `sealed-${id}`,
     createdAt: 10,
     updatedAt: 10,
+    ...change,
+  }
+}
+
+/** From somebody who writes to c1. */
+export function inboxMessage(id: string, change: Partial<InboxMessage> = {}): InboxMessage {
+  return {
+    id,
+    workspaceId: 'w1',
+    credentialsId: 'c1',
+    sender: '4917',
+    providerId: `provider-${id}`,
+    callId: `call-${id}`,
+    position: 0,
+    blockId: null,
+    body: '{"é":1}',
+    sentAt: 100,
+    receivedAt: 110,
+    dueAt: 110,
+    replyId: null,
+    sessionId: null,
+    stepsDone: 0,
+    attempts: 0,
+    handledAt: null,
+    outcome: null,
     ...change,
   }
 }

@@ -1,0 +1,151 @@
+import { previewStartBodySchema } from '@colloquy/chat'
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { botParams, timestampSchema } from './shapes.js'
+import { sentSchema } from './webhooks.js'
+
+const params = z.object({ workspaceId: z.string(), credentialsId: z.string() })
+const webhookPath = '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/webhook'
+const previewWebhookPath = '/api/v1/messaging/preview/webhook'
+const webhookUrlSchema = z.string().meta({ description: 'Where the provider sends messages to' })
+
+const verifyQuery = z.object({
+  'hub.mode': z.string().optional(),
+  'hub.verify_token': z.string(),
+  'hub.challenge': z
+    .string()
+    .regex(/^(0|[1-9]\d{0,29})$/, 'a whole number')
+    .meta({ description: 'A whole number, which is answered as it came' }),
+})
+const challengeSchema = z.number()
+
+const payloadSchema = z.looseObject({}).meta({
+  description:
+    "What the provider sends, `{entry: [{changes: [{value: {…}}]}]}`, signed with the app secret (`x-hub-signature-256`), or with the other provider's shared secret in `x-bot-webhook-secret`",
+})
+const received = z.object({ message: z.literal('OK') })
+
+/** How bots are reached in a messaging app: the webhook of a provider, how it is connected, and a preview on a phone. */
+export const messagingEndpoints = {
+  getMessagingConnection: {
+    id: 'getMessagingConnection',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}',
+    summary: 'Tell how messaging credentials are connected, and whether anything has come through them',
+    auth: 'read',
+    params,
+    response: z.object({
+      provider: z.enum(['meta', '360dialog']),
+      phoneNumberId: z.string().nullable().meta({ description: 'Null where the provider has none' }),
+      webhookUrl: webhookUrlSchema,
+      isSigned: z.boolean().meta({ description: 'Without a secret of the provider, nothing that comes is taken' }),
+      secretHeader: z
+        .string()
+        .nullable()
+        .meta({ description: 'The header in which the provider has to send the shared secret; null where it signs' }),
+      lastMessageAt: timestampSchema.nullable(),
+      waitingMessages: z.int().meta({ description: 'Taken, and not answered yet' }),
+    }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
+  createVerifyToken: {
+    id: 'createVerifyToken',
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/messaging/{credentialsId}/verifyToken',
+    summary: 'Make the token with which the provider verifies the webhook: good once, for an hour',
+    auth: 'write',
+    params,
+    response: z.object({ verifyToken: z.string(), expiresAt: timestampSchema, webhookUrl: webhookUrlSchema }),
+    errors: ['workspace_not_found', 'credentials_not_found'],
+  },
+  verifyMessagingWebhook: {
+    id: 'verifyMessagingWebhook',
+    method: 'GET',
+    path: webhookPath,
+    summary: 'Verify the webhook, as the provider does when it is connected',
+    auth: 'none',
+    params,
+    query: verifyQuery,
+    response: challengeSchema,
+    errors: ['verify_token_invalid'],
+  },
+  receiveMessages: {
+    id: 'receiveMessages',
+    method: 'POST',
+    path: webhookPath,
+    summary: 'Take messages of a provider; answered once they are stored, and carried out afterwards',
+    auth: 'none',
+    isSigned: true,
+    params,
+    body: payloadSchema,
+    bodyLimit: 'chat',
+    response: received,
+    errors: ['signature_invalid'],
+  },
+  verifyMessagingPreviewWebhook: {
+    id: 'verifyMessagingPreviewWebhook',
+    method: 'GET',
+    path: previewWebhookPath,
+    summary: 'Verify the webhook of the number that previews are shown from',
+    auth: 'none',
+    query: verifyQuery,
+    response: challengeSchema,
+    needsNoStorage: true,
+    errors: ['verify_token_invalid'],
+  },
+  receivePreviewMessages: {
+    id: 'receivePreviewMessages',
+    method: 'POST',
+    path: previewWebhookPath,
+    summary: 'Take messages to the number that previews are shown from',
+    auth: 'none',
+    isSigned: true,
+    body: payloadSchema,
+    bodyLimit: 'chat',
+    response: received,
+    errors: ['signature_invalid'],
+  },
+  startMessagingPreview: {
+    id: 'startMessagingPreview',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/messaging/start-preview',
+    summary:
+      'Show the draft on a phone: at once where the phone has written within a day, else when it answers a first message',
+    auth: 'read',
+    params: botParams,
+    body: z.object({
+      to: z
+        .string()
+        .max(60)
+        .transform((text) => text.replace(/[\s+().-]/g, ''))
+        .pipe(z.string().regex(/^\d{6,15}$/, 'a phone number with its country code, such as +49 170 1234567')),
+      startFrom: previewStartBodySchema.shape.startFrom,
+    }),
+    bodyLimit: 'chat',
+    response: z.object({
+      message: z.string(),
+      sent: z
+        .enum(['conversation', 'template'])
+        .meta({ description: 'With `template` the flow begins once the phone answers it' }),
+    }),
+    errors: [
+      'bot_not_found',
+      'messaging_preview_not_configured',
+      'start_group_not_found',
+      'start_event_not_found',
+      'message_not_sent',
+    ],
+  },
+  executeTestMessagingWebhook: {
+    id: 'executeTestMessagingWebhook',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/blocks/{blockId}/messaging/{phone}/executeTestWebhook',
+    summary: 'Send something to the preview on a phone',
+    auth: 'read',
+    params: z.object({ botId: z.string(), blockId: z.string(), phone: z.string() }),
+    body: sentSchema,
+    bodyLimit: 'chat',
+    response: received,
+    errors: ['bot_not_found', 'block_not_found', 'session_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

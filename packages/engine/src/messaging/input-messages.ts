@@ -1,0 +1,107 @@
+import type { Input } from '@colloquy/chat'
+import {
+  buttonsOf,
+  cut,
+  longestButtonsText,
+  mostButtons,
+  noText,
+  type OutgoingMessage,
+  textMessages,
+} from './outgoing-message.js'
+
+/** How an input is asked for: most are answered by typing, and nothing needs to be sent for them. */
+export interface AskedInput {
+  input: Input
+  /** What was said right before it and stands above its buttons; '' when there is nothing. */
+  text: string
+  /** On the buttons of pictures. */
+  selectLabel: string
+}
+
+/** Whether a text before this input belongs to its buttons. */
+export function takesText(input: Input | undefined): boolean {
+  return input?.type === 'choice input'
+}
+
+export function inputMessages({ input, text, selectLabel }: AskedInput): OutgoingMessage[] {
+  const items: Item[] = input.items ?? []
+  const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
+  switch (input.type) {
+    case 'choice input':
+      return isMultiple ? numberedChoices(items, text) : choices(items, text)
+    case 'picture choice input':
+      return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel))
+    case 'cards':
+      return items.flatMap(card)
+    default:
+      return textMessages(text)
+  }
+}
+
+/** What any item of an input may hold. */
+interface Item {
+  id: string
+  content?: string
+  title?: string | null
+  description?: string | null
+  pictureSrc?: string | null
+  imageUrl?: string | null
+  paths?: { id: string; text?: string }[]
+}
+
+/** Buttons in messages of three. A text that is too long to stand above them goes first, on its own. */
+function choices(items: readonly Item[], text: string): OutgoingMessage[] {
+  const shown = items.flatMap(({ id, content }) => (content?.trim() ? { id, label: content } : []))
+  if (shown.length === 0) return textMessages(text)
+  const isAbove = text.trim() !== '' && text.length <= longestButtonsText
+  const messages: OutgoingMessage[] = isAbove ? [] : textMessages(text)
+  for (let at = 0; at < shown.length; at += mostButtons) {
+    const buttons = buttonsOf(shown.slice(at, at + mostButtons))
+    messages.push({ type: 'buttons', text: at === 0 && isAbove ? text.trim() : noText, buttons })
+  }
+  return messages
+}
+
+/** Of several choices one names as many as one likes, by their numbers or in words. */
+function numberedChoices(items: readonly Item[], text: string): OutgoingMessage[] {
+  const lines = items.map(({ content }, index) => `${index + 1}. ${content?.trim() ?? ''}`)
+  return textMessages([text.trim(), lines.join('\n')].filter(Boolean).join('\n\n'))
+}
+
+function picture({ id, title, description, pictureSrc }: Item, selectLabel: string): OutgoingMessage {
+  const text = cut([bold(title), description?.trim()].filter(Boolean).join('\n\n'), longestButtonsText) || noText
+  return { type: 'buttons', text, ...imageUrl(pictureSrc), buttons: buttonsOf([{ id, label: selectLabel }]) }
+}
+
+function numberedPictures(items: readonly Item[]): OutgoingMessage[] {
+  return items.flatMap(({ title, description, pictureSrc }, index) => {
+    const above: OutgoingMessage[] = isSendablePicture(pictureSrc) ? [{ type: 'image', url: pictureSrc }] : []
+    const text = [`${index + 1}. ${bold(title)}`.trim(), description?.trim()].filter(Boolean).join('\n\n')
+    return [...above, ...textMessages(text)]
+  })
+}
+
+/** Without buttons, or rather without any that says something, a card is a picture and a text. */
+function card(item: Item): OutgoingMessage[] {
+  const image = imageUrl(item.imageUrl)
+  const text = [bold(item.title), item.description?.trim()].filter(Boolean).join('\n\n')
+  const paths = (item.paths ?? []).flatMap(({ id, text }) => (text?.trim() ? { id, label: text } : []))
+  if (paths.length === 0) {
+    return [...(image.imageUrl ? [{ type: 'image' as const, url: image.imageUrl }] : []), ...textMessages(text)]
+  }
+  const buttons = buttonsOf(paths.slice(0, mostButtons))
+  return [{ type: 'buttons', text: cut(text, longestButtonsText) || noText, ...image, buttons }]
+}
+
+function bold(title: string | null | undefined): string {
+  return title?.trim() ? `*${title.trim()}*` : ''
+}
+
+function imageUrl(url: string | null | undefined): { imageUrl?: string } {
+  return isSendablePicture(url) ? { imageUrl: url } : {}
+}
+
+/** Messaging apps show neither animated nor drawn pictures. */
+export function isSendablePicture(url: string | null | undefined): url is string {
+  return typeof url === 'string' && /^https?:\/\//i.test(url) && !/\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
+}

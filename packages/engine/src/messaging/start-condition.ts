@@ -1,0 +1,53 @@
+import type { Settings } from '@colloquy/flow'
+import { normalizeText } from '../condition.js'
+
+export type StartCondition = NonNullable<NonNullable<Settings['messaging']>['startCondition']>
+
+/**
+ * Whether a first message begins a chat with a bot. A condition without comparisons is no condition. Nothing but words can meet one:
+ * a picture without words never does.
+ */
+export function meetsStartCondition(condition: StartCondition | undefined, text: string): boolean {
+  const comparisons = condition?.comparisons ?? []
+  if (comparisons.length === 0) return true
+  if (text === '') return false
+  const holds = ({ comparisonOperator, value = '' }: (typeof comparisons)[number]) =>
+    compare(normalizeText(text), comparisonOperator, normalizeText(value))
+  return condition?.logicalOperator === 'OR' ? comparisons.some(holds) : comparisons.every(holds)
+}
+
+/** Fewer operators than in conditions of a flow, on texts alone; patterns never hold, since they may be hostile. */
+function compare(text: string, operator: string | undefined, value: string): boolean {
+  switch (operator) {
+    case 'Equal to':
+      return text === value
+    case 'Not equal':
+      return text !== value
+    case 'Contains':
+      return fold(text).includes(fold(value))
+    case 'Does not contain':
+      return !fold(text).includes(fold(value))
+    case 'Greater than':
+      return Number.parseFloat(text) > Number.parseFloat(value)
+    case 'Greater or equal to':
+      return Number.parseFloat(text) >= Number.parseFloat(value)
+    case 'Less than':
+      return Number.parseFloat(text) < Number.parseFloat(value)
+    case 'Less or equal to':
+      return Number.parseFloat(text) <= Number.parseFloat(value)
+    case 'Is set':
+      return text !== ''
+    case 'Is empty':
+      return text === ''
+    case 'Starts with':
+      return text.toLowerCase().startsWith(value.toLowerCase())
+    case 'Ends with':
+      return text.toLowerCase().endsWith(value.toLowerCase())
+    default:
+      return false
+  }
+}
+
+function fold(text: string): string {
+  return text.trim().toLowerCase()
+}

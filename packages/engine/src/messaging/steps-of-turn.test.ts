@@ -1,0 +1,313 @@
+import type { ClientAction, Input, Message } from '@colloquy/chat'
+import { describe, expect, test } from 'vitest'
+import { textContent } from '../rich-text.js'
+import { buttonsOf, type OutgoingMessage, textMessages } from './outgoing-message.js'
+import { type ChannelSettings, type ShownTurn, stepsOfTurn, typingTime } from './steps-of-turn.js'
+
+const text = (id: string, words: string): Message => ({
+  id,
+  type: 'text',
+  content: textContent(
+    words.split('\n').map((line) => ({ type: 'p', children: [{ text: line }] })),
+    'richText',
+  ),
+})
+const media = (type: 'image' | 'video' | 'audio' | 'embed' | 'custom-embed', content: object) =>
+  ({ id: 'm', type, content }) as Message
+const choices = (labels: (string | undefined)[], options: Input['options'] = {}): Input => ({
+  id: 'in',
+  type: 'choice input',
+  items: labels.map((content, index) => ({ id: `i${index}`, content })),
+  options,
+})
+
+function sent(turn: Partial<ShownTurn>, settings: Partial<ChannelSettings> = {}): OutgoingMessage[] {
+  const { steps } = stepsOfTurn({ messages: [], ...turn }, { typing: undefined, isFirst: false, ...settings })
+  return steps.flatMap((step) => (step.kind === 'send' ? step.message : []))
+}
+const inShort = (messages: OutgoingMessage[]) =>
+  messages.map((message) => {
+    if (message.type === 'text') return message.text
+    if (message.type !== 'buttons') return `${message.type} ${message.url}`
+    const titles = message.buttons.map(({ id, title }) => `[${id} ${title}]`)
+    return [message.imageUrl, message.text, ...titles].filter((part) => part !== undefined).join(' ')
+  })
+
+describe('a message', () => {
+  test('of text has the marks of the app', () => {
+    const content = textContent(
+      [
+        {
+          type: 'p',
+          children: [{ text: 'Bold', bold: true }, { text: ' and ' }, { text: 'both', bold: true, italic: true }],
+        },
+        { type: 'p', children: [{ text: '' }] },
+        {
+          type: 'p',
+          children: [{ text: 'under', underline: true }, { text: ' ' }, { text: 'gone', strikethrough: true }],
+        },
+        { type: 'p', children: [{ type: 'a', url: 'https://a.example', children: [{ text: 'a link' }] }] },
+        { type: 'ol', children: [{ type: 'li', children: [{ type: 'lic', children: [{ text: 'first' }] }] }] },
+      ],
+      'richText',
+    )
+    expect(sent({ messages: [{ id: 't', type: 'text', content }] })).toEqual([
+      { type: 'text', text: '*Bold* and *_both_*\n\nunder ~gone~\na link (https://a.example)\n1. first' },
+    ])
+  })
+
+  test.each<[string, Message, OutgoingMessage[]]>([
+    ['an empty text', text('t', ' '), []],
+    [
+      'a picture',
+      media('image', { url: 'https://a.example/a.png?x=.gif' }),
+      [{ type: 'image', url: 'https://a.example/a.png?x=.gif' }],
+    ],
+    [
+      'an animated one',
+      media('image', { url: 'https://a.example/a.GIF?x=1' }),
+      [{ type: 'text', text: 'https://a.example/a.GIF?x=1', hasPreview: true }],
+    ],
+    [
+      'a drawn one',
+      media('image', { url: 'https://a.example/a.svg' }),
+      [{ type: 'text', text: 'https://a.example/a.svg', hasPreview: true }],
+    ],
+    ['a picture in the address itself', media('image', { url: 'data:image/png;base64,AA' }), []],
+    ['a picture without an address', media('image', {}), []],
+    [
+      'a sound',
+      media('audio', { url: 'https://a.example/a.mp3' }),
+      [{ type: 'audio', url: 'https://a.example/a.mp3' }],
+    ],
+    [
+      'a film',
+      media('video', { url: 'https://a.example/a.mp4', type: 'url' }),
+      [{ type: 'video', url: 'https://a.example/a.mp4' }],
+    ],
+    [
+      'a film of a service for films',
+      media('video', { url: 'https://youtu.be/x', id: 'x', type: 'youtube' }),
+      [{ type: 'text', text: 'https://youtu.be/x', hasPreview: true }],
+    ],
+    [
+      'a page',
+      media('embed', { url: 'https://a.example/page' }),
+      [{ type: 'text', text: 'https://a.example/page', hasPreview: true }],
+    ],
+    [
+      'a document',
+      media('embed', { url: 'https://a.example/My%20paper.PDF?v=2' }),
+      [{ type: 'document', url: 'https://a.example/My%20paper.PDF?v=2', fileName: 'My paper.PDF' }],
+    ],
+    [
+      'a page with code',
+      media('custom-embed', { url: 'https://a.example/c' }),
+      [{ type: 'text', text: 'https://a.example/c', hasPreview: true }],
+    ],
+    ['an address that runs code', media('embed', { url: 'javascript:alert(1)' }), []],
+  ])('%s', (_, message, expected) => {
+    expect(sent({ messages: [message] })).toEqual(expected)
+  })
+
+  test('that is too long comes in parts, none of which ends in half a word or half an emoji', () => {
+    const words = Array.from({ length: 1_000 }, (_, index) => `word${index}`).join(' ')
+    const parts = textMessages(words).map((message) => (message.type === 'text' ? message.text : ''))
+    expect(parts.join(' ')).toBe(words)
+    expect(parts.every((part) => part.length <= 4_096)).toBe(true)
+    const emojis = textMessages(`a${'😀'.repeat(3_000)}`).map((message) =>
+      message.type === 'text' ? message.text : '',
+    )
+    expect(emojis.join('')).toBe(`a${'😀'.repeat(3_000)}`)
+    for (const part of emojis) expect(part).not.toMatch(/\p{Surrogate}/u)
+  })
+})
+
+describe('actions', () => {
+  const redirect = (lastBubbleBlockId?: string): ClientAction => ({
+    type: 'redirect',
+    redirect: { url: 'https://a.example' },
+    lastBubbleBlockId,
+  })
+
+  test('come where they belong: first those behind no message, then each behind its own', () => {
+    const messages = [text('a', 'A'), text('b', 'B')]
+    const actions = [redirect('a'), redirect(), redirect('b'), redirect('gone')]
+    const link = 'https://a.example'
+    expect(inShort(sent({ messages, clientSideActions: actions }))).toEqual([link, 'A', link, 'B', link, link])
+  })
+
+  test('of browsers alone leave no trace', () => {
+    const script = { scriptToExecute: { content: 'alert(1)', args: [] } }
+    const clientSideActions: ClientAction[] = [
+      { type: 'scriptToExecute', ...script },
+      { type: 'pixel', pixel: {} },
+    ]
+    expect(stepsOfTurn({ messages: [], clientSideActions }, { typing: undefined, isFirst: true })).toEqual({
+      steps: [],
+      waitsFor: 'visitor',
+    })
+  })
+
+  test('tell whom the flow waits for', () => {
+    const wait: ClientAction = { type: 'wait', wait: { secondsToWaitFor: 2 }, lastBubbleBlockId: 'a' }
+    const of = (action: ClientAction) =>
+      stepsOfTurn(
+        { messages: [text('a', 'A')], clientSideActions: [action] },
+        { typing: { enabled: false }, isFirst: true },
+      )
+    const say = { kind: 'send', message: { type: 'text', text: 'A' }, pause: 0 }
+    const pause = { kind: 'wait', seconds: 2 }
+    expect(of(wait)).toEqual({ steps: [say, pause], waitsFor: 'visitor' })
+    expect(of({ ...wait, expectsDedicatedReply: true })).toEqual({ steps: [say, pause], waitsFor: 'channel' })
+    expect(of({ type: 'listenForWebhook', expectsDedicatedReply: true })).toEqual({ steps: [say], waitsFor: 'webhook' })
+  })
+})
+
+describe('typing', () => {
+  const pauses = (settings: ChannelSettings, turn: Partial<ShownTurn>) =>
+    stepsOfTurn({ messages: [], ...turn }, settings).steps.map((step) => (step.kind === 'send' ? step.pause : 0))
+
+  test('takes its time by the words, but for the first message of a chat; media take none', () => {
+    const messages = [text('a', 'one two'), text('b', 'one two'), media('image', { url: 'https://a.example/a.png' })]
+    const typing = { speed: 240, delayBetweenBubbles: 1 }
+    expect(pauses({ typing, isFirst: true }, { messages })).toEqual([0, 1500, 1000])
+    expect(pauses({ typing: { ...typing, isDisabledOnFirstMessage: false }, isFirst: true }, { messages })).toEqual([
+      500, 1500, 1000,
+    ])
+    expect(pauses({ typing, isFirst: false }, { messages })).toEqual([1500, 1500, 1000])
+    expect(pauses({ typing: { enabled: false }, isFirst: false }, { messages })).toEqual([0, 0, 0])
+  })
+
+  test('has a longest time, and counts characters where no words are parted', () => {
+    expect(typingTime('word '.repeat(1_000), undefined, false)).toBe(3_000)
+    expect(typingTime('你好世界', { speed: 240 }, false)).toBe(1_000)
+    expect(typingTime('word', { speed: 0 }, false)).toBe(0)
+  })
+})
+
+describe('an input', () => {
+  const before = [text('t', 'Which?')]
+
+  test.each([
+    'text input',
+    'number input',
+    'email input',
+    'url input',
+    'phone number input',
+    'date input',
+    'time input',
+    'rating input',
+    'file input',
+    'payment input',
+  ] as const)('%s is answered by writing: nothing is sent for it', (type) => {
+    expect(inShort(sent({ messages: before, input: { id: 'in', type } }))).toEqual(['Which?'])
+  })
+
+  test('with buttons has them below what was said last, three to a message', () => {
+    expect(inShort(sent({ messages: [text('a', 'Hi'), ...before], input: choices(['A', 'B', 'C', 'D']) }))).toEqual([
+      'Hi',
+      'Which? [i0 A] [i1 B] [i2 C]',
+      '― [i3 D]',
+    ])
+  })
+
+  test.each<[string, Partial<ShownTurn>, string[]]>([
+    ['without a text before them', { input: choices(['A']) }, ['― [i0 A]']],
+    [
+      'behind a picture',
+      { messages: [media('image', { url: 'https://a.example/a.png' })], input: choices(['A']) },
+      ['image https://a.example/a.png', '― [i0 A]'],
+    ],
+    ['without words on any', { messages: before, input: choices([undefined, '', ' ']) }, ['Which?']],
+    ['without words on some', { messages: before, input: choices(['A', '', 'C']) }, ['Which? [i0 A] [i2 C]']],
+    ['behind an empty text', { messages: [text('t', '')], input: choices(['A']) }, ['― [i0 A]']],
+    [
+      'behind an action',
+      {
+        messages: before,
+        clientSideActions: [{ type: 'redirect', redirect: { url: 'https://a.example' }, lastBubbleBlockId: 't' }],
+        input: choices(['A']),
+      },
+      ['Which?', 'https://a.example', '― [i0 A]'],
+    ],
+    [
+      'of which several may be chosen',
+      { messages: before, input: choices(['A', 'B'], { isMultipleChoice: true }) },
+      ['Which?\n\n1. A\n2. B'],
+    ],
+    [
+      'of which several may be chosen, after nothing',
+      { input: choices(['A', 'B'], { isMultipleChoice: true }) },
+      ['1. A\n2. B'],
+    ],
+  ])('with buttons %s', (_, turn, expected) => {
+    expect(inShort(sent(turn))).toEqual(expected)
+  })
+
+  test('with buttons below a text that is too long for them has it before, whole', () => {
+    const long = 'word '.repeat(300).trim()
+    expect(inShort(sent({ messages: [text('t', long)], input: choices(['A']) }))).toEqual([long, '― [i0 A]'])
+  })
+
+  const pictures = (options: Input['options'] = {}): Input => ({
+    id: 'in',
+    type: 'picture choice input',
+    options,
+    items: [
+      { id: 'p0', title: 'Cat', description: 'Purrs', pictureSrc: 'https://a.example/cat.png' },
+      { id: 'p1', title: 'Dog' },
+      { id: 'p2', pictureSrc: 'https://a.example/x.gif' },
+    ],
+  })
+
+  test('with pictures has one message for each, with a button in the words of the author', () => {
+    expect(inShort(sent({ input: pictures() }, { selectLabel: 'Pick' }))).toEqual([
+      'https://a.example/cat.png *Cat*\n\nPurrs [p0 Pick]',
+      '*Dog* [p1 Pick]',
+      '― [p2 Pick]',
+    ])
+    expect(inShort(sent({ input: pictures() })).at(-1)).toBe('― [p2 Select]')
+  })
+
+  test('with pictures of which several may be chosen numbers them', () => {
+    expect(inShort(sent({ input: pictures({ isMultipleChoice: true }) }))).toEqual([
+      'image https://a.example/cat.png',
+      '1. *Cat*\n\nPurrs',
+      '2. *Dog*',
+      '3.',
+    ])
+  })
+
+  test('with cards has one message for each: a picture, words, and up to three buttons', () => {
+    const paths = ['A', 'B', '', 'C', 'D'].map((label, index) => ({ id: `x${index}`, text: label }))
+    const items = [
+      { id: 'c0', imageUrl: 'https://a.example/a.png', title: 'Card', description: 'Words', paths },
+      { id: 'c1', imageUrl: null, title: null, description: null, paths: [{ id: 'y', text: 'Go' }] },
+      { id: 'c2', imageUrl: 'https://a.example/b.png', title: 'Bare', paths: [] },
+    ]
+    expect(inShort(sent({ input: { id: 'in', type: 'cards', items } }))).toEqual([
+      'https://a.example/a.png *Card*\n\nWords [x0 A] [x1 B] [x3 C]',
+      '― [y Go]',
+      'image https://a.example/b.png',
+      '*Bare*',
+    ])
+  })
+})
+
+test('titles of buttons fit in, and no two are alike', () => {
+  const titles = (...labels: string[]) =>
+    buttonsOf(labels.map((label) => ({ id: label, label }))).map(({ title }) => title)
+  expect(titles('  Two\nwords ')).toEqual(['Two words'])
+  expect(titles('exactly 20 character', 'exactly 20 characters')).toEqual([
+    'exactly 20 character',
+    'exactly 20 characte…',
+  ])
+  expect(titles('Option', 'Option', 'Option')).toEqual(['Option', 'Option (2)', 'Option (3)'])
+  expect(titles('A rather long option one', 'A rather long option two')).toEqual([
+    'A rather long optio…',
+    'A rather long o… (2)',
+  ])
+  const [emoji] = titles('😀'.repeat(15))
+  expect(emoji).toBe(`${'😀'.repeat(9)}…`)
+})

@@ -1,0 +1,167 @@
+import type { ClientAction, Input, Message } from '@colloquy/chat'
+import type { Settings } from '@colloquy/flow'
+import { richTextToMessagingText } from '../rich-text.js'
+import { inputMessages, isSendablePicture, takesText } from './input-messages.js'
+import { type OutgoingMessage, textMessages } from './outgoing-message.js'
+
+/** What a messaging channel does for a turn, one after another. */
+export type ChannelStep =
+  /** `pause`: milliseconds before it, in which the bot seems to type. */
+  { kind: 'send'; message: OutgoingMessage; pause: number } | { kind: 'wait'; seconds: number }
+
+export interface ChannelTurn {
+  steps: ChannelStep[]
+  /** 'channel': it has been waiting for these steps alone, and goes on without a message. */
+  waitsFor: 'channel' | 'webhook' | 'visitor'
+}
+
+/** Of what a turn answered, all that a messaging app can show. */
+export interface ShownTurn {
+  messages: readonly Message[]
+  input?: Input
+  clientSideActions?: readonly ClientAction[]
+}
+
+export interface ChannelSettings {
+  typing: Settings['typingEmulation']
+  /** On the buttons of pictures. */
+  selectLabel?: string
+  /** Nothing was said before in this chat. */
+  isFirst: boolean
+}
+
+/** The messages of a turn in their order, each followed by the actions that belong behind it, then the input. */
+export function stepsOfTurn(turn: ShownTurn, settings: ChannelSettings): ChannelTurn {
+  const { messages, input } = turn
+  const actions = turn.clientSideActions ?? []
+  const lastOf = new Map(messages.map(({ id }, index) => [id, index]))
+  const behind = (index: number) =>
+    actions.filter(
+      ({ lastBubbleBlockId: id }) => (id === undefined ? -1 : (lastOf.get(id) ?? messages.length)) === index,
+    )
+  const writer = new Writer(settings)
+  for (const action of behind(-1)) writer.act(action)
+  let held = ''
+  for (const [index, message] of messages.entries()) {
+    const following = behind(index)
+    const isLast = index === messages.length - 1
+    if (isLast && takesText(input) && message.type === 'text' && !following.some(isDone)) held = textOf(message)
+    else writer.say(message)
+    for (const action of following) writer.act(action)
+  }
+  for (const action of behind(messages.length)) writer.act(action)
+  if (input) writer.ask(input, held)
+  return { steps: writer.steps, waitsFor: awaitedBy(actions) }
+}
+
+function awaitedBy(actions: readonly ClientAction[]): ChannelTurn['waitsFor'] {
+  const awaited = actions.find(({ expectsDedicatedReply }) => expectsDedicatedReply)
+  if (!awaited) return 'visitor'
+  return awaited.type === 'listenForWebhook' ? 'webhook' : 'channel'
+}
+
+/** Whether anything comes of an action on this channel. */
+function isDone({ type }: ClientAction): boolean {
+  return type === 'wait' || type === 'redirect'
+}
+
+class Writer {
+  readonly steps: ChannelStep[] = []
+  readonly #settings: ChannelSettings
+  #isFirst: boolean
+
+  constructor(settings: ChannelSettings) {
+    this.#settings = settings
+    this.#isFirst = settings.isFirst
+  }
+
+  say(message: Message): void {
+    for (const sent of bubble(message)) this.#send(sent, message.type === 'text')
+  }
+
+  /** What only a browser could do is left out. */
+  act(action: ClientAction): void {
+    if (action.type === 'wait') this.steps.push({ kind: 'wait', seconds: action.wait.secondsToWaitFor })
+    if (action.type === 'redirect') for (const sent of link(action.redirect.url)) this.#send(sent, false)
+  }
+
+  ask(input: Input, text: string): void {
+    const selectLabel = this.#settings.selectLabel?.trim() || 'Select'
+    for (const sent of inputMessages({ input, text, selectLabel })) this.#send(sent, text !== '')
+  }
+
+  #send(message: OutgoingMessage, isTyped: boolean): void {
+    const { typing } = this.#settings
+    const between = this.#isFirst ? 0 : (typing?.delayBetweenBubbles ?? 0) * 1_000
+    const typed = isTyped && 'text' in message ? typingTime(message.text, typing, this.#isFirst) : 0
+    this.steps.push({ kind: 'send', message, pause: Math.round(between + typed) })
+    this.#isFirst = false
+  }
+}
+
+/** How long it takes to type a text, in milliseconds: by its words, or by its characters in scripts that part none. */
+export function typingTime(text: string, settings: ChannelSettings['typing'], isFirst: boolean): number {
+  const { enabled = true, speed = 400, maxDelay = 3, isDisabledOnFirstMessage = true } = settings ?? {}
+  if (!enabled || speed <= 0 || (isFirst && isDisabledOnFirstMessage)) return 0
+  const words = text.match(/\w+/g)?.length ?? text.length
+  return Math.min((words / speed) * 60_000, maxDelay * 1_000)
+}
+
+function textOf(message: Extract<Message, { type: 'text' }>): string {
+  const { content } = message
+  return content.type === 'markdown' ? content.markdown : richTextToMessagingText(content.richText)
+}
+
+function bubble(message: Message): OutgoingMessage[] {
+  switch (message.type) {
+    case 'text':
+      return textMessages(textOf(message))
+    case 'image': {
+      const { url } = message.content
+      return isSendablePicture(url) ? [{ type: 'image', url }] : link(url)
+    }
+    case 'audio':
+      return media('audio', message.content.url)
+    case 'video': {
+      const { type = 'url', url } = message.content
+      return type === 'url' ? media('video', url) : link(url)
+    }
+    case 'embed':
+      return document(message.content.url) ?? link(message.content.url)
+    case 'custom-embed':
+      return link(message.content.url)
+  }
+}
+
+function media(type: 'audio' | 'video', url: string | undefined): OutgoingMessage[] {
+  return isAddress(url) ? [{ type, url }] : []
+}
+
+function link(url: string | undefined): OutgoingMessage[] {
+  const isOpened = isAddress(url) || /^(mailto|tel|sms):/i.test(url ?? '')
+  return isOpened && url ? textMessages(url, true) : []
+}
+
+const documentTypes = new Set(
+  'pdf doc docx odt rtf txt md csv xls xlsx ods ppt pptx odp epub zip json xml ics vcf'.split(' '),
+)
+
+function document(url: string | undefined): OutgoingMessage[] | undefined {
+  if (!isAddress(url)) return undefined
+  const path = url.replace(/[?#].*$/s, '')
+  const fileName = path.slice(path.lastIndexOf('/') + 1)
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  return documentTypes.has(extension) ? [{ type: 'document', url, fileName: decoded(fileName) }] : undefined
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function isAddress(url: string | undefined): url is string {
+  return url !== undefined && /^https?:\/\/\S+$/i.test(url)
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '@colloquy/api'
+import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { accountOf } from './account-of.js'
+import { type Delivery, deliver, note, tryLater } from './deliver.js'
+import { entryOf } from './inbox-entry.js'
+import { type Next, nextReply } from './next-reply.js'
+import { chatEnd, openChat } from './open-chat.js'
+import { resendPause } from './resend-pause.js'
+import { type PendingReply, takeReply } from './take-reply.js'
+
+/**
+ * Answers all that waits of a correspondent whom this process is at, one reply after another. When to look again, if something waits
+ * for a time; what fails is tried again then. Rejects only when the storage does, or when the signal is raised.
+ */
+export async function answerCorrespondent(
+  service: Service,
+  leased: Correspondent,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const { messaging } = service.storage
+  for (;;) {
+    signal.throwIfAborted()
+    const correspondent = (await messaging.find(leased)) ?? leased
+    const next = await nextReply(service, correspondent, await messaging.waiting(leased, mostAtOnce))
+    const at = await carriedOut(service, correspondent, next, signal)
+    if (at === 'idle') return undefined
+    if (at === 'again') continue
+    await messaging.postpone(leased, at)
+    return at
+  }
+}
+
+const mostAtOnce = 100
+/** How often in a row something is tried that fails because of a mistake in the program. */
+const mostMistakes = 8
+
+async function carriedOut(
+  service: Service,
+  correspondent: Correspondent,
+  next: Next,
+  signal: AbortSignal,
+): Promise<number | 'idle' | 'again'> {
+  switch (next.kind) {
+    case 'idle':
+      return 'idle'
+    case 'later':
+      return next.at
+    case 'hold':
+      for (const { workspaceId, id } of next.messages)
+        await service.storage.messaging.progress(workspaceId, id, { dueAt: null })
+      return 'again'
+    case 'drop':
+      await settle(service, next.messages, next.outcome)
+      return 'again'
+    case 'reply': {
+      const delivery = await answerOrPostpone(service, { ...next, correspondent, signal })
+      if (delivery.kind === 'later') return delivery.at
+      await settle(service, next.messages, delivery.outcome)
+      return 'again'
+    }
+  }
+}
+
+async function settle(service: Service, messages: PendingReply['messages'], outcome: string): Promise<void> {
+  const ids = messages.map(({ id }) => id)
+  await service.storage.messaging.settle(messages[0].workspaceId, ids, outcome, service.now())
+}
+
+async function answerOrPostpone(service: Service, reply: Omit<PendingReply, 'account'>): Promise<Delivery> {
+  try {
+    return await answer(service, reply)
+  } catch (error) {
+    reply.signal.throwIfAborted()
+    const isPassing = error instanceof ApiError && error.status >= 500
+    if (!isPassing) service.inbox.report(error)
+    const [lead] = reply.messages
+    const attempts = lead.attempts + 1
+    if (!isPassing && attempts > mostMistakes) return { kind: 'done', outcome: 'failed' }
+    await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts })
+    return { kind: 'later', at: service.now() + resendPause(service.config.limits.resendMilliseconds, attempts) }
+  }
+}
+
+async function answer(service: Service, given: Omit<PendingReply, 'account'>): Promise<Delivery> {
+  const { messaging } = service.storage
+  const { correspondent, messages } = given
+  const [lead] = messages
+  const account = await accountOf(service, correspondent)
+  if (!account) return { kind: 'done', outcome: 'no credentials' }
+  const reply = { ...given, account }
+  if (lead.replyId === null) {
+    await messaging.join(
+      lead.workspaceId,
+      messages.map(({ id }) => id),
+    )
+    if (isFromApp(lead)) service.ports.messaging.markRead(account, lead.providerId).catch(service.inbox.report)
+  }
+  const taken = await takeReply(service, reply)
+  if (taken.kind === 'none') return { kind: 'done', outcome: taken.outcome }
+  if (taken.kind === 'later') return (await tryLater(service, reply)) ?? { kind: 'done', outcome: 'media not found' }
+  const { sessionId } = taken
+  const chat = await openChat(service, sessionId)
+  if (!chat) return { kind: 'done', outcome: 'chat over' }
+  if (lead.sessionId === null) {
+    await messaging.setSession(correspondent, sessionId, chatEnd(chat, service.now()))
+    await messaging.progress(lead.workspaceId, lead.id, { sessionId })
+    for (const reason of taken.leftOut) await note(service, chat, 'A file from the messaging app was left out', reason)
+  }
+  return deliver(service, reply, taken, chat)
+}
+
+function isFromApp(row: InboxMessage): boolean {
+  return 'content' in entryOf(row)
+}

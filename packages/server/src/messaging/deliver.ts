@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChannelStep, type OutgoingMessage, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
+import type { Service } from '../service.js'
+import { logRow } from '../turns/commit.js'
+import { entryOf } from './inbox-entry.js'
+import type { Chat } from './open-chat.js'
+import { resendPause } from './resend-pause.js'
+import { undelivered } from './take-messages.js'
+import { continueChat, type PendingReply, type TakenReply } from './take-reply.js'
+
+/** How far a reply has got. */
+export type Delivery = { kind: 'done'; outcome: string } | { kind: 'later'; at: number }
+
+/**
+ * Sends what a reply led to, step by step, each noted once it is done: whoever goes on with it later goes on there. A message that the
+ * provider cannot take now is sent again after a while, and those behind it wait; one that it will never take is left out, with a log.
+ */
+export async function deliver(
+  service: Service,
+  reply: PendingReply,
+  { sessionId, answer, isStart }: Extract<TakenReply, { kind: 'turn' }>,
+  chat: Chat,
+): Promise<Delivery> {
+  const { settings } = chat.program
+  const [lead] = reply.messages
+  const { publicUrl } = entryOf(lead)
+  let shown: ShownTurn = answer
+  let at = 0
+  for (let turn = 1; ; turn++) {
+    const { steps, waitsFor } = stepsOfTurn(shown, {
+      typing: settings.typingEmulation,
+      selectLabel: settings.general?.systemMessages?.messagingPictureChoiceSelectLabel,
+      isFirst: isStart && turn === 1,
+    })
+    for (const step of steps) {
+      if (at++ < lead.stepsDone) continue
+      const outcome = await perform(service, reply, chat, step)
+      if (outcome) return outcome
+    }
+    if (waitsFor !== 'channel') return { kind: 'done', outcome: 'answered' }
+    if (turn > mostTurns) {
+      const description = `The flow waited and went on ${mostTurns} times without asking anything: it was stopped`
+      await note(service, chat, description, 'Let it ask something in between.')
+      return { kind: 'done', outcome: 'too many turns' }
+    }
+    shown = JSON.parse(await continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
+  }
+}
+
+/** Of one reply: a flow that waits in a circle would write to somebody for ever. */
+const mostTurns = 50
+/** Seconds for which to wait in place; longer ones are written down, and no one is held up. */
+const shortWait = 10
+const longestWait = 3_600
+
+/** Undefined when the step is done and noted. */
+async function perform(
+  service: Service,
+  reply: PendingReply,
+  chat: Chat,
+  step: ChannelStep,
+): Promise<Delivery | undefined> {
+  const { signal } = reply
+  if (step.kind === 'send') {
+    await sleep(step.pause, undefined, { signal })
+    return sent(service, reply, chat, step.message)
+  }
+  const seconds = Math.min(Math.max(step.seconds, 0), longestWait)
+  const until = service.now() + seconds * 1_000
+  if (seconds <= shortWait) await sleep(seconds * 1_000, undefined, { signal })
+  await stepDone(service, reply)
+  return seconds <= shortWait ? undefined : { kind: 'later', at: until }
+}
+
+async function sent(
+  service: Service,
+  reply: PendingReply,
+  chat: Chat,
+  message: OutgoingMessage,
+): Promise<Delivery | undefined> {
+  const { account, correspondent, signal } = reply
+  const outcome = await service.ports.messaging.send(account, correspondent.sender, message, signal)
+  // What has arrived is noted in any case.
+  if (outcome.kind !== 'sent') signal.throwIfAborted()
+  switch (outcome.kind) {
+    case 'sent':
+      await stepDone(service, reply)
+      return undefined
+    case 'never':
+      await note(service, chat, undelivered, outcome.reason)
+      await stepDone(service, reply)
+      return undefined
+    case 'later': {
+      const later = await tryLater(service, reply)
+      if (later) return later
+      await note(service, chat, undelivered, `It was tried again and again. ${outcome.reason}`)
+      return { kind: 'done', outcome: 'undelivered' }
+    }
+  }
+}
+
+/** Undefined when it has been tried for long enough. */
+export async function tryLater(service: Service, { messages: [lead] }: PendingReply): Promise<Delivery | undefined> {
+  const now = service.now()
+  const { resendHours, resendMilliseconds } = service.config.limits
+  if (now - lead.receivedAt > resendHours * 3_600_000) return undefined
+  lead.attempts += 1
+  await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts: lead.attempts })
+  return { kind: 'later', at: now + resendPause(resendMilliseconds, lead.attempts) }
+}
+
+async function stepDone(service: Service, { messages: [lead] }: PendingReply): Promise<void> {
+  lead.stepsDone += 1
+  lead.attempts = 0
+  const { stepsDone, attempts } = lead
+  await service.storage.messaging.progress(lead.workspaceId, lead.id, { stepsDone, attempts })
+}
+
+/** Tells the author, beside the result. */
+export async function note(service: Service, { row }: Chat, description: string, details: string): Promise<void> {
+  const { storage } = service
+  const result = row.resultId && (await storage.results.get(row.workspaceId, row.botId, row.resultId))
+  if (result)
+    await storage.results.addLogs([logRow(result.id, { status: 'error', description, details }, service.now())])
+}

@@ -1,0 +1,75 @@
+import type { Settings } from '@colloquy/flow'
+import type { Service } from '../service.js'
+import { messagingSettings } from './choose-bot.js'
+
+type Kind = NonNullable<NonNullable<Settings['messaging']>['webhookForwardingEventTypes']>[number]
+
+const usualKinds: readonly Kind[] = ['errorStatuses', 'marketingStatuses']
+
+/**
+ * Passes a call of the provider on to the addresses that the authors of its bots have set: once to each, with what any of them wants.
+ * Sentences about addresses that did not take it, for the log.
+ */
+export async function forwardCall(
+  service: Service,
+  credentials: { workspaceId: string; credentialsId: string },
+  payload: unknown,
+): Promise<string[]> {
+  const wanted = new Map<string, Set<Kind>>()
+  for (const bot of await service.storage.bots.listOfMessaging(credentials.workspaceId, credentials.credentialsId)) {
+    const program = await service.programs.release(bot.publishedReleaseId ?? '')
+    const { errorAndMarketingStatusWebhookForwardUrl: url, ...settings } = messagingSettings(program)
+    if (!url || settings.isWebhookForwardingEnabled === false) continue
+    const kinds = wanted.get(url) ?? new Set()
+    for (const kind of settings.webhookForwardingEventTypes ?? usualKinds) kinds.add(kind)
+    wanted.set(url, kinds)
+  }
+  const calls = [...wanted].flatMap(([url, kinds]) => {
+    const body = forwardedPayload(payload, kinds)
+    return body === undefined ? [] : forward(service, url, body)
+  })
+  return (await Promise.all(calls)).flatMap((problem) => problem ?? [])
+}
+
+/** What of a call is of these kinds; undefined when nothing is. */
+export function forwardedPayload(payload: unknown, kinds: ReadonlySet<Kind>): unknown {
+  if (kinds.has('all')) return payload
+  const entries = listIn(payload, 'entry').flatMap((entry) => {
+    const changes = listIn(entry, 'changes').flatMap((change) => {
+      const { value } = change as { value?: object }
+      const statuses = listIn(value, 'statuses').filter((status) => [...kinds].some((kind) => isOf(kind, status)))
+      return statuses.length > 0 ? [{ ...(change as object), value: withStatuses(value, statuses) }] : []
+    })
+    return changes.length > 0 ? [{ ...(entry as object), changes }] : []
+  })
+  return entries.length > 0 ? { ...(payload as object), entry: entries } : undefined
+}
+
+/** Of messages and whoever wrote them, nothing is passed on. */
+function withStatuses(value: object | undefined, statuses: readonly unknown[]): object {
+  const { messages: _, contacts: __, ...rest } = value as Record<string, unknown>
+  return { ...rest, statuses }
+}
+
+function isOf(kind: Kind, status: unknown): boolean {
+  const { status: state, errors, conversation } = (status ?? {}) as Record<string, unknown>
+  if (kind === 'errorStatuses') return state === 'failed' || (Array.isArray(errors) && errors.length > 0)
+  const origin = (conversation as { origin?: { type?: unknown } } | undefined)?.origin?.type
+  return kind === 'marketingStatuses' && (origin === 'marketing' || origin === 'marketing_lite')
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
+}
+
+async function forward(service: Service, url: string, body: unknown): Promise<string | undefined> {
+  const answer = await service.ports.egress.send({
+    url,
+    method: 'POST',
+    headers: [['Content-Type', 'application/json']],
+    body: JSON.stringify(body),
+  })
+  if (answer.kind === 'response') return answer.status < 400 ? undefined : `it was answered with ${answer.status}`
+  return answer.kind === 'refused' || answer.kind === 'failed' ? answer.reason : answer.kind
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from '@colloquy/engine'
+import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
+import { newId } from '../ids.js'
+import type { StartRequest } from '../turns/start-turn.js'
+
+/** What the inbox keeps of one thing that a correspondent is to be answered for. */
+export type InboxEntry = (
+  | Pick<IncomingMessage, 'contact' | 'referral' | 'content'>
+  /** Sent by another system to a webhook block. */
+  | { webhook: unknown }
+  /** The author wants to see a draft on this phone. */
+  | { preview: { botId: string; startFrom: StartRequest['body']['startFrom'] } }
+) & {
+  /** The address of the service, as its sender knows it. */
+  publicUrl: string
+}
+
+export function inboxRow(
+  key: CorrespondentKey,
+  entry: InboxEntry,
+  row: Pick<InboxMessage, 'callId' | 'receivedAt'> & Partial<InboxMessage>,
+): InboxMessage {
+  const { workspaceId, credentialsId, sender } = key
+  const id = newId()
+  return {
+    id,
+    workspaceId,
+    credentialsId,
+    sender,
+    providerId: id,
+    position: 0,
+    blockId: null,
+    body: JSON.stringify(entry),
+    sentAt: row.receivedAt,
+    dueAt: row.receivedAt,
+    replyId: null,
+    sessionId: null,
+    stepsDone: 0,
+    attempts: 0,
+    handledAt: null,
+    outcome: null,
+    ...row,
+  }
+}
+
+export function entryOf(row: InboxMessage): InboxEntry {
+  return JSON.parse(row.body)
+}

@@ -1,0 +1,30 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+
+/** The header in which a provider that does not sign sends the secret that it was told. */
+export const secretHeader = 'x-bot-webhook-secret'
+
+/**
+ * Whether a call comes from the provider: by a signature of its bytes with the app secret, or by a shared secret. Without a secret
+ * nobody can tell, and nothing is believed.
+ */
+export function isSigned(
+  account: MessagingAccount,
+  headers: Readonly<Record<string, unknown>>,
+  body: Uint8Array,
+): boolean {
+  if (account.provider === '360dialog') {
+    const { webhookSecret } = account
+    const given = headers[secretHeader]
+    return Boolean(webhookSecret) && typeof given === 'string' && isEqual(given, webhookSecret as string)
+  }
+  const given = headers['x-hub-signature-256']
+  if (!account.appSecret || typeof given !== 'string' || !/^sha256=[0-9a-f]{64}$/.test(given)) return false
+  return isEqual(given, `sha256=${createHmac('sha256', account.appSecret).update(body).digest('hex')}`)
+}
+
+/** In the same time, wherever two texts differ. */
+export function isEqual(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

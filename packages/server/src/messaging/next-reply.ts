@@ -1,0 +1,81 @@
+import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { entryOf, type InboxEntry } from './inbox-entry.js'
+import { type Chat, chatUnderWay } from './open-chat.js'
+
+type Messages = readonly [InboxMessage, ...InboxMessage[]]
+
+/** What is to be done for a correspondent now. */
+export type Next =
+  | { kind: 'reply'; messages: Messages; chat: Chat | undefined }
+  /** Nobody has asked for these. */
+  | { kind: 'drop'; messages: Messages; outcome: string }
+  /** What is for a webhook block that the chat has not come to yet waits for that. */
+  | { kind: 'hold'; messages: Messages }
+  | { kind: 'later'; at: number }
+  | { kind: 'idle' }
+
+/** Of all that waits, in the order in which it was sent, what is answered next. */
+export async function nextReply(
+  service: Service,
+  correspondent: Correspondent,
+  rows: readonly InboxMessage[],
+): Promise<Next> {
+  const [first] = rows
+  if (!first) return { kind: 'idle' }
+  const now = service.now()
+  const begun = rows.find(({ id, replyId }) => replyId === id)
+  const written = rows.filter(({ blockId }) => blockId === null)
+  const at = (begun ?? written[0])?.receivedAt ?? now
+  if (begun && (begun.dueAt ?? 0) > now) return { kind: 'later', at: begun.dueAt as number }
+  const chat = await chatUnderWay(service, correspondent, at)
+  if (begun) {
+    const others = rows.filter(({ id, replyId }) => replyId === begun.id && id !== begun.id)
+    return { kind: 'reply', messages: [begun, ...others], chat }
+  }
+  if (chat?.awaitedType === 'webhook') return atWebhook(rows, chat)
+  return written.length > 0 ? fromWords(written as unknown as Messages, chat, service) : withoutWords(rows, chat)
+}
+
+/** Whoever writes while the chat waits for another system is not answered: it would be taken for what that system says. */
+function atWebhook(rows: readonly InboxMessage[], chat: Chat): Next {
+  const wanted = rows.find(({ blockId }) => blockId !== null && blockId === chat.session.currentBlockId)
+  if (wanted) return { kind: 'reply', messages: [wanted], chat }
+  const [first, ...others] = rows.filter(({ blockId }) => blockId === null)
+  return first ? { kind: 'drop', messages: [first, ...others], outcome: 'not expected' } : held(rows)
+}
+
+function withoutWords(rows: readonly InboxMessage[], chat: Chat | undefined): Next {
+  return chat ? held(rows) : { kind: 'drop', messages: rows as unknown as Messages, outcome: 'chat over' }
+}
+
+function held(rows: readonly InboxMessage[]): Next {
+  const [first, ...others] = rows.filter(({ dueAt }) => dueAt !== null)
+  return first ? { kind: 'hold', messages: [first, ...others] } : { kind: 'idle' }
+}
+
+/** Messages of one call are one reply; so are pictures and files, which come one by one. */
+function fromWords(written: Messages, chat: Chat | undefined, service: Service): Next {
+  const [lead, ...others] = written
+  const entry = entryOf(lead)
+  if ('preview' in entry) {
+    if (lead.dueAt !== null) return { kind: 'reply', messages: [lead], chat: undefined }
+    return others.length > 0 ? { kind: 'reply', messages: [lead, ...others], chat: undefined } : { kind: 'idle' }
+  }
+  const together = ({ callId }: InboxMessage) => callId === lead.callId
+  if (!isFile(entry)) return { kind: 'reply', messages: [lead, ...leading(others, together)], chat }
+  const files = leading(others, (row) => together(row) || isFile(entryOf(row)))
+  const newest = Math.max(lead.receivedAt, ...files.map(({ receivedAt }) => receivedAt))
+  const at = newest + service.config.limits.mediaPauseMilliseconds
+  return at > service.now() ? { kind: 'later', at } : { kind: 'reply', messages: [lead, ...files], chat }
+}
+
+function leading(rows: readonly InboxMessage[], belongs: (row: InboxMessage) => boolean): InboxMessage[] {
+  const end = rows.findIndex((row) => !belongs(row))
+  return end < 0 ? [...rows] : rows.slice(0, end)
+}
+
+function isFile(entry: InboxEntry): boolean {
+  if (!('content' in entry) || entry.content.kind !== 'media') return false
+  return entry.content.media !== 'audio' && entry.content.media !== 'sticker'
+}

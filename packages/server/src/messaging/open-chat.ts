@@ -1,0 +1,43 @@
+import type { Program, Session } from '@colloquy/engine'
+import type { Correspondent, SessionRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+
+/** A chat that is or was under way, as far as this channel has to know it. */
+export interface Chat {
+  row: SessionRow
+  session: Session
+  /** Of the bot that it began with. */
+  program: Program
+  /** Of the block that waits, in the bot that runs now. */
+  awaitedType: string | undefined
+}
+
+export async function openChat(service: Service, sessionId: string): Promise<Chat | undefined> {
+  const row = await service.storage.sessions.get(sessionId)
+  if (!row) return undefined
+  const session = service.sessions.read(row)
+  const program = await service.programs.byId(session.frames.at(-1)?.programId ?? '')
+  const running = await service.programs.byId(session.frames[0]?.programId ?? '')
+  const awaitedType = running?.blockById.get(session.currentBlockId ?? '')?.block.type
+  return program && { row, session, program, awaitedType }
+}
+
+/** Hours that a chat is gone on with after its last message. */
+const usualHours = 4
+
+/** The chat that a message of that moment goes on with; undefined when it begins a new one. */
+export async function chatUnderWay(
+  service: Service,
+  { sessionId, sessionEndsAt }: Correspondent,
+  at: number,
+): Promise<Chat | undefined> {
+  if (sessionId === null || (sessionEndsAt ?? 0) <= at) return undefined
+  const chat = await openChat(service, sessionId)
+  return chat && !chat.session.ended && chat.row.expiresAt > service.now() ? chat : undefined
+}
+
+/** When a message begins a new chat, if none comes until then. Previews go on for as long as their session lasts. */
+export function chatEnd({ program, session, row }: Chat, now: number): number {
+  if (session.mode === 'preview') return row.expiresAt
+  return now + (program.settings.messaging?.sessionExpiryTimeout ?? usualHours) * 3_600_000
+}

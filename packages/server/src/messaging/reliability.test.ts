@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { messageOf, payloadOf } from '../testing/messaging-payloads.js'
+import { type MessagingWorld, messagingWorld } from '../testing/messaging-world.js'
+import { askingBot } from '../testing/test-service.js'
+
+/** Messages that come more than once or all together, providers that are down, and processes that are gone. */
+
+let world: MessagingWorld
+let later = 0
+let botId: string
+beforeAll(async () => {
+  world = await messagingWorld({}, { clock: () => Date.now() + later })
+  botId = await world.publish(countingBot())
+})
+afterEach(() => world.provider.answerWith(() => undefined))
+afterAll(() => world.close())
+
+/** Says back what it was told, ten times, and three things at its beginning. */
+function countingBot() {
+  const bot = askingBot(newId(), 0)
+  const say = (id: string, text: string) => ({
+    id,
+    type: 'text',
+    content: { richText: [{ type: 'p', children: [{ text }] }] },
+  })
+  const rounds = Array.from({ length: 10 }, (_, index) => [
+    { id: `in${index}`, type: 'text input', options: { variableId: 'v1' } },
+    say(`out${index}`, `You said {{Name}}`),
+  ])
+  const blocks = [say('a', 'One'), say('b', 'Two'), say('c', 'Three'), ...rounds.flat()]
+  return { ...bot, groups: bot.groups.map((group) => ({ ...group, blocks })) }
+}
+
+const beginning = ['One', 'Two', 'Three']
+let number = 4930_000
+const somebody = async () => {
+  const from = String(number++)
+  await world.write(from, 'Hello')
+  expect(await world.provider.said(from, 3)).toEqual(beginning)
+  await world.settled()
+  return from
+}
+const answersOf = async (from: string) => {
+  const rows = await world.service.storage.results.answers([await world.resultIdOf(from)])
+  return rows.map(({ content }) => content)
+}
+
+describe('a message', () => {
+  test('that comes twice, at once, an hour later or beside others is answered once', async () => {
+    const from = await somebody()
+    const same = messageOf(from, 'Same')
+    const payload = payloadOf(from, [same])
+    await Promise.all([world.send(payload), world.send(payload), world.send(payload)])
+    await world.provider.said(from, 4)
+    await world.settled()
+    later += 3_600_000
+    await world.send(payload)
+    await world.send(payloadOf(from, [same, messageOf(from, 'Other', Date.now() + later)]))
+    expect((await world.provider.said(from, 5)).slice(3)).toEqual(['You said Same', 'You said Other'])
+    await world.settled()
+    expect(await answersOf(from)).toEqual(['Same', 'Other'])
+    expect(world.provider.messages(from)).toHaveLength(5)
+  })
+
+  test('is one of five that come within a moment, also the first ones: all are answered in their order, in one chat', async () => {
+    const from = String(number++)
+    const words = ['Hello', '1', '2', '3', '4']
+    const at = later + Date.now() - 10_000
+    const payloads = words.map((text, index) => payloadOf(from, [messageOf(from, text, at + index * 1_000)]))
+    // The first comes last.
+    await Promise.all(payloads.map((payload) => world.send(payload)))
+    await world.provider.said(from, 7)
+    await world.settled()
+    const said = await world.provider.said(from, 7)
+    expect(said.slice(0, 3)).toEqual(beginning)
+    const answers = await answersOf(from)
+    expect(said.slice(3)).toEqual(answers.map((answer) => `You said ${answer}`))
+    expect(answers).toHaveLength(4)
+  })
+})
+
+describe('a provider that', () => {
+  test.each<[string, { status: number; body?: object; isBroken?: boolean }]>([
+    ['is down', { status: 503 }],
+    ['has had too many calls', { status: 429 }],
+    ['says so in a code', { status: 400, body: { error: { code: 130429, message: 'Rate limit hit' } } }],
+    ['breaks connections', { status: 500, isBroken: true }],
+    ['does not know the token any more', { status: 401, body: { error: { code: 190 } } }],
+  ])('%s gets all messages once it is back: each once, in order', async (_, failure) => {
+    const from = await somebody()
+    let failures = 0
+    world.provider.answerWith(({ body }) => (body?.to === from && failures++ < 4 ? failure : undefined))
+    await world.write(from, 'A')
+    await world.write(from, 'B')
+    const said = await world.provider.said(from, 5)
+    await world.settled()
+    expect(said.slice(3).toSorted()).toEqual(['You said A', 'You said B'])
+    expect(said.slice(3)).toEqual((await answersOf(from)).map((answer) => `You said ${answer}`))
+    expect(world.provider.messages(from)).toHaveLength(5)
+    expect(failures).toBeGreaterThan(4)
+  })
+
+  test('will never take a message is sent the others, and the author is told', async () => {
+    const from = String(number++)
+    const refusal = { status: 400, body: { error: { code: 131009, message: 'Parameter value is not valid' } } }
+    world.provider.answerWith(({ body }) => (body?.to === from && body.text?.body === 'Two' ? refusal : undefined))
+    await world.write(from, 'Hello')
+    expect(await world.provider.said(from, 2)).toEqual(['One', 'Three'])
+    await world.settled()
+    const resultId = await world.resultIdOf(from)
+    const logs = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId)
+    expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining('did not arrive') }])
+    expect(logs[0]?.details).toBe('The provider answered with status 400: Parameter value is not valid')
+    expect(JSON.stringify(logs)).not.toContain('planted-messaging-token')
+  })
+
+  test('stays down for hours is given up, with a log; what comes then is answered', async () => {
+    const from = await somebody()
+    let isDown = true
+    let failures = 0
+    world.provider.answerWith(({ body }) => {
+      if (body?.to !== from || !isDown) return undefined
+      failures++
+      return { status: 503 }
+    })
+    await world.write(from, 'Lost')
+    await world.provider.until(() => failures > 1)
+    later += 3.5 * 3_600_000
+    later += 3.5 * 3_600_000
+    await world.settled()
+    isDown = false
+    const resultId = await world.resultIdOf(from)
+    const logs = await world.service.storage.results.logs(world.service.workspaceId, botId, resultId)
+    expect(logs).toMatchObject([{ status: 'error', details: expect.stringContaining('503') }])
+    await world.write(from, 'Again')
+    expect((await world.provider.said(from, 6)).slice(3)).toEqual(beginning)
+  })
+})
+
+describe('a process that is gone', () => {
+  test('leaves its correspondents to another one once its lease has run out', async () => {
+    const from = await somebody()
+    const key = { workspaceId: world.service.workspaceId, credentialsId: world.credentialsId, sender: from }
+    const now = Date.now() + later
+    const { messaging } = world.service.storage
+    expect(await messaging.lease(key, 'somebody who is gone', now, now + 30_000)).toBeDefined()
+    await world.write(from, 'Waiting')
+    expect(await messaging.connection(key.workspaceId, key.credentialsId)).toMatchObject({ waiting: 1 })
+    later += 31_000
+    expect((await world.provider.said(from, 4))[3]).toBe('You said Waiting')
+  })
+
+  test('in the middle of an answer leaves the rest of it, and no turn is taken twice', async () => {
+    let isDown = true
+    const other = await messagingWorld()
+    const { storage } = other.service
+    try {
+      await other.publish(countingBot())
+      other.provider.answerWith(({ body }) => (isDown && body?.text?.body === 'Two' ? { status: 503 } : undefined))
+      await other.write('1', 'Hello')
+      await other.provider.said('1', 1)
+      await other.write('1', 'Ada')
+      const again = await other.restarted()
+      isDown = false
+      try {
+        expect(await other.provider.said('1', 4)).toEqual([...beginning, 'You said Ada'])
+        await other.settled()
+        expect(other.provider.messages('1')).toHaveLength(4)
+        const answers = await storage.results.answers([await other.resultIdOf('1')])
+        expect(answers.map(({ content }) => content)).toEqual(['Ada'])
+      } finally {
+        await again.close()
+      }
+    } finally {
+      await other.close()
+    }
+  })
+})

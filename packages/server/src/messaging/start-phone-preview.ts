@@ -1,0 +1,57 @@
+import { ApiError } from '@colloquy/api'
+import type { BotRow } from '@colloquy/storage'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+import type { StartRequest } from '../turns/start-turn.js'
+import { previewAccount, previewCredentials } from './account-of.js'
+import { inboxRow } from './inbox-entry.js'
+
+const day = 86_400_000
+
+/**
+ * Shows a draft on a phone. Apps let a business write first only in words that were approved: somebody who has not written within a day
+ * gets those, and the flow begins with their answer.
+ */
+export async function startPhonePreview(
+  service: Service,
+  preview: { bot: BotRow; to: string; startFrom: StartRequest['body']['startFrom']; publicUrl: string },
+): Promise<{ message: string; sent: 'conversation' | 'template' }> {
+  const { bot, to, startFrom, publicUrl } = preview
+  const { messaging } = service.storage
+  const account = previewAccount(service)
+  const settings = service.config.messaging.preview
+  if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
+  checkStart(service, bot, startFrom)
+  const now = service.now()
+  const { lastMessageAt, ...key } = await messaging.takeOver({
+    workspaceId: bot.workspaceId,
+    credentialsId: previewCredentials,
+    sender: to,
+  })
+  await messaging.setSession(key, null, null)
+  const isOpen = lastMessageAt !== null && lastMessageAt > now - day
+  if (!isOpen) {
+    const outcome = await service.ports.messaging.sendTemplate(account, to, {
+      name: settings.template,
+      language: settings.templateLanguage,
+    })
+    if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
+  }
+  const entry = { preview: { botId: bot.id, startFrom }, publicUrl }
+  // Before whatever the phone says, by whichever clock.
+  const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, sentAt: 0, ...(!isOpen && { dueAt: null }) })
+  await messaging.receive([row], false)
+  if (isOpen) service.inbox.attend(key)
+  return isOpen
+    ? { message: 'The flow begins on the phone.', sent: 'conversation' }
+    : { message: 'The phone was sent a first message: the flow begins once it is answered.', sent: 'template' }
+}
+
+/** Throws when the draft has no such place to start from. */
+function checkStart(service: Service, bot: BotRow, startFrom: StartRequest['body']['startFrom']): void {
+  const program = service.programs.draft(bot)
+  if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId))
+    throw new ApiError('start_group_not_found')
+  if (startFrom?.type === 'event' && !program.events.some(({ id }) => id === startFrom.eventId))
+    throw new ApiError('start_event_not_found')
+}

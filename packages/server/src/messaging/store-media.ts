@@ -1,0 +1,56 @@
+import { ApiError } from '@colloquy/api'
+import { extensionsOf } from '@colloquy/blocks'
+import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
+import { storeReplyFile } from '../files/store-reply-file.js'
+import { waitingInput } from '../files/waiting-input.js'
+import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import type { Service } from '../service.js'
+
+type Media = Extract<IncomingContent, { kind: 'media' }>
+
+export interface MediaRequest {
+  account: MessagingAccount
+  sessionId: string
+  awaited: AwaitedKind
+  publicUrl: string
+  signal: AbortSignal
+}
+
+/** What came of fetching a file: with its address among the files of the chat, or without one and why, or to be tried again. */
+export type StoredMedia =
+  | { kind: 'stored'; content: ReceivedContent }
+  | { kind: 'left out'; content: ReceivedContent; reason: string }
+  | { kind: 'later'; reason: string }
+
+/** Keeps a file that somebody sent as one of the reply, by the rules of the input that waits for it. */
+export async function storeMedia(service: Service, content: Media, request: MediaRequest): Promise<StoredMedia> {
+  const { account, sessionId, awaited, publicUrl, signal } = request
+  const found = await service.ports.messaging.readMedia(
+    account,
+    content.mediaId,
+    service.config.limits.uploadBytes,
+    signal,
+  )
+  if (found.kind === 'later') return found
+  if (found.kind === 'never') return { kind: 'left out', content, reason: found.reason }
+  const type = content.mimeType || found.type
+  const name = content.fileName ?? `${content.media}.${[...extensionsOf([type])][0] ?? 'bin'}`
+  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
+  const input = await waitingInput(service, sessionId, referrer)
+  const rule = input.rule ?? (awaited === 'text input' ? privateFiles : undefined)
+  try {
+    const file = { name, type, content: oneChunk(found.content) }
+    const url = await storeReplyFile(service, { ...input, rule }, file, publicUrl)
+    return { kind: 'stored', content: { ...content, url } }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return { kind: 'left out', content, reason: error.message }
+  }
+}
+
+/** Of a file that the input does not ask for, though it takes any text: it is for those who read the results. */
+const privateFiles = { visibility: 'private', extensions: undefined } as const
+
+async function* oneChunk(content: Uint8Array): AsyncGenerator<Buffer> {
+  yield Buffer.from(content)
+}

@@ -1,0 +1,82 @@
+import { type IncomingMessage, readPayload } from '@colloquy/engine'
+import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
+import { newId } from '../ids.js'
+import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import type { Service } from '../service.js'
+import { logRow } from '../turns/commit.js'
+import { inboxRow } from './inbox-entry.js'
+
+/** How late a message may come, in milliseconds: an answer to an older one would be to something long past. */
+export const longestDelay = 180_000
+
+/** A call of a provider that was found to be genuine. */
+export interface ProviderCall {
+  account: MessagingAccount
+  payload: unknown
+  publicUrl: string
+  /** To whom a sender writes; undefined when that is nobody. */
+  keyOf(sender: string): Promise<CorrespondentKey | undefined>
+}
+
+/**
+ * Stores the messages of a call, so that it can be acknowledged, and has them answered. What is for another number of the business is
+ * left alone. False when it is no call of a provider at all.
+ */
+export async function takeMessages(service: Service, call: ProviderCall): Promise<boolean> {
+  const parts = readPayload(call.payload)
+  if (!parts) return false
+  const own = call.account.provider === '360dialog' ? undefined : call.account.phoneNumberId
+  const ours = parts.filter(({ phoneNumberId }) => own === undefined || (phoneNumberId ?? own) === own)
+  const rows: InboxMessage[] = []
+  for (const [sender, messages] of bySender(ours.flatMap((part) => part.messages))) {
+    const key = await call.keyOf(sender)
+    if (key) rows.push(...rowsOf(key, messages, call.publicUrl, service.now()))
+  }
+  if (rows.length > 0) {
+    const stored = new Set(await service.storage.messaging.receive(rows, true))
+    for (const row of rows) if (stored.has(row.id) && row.handledAt === null) service.inbox.attend(row)
+  }
+  for (const { recipient, reason } of ours.flatMap(({ failures }) => failures).slice(0, mostFailures))
+    await noteFailure(service, await call.keyOf(recipient), reason)
+  return true
+}
+
+const mostFailures = 50
+
+function bySender(messages: readonly IncomingMessage[]): Map<string, IncomingMessage[]> {
+  const groups = new Map<string, IncomingMessage[]>()
+  for (const message of messages) groups.set(message.sender, [...(groups.get(message.sender) ?? []), message])
+  return groups
+}
+
+/** Messages that all come too late are kept as such, and not answered. */
+function rowsOf(
+  key: CorrespondentKey,
+  messages: readonly IncomingMessage[],
+  publicUrl: string,
+  now: number,
+): InboxMessage[] {
+  const callId = newId()
+  const isLate = messages.every(({ sentAt }) => sentAt > 0 && sentAt < now - longestDelay)
+  const done = isLate ? { body: '', dueAt: null, handledAt: now, outcome: 'late' } : {}
+  return messages.map(({ id, contact, referral, content, sentAt }, position) => {
+    const entry = { contact, ...(referral && { referral }), content, publicUrl }
+    const at = { callId, position, receivedAt: now, sentAt: sentAt || now }
+    return inboxRow(key, entry, { ...at, providerId: id, ...done })
+  })
+}
+
+/** A message of ours that was taken, and did not arrive. */
+async function noteFailure(service: Service, key: CorrespondentKey | undefined, reason: string): Promise<void> {
+  const { storage } = service
+  const correspondent = key && (await storage.messaging.find(key))
+  if (!correspondent?.sessionId) return
+  const session = await storage.sessions.get(correspondent.sessionId)
+  const result = session?.resultId && (await storage.results.get(session.workspaceId, session.botId, session.resultId))
+  if (!result) return
+  const log = { status: 'error' as const, description: undelivered, details: reason || 'The provider gave no reason.' }
+  await storage.results.addLogs([logRow(result.id, log, service.now())])
+}
+
+/** What an author reads of a message that did not get to its recipient. */
+export const undelivered = 'A message did not arrive in the messaging app'

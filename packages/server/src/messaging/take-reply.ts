@@ -1,0 +1,197 @@
+import { ApiError } from '@colloquy/api'
+import type { ReplyMessage } from '@colloquy/chat'
+import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
+import type { Correspondent, InboxMessage, StartableBot } from '@colloquy/storage'
+import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import type { Service } from '../service.js'
+import { continueTurn } from '../turns/continue-turn.js'
+import { liveStart } from '../turns/live-start.js'
+import { measured } from '../turns/measured.js'
+import { startPreview } from '../turns/start-turn.js'
+import { previewCredentials } from './account-of.js'
+import { chooseBot } from './choose-bot.js'
+import { entryOf, type InboxEntry } from './inbox-entry.js'
+import type { Chat } from './open-chat.js'
+import { storeMedia } from './store-media.js'
+
+/** Messages that are answered together. */
+export interface PendingReply {
+  correspondent: Correspondent
+  /** That is under way. */
+  chat: Chat | undefined
+  account: MessagingAccount
+  /** The first one leads: by its id the turns are known, and with it is kept how far they are answered. */
+  messages: readonly [InboxMessage, ...InboxMessage[]]
+  signal: AbortSignal
+}
+
+/** What a reply led to in its chat. */
+export type TakenReply =
+  | { kind: 'turn'; sessionId: string; answer: ShownTurn; isStart: boolean; leftOut: string[] }
+  /** Nothing: why, in a word or two. */
+  | { kind: 'none'; outcome: string }
+  | { kind: 'later'; reason: string }
+
+/**
+ * The turn of a reply: in the chat that is under way, else in a new one. The id of the reply is the key of the turn, so that whoever
+ * takes it again gets what was stored before.
+ */
+export async function takeReply(service: Service, reply: PendingReply): Promise<TakenReply> {
+  const [lead] = reply.messages
+  if (lead.sessionId !== null) return takenBefore(service, lead.sessionId, lead.id)
+  const entries = reply.messages.map(entryOf)
+  const [first] = entries as [InboxEntry, ...InboxEntry[]]
+  if ('preview' in first) return beginPreview(service, reply, first, messagingOf(entries))
+  const { chat } = reply
+  if ('webhook' in first) return chat ? goOn(service, reply, chat, webhookReply(first.webhook)) : none('chat over')
+  return answered(service, reply, entries)
+}
+
+const none = (outcome: string): TakenReply => ({ kind: 'none', outcome })
+const webhookReply = (data: unknown): ReplyMessage => ({ type: 'text', text: JSON.stringify({ data: data ?? null }) })
+
+async function takenBefore(service: Service, sessionId: string, key: string): Promise<TakenReply> {
+  const turn = await service.storage.sessions.turnByKey(sessionId, key)
+  if (!turn) return none('chat over')
+  return { kind: 'turn', sessionId, answer: JSON.parse(turn.answer), isStart: turn.number === 1, leftOut: [] }
+}
+
+async function answered(service: Service, reply: PendingReply, entries: readonly InboxEntry[]): Promise<TakenReply> {
+  const { chat } = reply
+  const { publicUrl } = entries[0] as InboxEntry
+  const awaited = awaitedKind(chat?.awaitedType)
+  const contents = []
+  const leftOut: string[] = []
+  for (const entry of entries) {
+    if (!('content' in entry)) continue
+    const { content } = entry
+    if (!chat || content.kind !== 'media' || !takesFiles(content, awaited)) {
+      contents.push(content)
+      continue
+    }
+    const request = { account: reply.account, sessionId: chat.row.id, awaited, publicUrl, signal: reply.signal }
+    const stored = await storeMedia(service, content, request)
+    if (stored.kind === 'later') return stored
+    if (stored.kind === 'left out') leftOut.push(stored.reason)
+    contents.push(stored.content)
+  }
+  const message = replyOfMessages(contents, awaited)
+  const messaging = messagingOf(entries)
+  const taken = chat && (await goOn(service, reply, chat, message, messaging))
+  if (taken && !(taken.kind === 'none' && taken.outcome === 'chat over')) {
+    return taken.kind === 'turn' ? { ...taken, leftOut } : taken
+  }
+  if (reply.correspondent.credentialsId === previewCredentials) return none('no preview')
+  return begin(service, reply, message, messaging, publicUrl)
+}
+
+function awaitedKind(type: string | undefined): AwaitedKind {
+  return type === 'file input' || type === 'text input' ? type : 'other'
+}
+
+function messagingOf(entries: readonly InboxEntry[]): Messaging | undefined {
+  const written = entries.flatMap((entry) => ('contact' in entry ? entry : []))
+  const referral = written.find((entry) => entry.referral)?.referral
+  const [first] = written
+  return first && { contact: first.contact, ...(referral && { referral }) }
+}
+
+async function goOn(
+  service: Service,
+  { messages: [lead] }: PendingReply,
+  { row }: Chat,
+  message: ReplyMessage,
+  messaging?: Messaging,
+): Promise<TakenReply> {
+  const { publicUrl } = entryOf(lead)
+  const request = { sessionId: row.id, key: lead.id, message, messaging, publicUrl }
+  const answer = await refusedOr(continueChat(service, request))
+  return typeof answer === 'string' ? turnOf(row.id, answer, false) : answer
+}
+
+/** One turn of a chat that is under way. */
+export async function continueChat(
+  service: Service,
+  turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
+): Promise<string> {
+  const { publicUrl, ...given } = turn
+  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
+  const request = { ...given, textFormat: 'richText' as const, referrer, rawBody: given.key }
+  return (await measured(service, 'continue', () => continueTurn(service, request))).text
+}
+
+async function begin(
+  service: Service,
+  { correspondent, messages: [lead] }: PendingReply,
+  message: ReplyMessage,
+  messaging: Messaging | undefined,
+  publicUrl: string,
+): Promise<TakenReply> {
+  const text = message.type === 'text' ? message.text : ''
+  const find = (): Promise<StartableBot | undefined> => chooseBot(service, correspondent, text)
+  if (!(await find())) return none('no bot')
+  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
+  const body = {
+    message,
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    textBubbleContentFormat: 'richText' as const,
+  }
+  const start = { find, referrer, body, messaging, key: lead.id, publicUrl, rawBody: lead.id }
+  const answer = await refusedOr(measured(service, 'start', () => liveStart(service, start)).then(({ text }) => text))
+  return typeof answer === 'string' ? turnOf(JSON.parse(answer).sessionId, answer, true) : answer
+}
+
+async function beginPreview(
+  service: Service,
+  { messages: [lead], correspondent }: PendingReply,
+  { preview: { botId, startFrom }, publicUrl }: Extract<InboxEntry, { preview: unknown }>,
+  who: Messaging | undefined,
+): Promise<TakenReply> {
+  const bot = await service.storage.bots.find(botId)
+  if (!bot || bot.isArchived || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
+  const body = {
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    textBubbleContentFormat: 'richText' as const,
+    startFrom,
+  }
+  const messaging = who ?? { contact: { name: '', phoneNumber: correspondent.sender } }
+  const program = service.programs.draft(bot)
+  const start = {
+    sessionId: lead.id,
+    program,
+    mode: 'preview' as const,
+    body,
+    messaging,
+    publicUrl,
+    key: lead.id,
+    rawBody: lead.id,
+  }
+  const answer = await refusedOr(
+    measured(service, 'preview', () => startPreview(service, start, true)).then(({ text }) => text),
+  )
+  return typeof answer === 'string' ? turnOf(lead.id, answer, true) : answer
+}
+
+function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply {
+  return { kind: 'turn', sessionId, answer: JSON.parse(answer), isStart, leftOut: [] }
+}
+
+/** A refusal is what came of a reply; everything else has gone wrong. */
+async function refusedOr(turn: Promise<string>): Promise<string | TakenReply> {
+  try {
+    return await turn
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return none(outcomes[error.code] ?? error.code)
+  }
+}
+
+const outcomes: Partial<Record<string, string>> = {
+  session_not_found: 'chat over',
+  session_ended: 'chat over',
+  workspace_suspended: 'workspace suspended',
+  bot_not_found: 'no bot',
+  bot_closed: 'no bot',
+}

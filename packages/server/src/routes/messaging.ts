@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { readableBot, writableWorkspace } from '../access.js'
+import { hashToken } from '../auth.js'
+import { type Handlers, RawAnswer } from '../handler.js'
+import { rawBodyOf } from '../json-body.js'
+import { previewAccount, previewCredentials } from '../messaging/account-of.js'
+import { forwardCall } from '../messaging/forward-call.js'
+import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
+import { startPhonePreview } from '../messaging/start-phone-preview.js'
+import { takeMessages } from '../messaging/take-messages.js'
+import { takeWebhook } from '../messaging/take-webhook.js'
+import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import { publicUrl } from '../public-url.js'
+import type { Service } from '../service.js'
+import { timestamp } from '../timestamp.js'
+
+type MessagingHandlers = Handlers<
+  | 'getMessagingConnection'
+  | 'createVerifyToken'
+  | 'verifyMessagingWebhook'
+  | 'receiveMessages'
+  | 'verifyMessagingPreviewWebhook'
+  | 'receivePreviewMessages'
+  | 'startMessagingPreview'
+  | 'executeTestMessagingWebhook'
+>
+
+const tokenLife = 3_600_000
+
+export const messagingHandlers: MessagingHandlers = {
+  async getMessagingConnection(service, { caller, params, request }) {
+    const { workspaceId, credentialsId } = params
+    await writableWorkspace(service.storage, caller, workspaceId)
+    const account = await ownAccount(service, params)
+    if (!account) throw new ApiError('credentials_not_found')
+    const isDialog = account.provider === '360dialog'
+    const { lastMessageAt, waiting } = await service.storage.messaging.connection(workspaceId, credentialsId)
+    return {
+      provider: isDialog ? '360dialog' : 'meta',
+      phoneNumberId: isDialog ? null : account.phoneNumberId,
+      webhookUrl: webhookUrl(service, request, params),
+      isSigned: Boolean(isDialog ? account.webhookSecret : account.appSecret),
+      secretHeader: isDialog ? secretHeader : null,
+      lastMessageAt: lastMessageAt === null ? null : timestamp(lastMessageAt),
+      waitingMessages: waiting,
+    }
+  },
+
+  async createVerifyToken(service, { caller, params, request }) {
+    const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+    const row = await service.storage.credentials.get(workspace.id, params.credentialsId)
+    if (row?.type !== 'messaging') throw new ApiError('credentials_not_found')
+    const verifyToken = randomBytes(24).toString('base64url')
+    const expiresAt = service.now() + tokenLife
+    await service.storage.messaging.addVerifyToken({ ...params, hash: hashToken(verifyToken), expiresAt })
+    return { verifyToken, expiresAt: timestamp(expiresAt), webhookUrl: webhookUrl(service, request, params) }
+  },
+
+  async verifyMessagingWebhook(service, { params, query }) {
+    const token = { ...params, hash: hashToken(query['hub.verify_token']) }
+    if (!(await service.storage.messaging.useVerifyToken(token, service.now())))
+      throw new ApiError('verify_token_invalid')
+    return new RawAnswer(query['hub.challenge'])
+  },
+
+  async receiveMessages(service, { params, body, request }) {
+    const account = await ownAccount(service, params)
+    await take(service, account, request, body, async (sender) => ({ ...params, sender }))
+    passOn(service, params, body, request)
+    return { message: 'OK' as const }
+  },
+
+  async verifyMessagingPreviewWebhook(service, { query }) {
+    const expected = service.config.messaging.preview?.verifyToken
+    if (expected === undefined || !isEqual(query['hub.verify_token'], expected))
+      throw new ApiError('verify_token_invalid')
+    return new RawAnswer(query['hub.challenge'])
+  },
+
+  async receivePreviewMessages(service, { body, request }) {
+    const owner = (sender: string) => service.storage.messaging.ownerOf(previewCredentials, sender)
+    await take(service, previewAccount(service), request, body, owner)
+    return { message: 'OK' as const }
+  },
+
+  async startMessagingPreview(service, { caller, params, body, request }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    if (bot.isArchived) throw new ApiError('bot_not_found')
+    return startPhonePreview(service, {
+      bot,
+      to: body.to,
+      startFrom: body.startFrom,
+      publicUrl: publicUrl(service, request),
+    })
+  },
+
+  async executeTestMessagingWebhook(service, { caller, params, body, request }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    if (service.programs.draft(bot).blockById.get(params.blockId)?.block.type !== 'webhook')
+      throw new ApiError('block_not_found')
+    const key = {
+      workspaceId: bot.workspaceId,
+      credentialsId: previewCredentials,
+      sender: params.phone.replace(/\D/g, ''),
+    }
+    const correspondent = await service.storage.messaging.find(key)
+    const session = correspondent?.sessionId && (await service.storage.sessions.get(correspondent.sessionId))
+    if (!correspondent || !session || session.botId !== bot.id || session.expiresAt <= service.now())
+      throw new ApiError('session_not_found')
+    await takeWebhook(service, correspondent, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
+    return { message: 'OK' as const }
+  },
+}
+
+/** Nobody waits for that. */
+function passOn(
+  service: Service,
+  credentials: { workspaceId: string; credentialsId: string },
+  payload: unknown,
+  request: FastifyRequest,
+): void {
+  forwardCall(service, credentials, payload).then(
+    (problems) => {
+      for (const problem of problems) request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    },
+    (error) => request.log.error({ err: error }, 'a webhook of a messaging app was not passed on'),
+  )
+}
+
+/** Who a workspace is to a provider; undefined when it has no such credentials. */
+async function ownAccount(
+  service: Service,
+  { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
+) {
+  return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
+}
+
+/** Throws unless the call comes from the provider and is one. */
+async function take(
+  service: Service,
+  account: MessagingAccount | undefined,
+  request: FastifyRequest,
+  payload: unknown,
+  keyOf: Parameters<typeof takeMessages>[1]['keyOf'],
+): Promise<void> {
+  if (!account || !isSigned(account, request.headers, rawBodyOf(request.raw))) throw new ApiError('signature_invalid')
+  const isTaken = await takeMessages(service, { account, payload, keyOf, publicUrl: publicUrl(service, request) })
+  if (isTaken) return
+  throw new ApiError('invalid_request', {
+    issues: [{ path: 'entry', message: 'A list of what has changed is expected.' }],
+  })
+}
+
+function webhookUrl(
+  service: Service,
+  request: FastifyRequest,
+  { workspaceId, credentialsId }: { workspaceId: string; credentialsId: string },
+): string {
+  return `${publicUrl(service, request)}/api/v1/workspaces/${workspaceId}/messaging/${credentialsId}/webhook`
+}

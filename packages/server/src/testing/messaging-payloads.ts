@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import { newId } from '../ids.js'
+
+export const appSecret = 'app-secret-of-the-tests'
+export const phoneNumberId = '1055501'
+export const metaCredentials = { systemUserAccessToken: 'planted-messaging-token', phoneNumberId, appSecret }
+
+/** What a provider sends, signed. */
+export function signedRequest(payload: unknown, secret = appSecret) {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return { body, headers: { 'x-hub-signature-256': signature } }
+}
+
+/** Of messages of one person to a number of the business. */
+export function payloadOf(from: string, messages: readonly object[], number = phoneNumberId) {
+  const contacts = [{ profile: { name: `Name of ${from}` }, wa_id: from }]
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: number }, contacts, messages }
+  return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
+}
+
+/** A message written just then; a text, or what the provider says of another kind. */
+export function messageOf(
+  from: string,
+  message: string | object,
+  at = Date.now(),
+): { id: string } & Record<string, unknown> {
+  const base = { id: `wamid.${newId()}`, from, timestamp: String(Math.floor(at / 1_000)) }
+  return typeof message === 'string' ? { ...base, type: 'text', text: { body: message } } : { ...base, ...message }
+}
+
+/** A tap on a button. */
+export const tap = (id: string, title: string) => ({
+  type: 'interactive',
+  interactive: { type: 'button_reply', button_reply: { id, title } },
+})

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { InboxMessage } from '../messaging.js'
+import type { Storage } from '../storage.js'
+import { commit, credentials, inboxMessage, release } from './rows.js'
+
+/** What an implementation of `MessagingStore` promises, on a storage that `seed` has filled. */
+export function messagingContract(open: () => Storage): void {
+  describe('messaging', () => {
+    let storage: Storage
+    let messaging: Storage['messaging']
+    beforeEach(() => {
+      storage = open()
+      messaging = storage.messaging
+    })
+    const key = { workspaceId: 'w1', credentialsId: 'c1', sender: '4917' }
+    const receive = (...messages: (readonly [id: string, change?: Partial<InboxMessage>])[]) =>
+      messaging.receive(
+        messages.map(([id, change]) => inboxMessage(id, change)),
+        true,
+      )
+    const waiting = async () => (await messaging.waiting(key, 100)).map(({ id }) => id)
+
+    it('reads what was received, and who wrote it', async () => {
+      expect(await receive(['m1'])).toEqual(['m1'])
+      expect(await messaging.waiting(key, 10)).toEqual([inboxMessage('m1')])
+      expect(await messaging.find(key)).toEqual({ ...key, sessionId: null, sessionEndsAt: null, lastMessageAt: 110 })
+      expect(await messaging.find({ ...key, sender: 'nobody' })).toBeUndefined()
+      expect(await messaging.connection('w1', 'c1')).toEqual({ lastMessageAt: 110, waiting: 1 })
+      expect(await messaging.connection('w2', 'c1')).toEqual({ lastMessageAt: null, waiting: 0 })
+    })
+    it('takes the same message of a provider once, at once or much later, beside others', async () => {
+      const again = { providerId: 'same' }
+      const both = await Promise.all([receive(['m1', again]), receive(['m2', again])])
+      expect(both.flat()).toHaveLength(1)
+      await messaging.settle('w1', both.flat(), 'answered', 200)
+      expect(await receive(['m3', again], ['m4'])).toEqual(['m4'])
+      expect(await receive(['m5', { ...again, credentialsId: 'c2' }])).toEqual(['m5'])
+      expect(await waiting()).toEqual(['m4'])
+    })
+    it('lists what waits in the order in which it was sent', async () => {
+      await receive(
+        ['late', { sentAt: 300 }],
+        ['b', { position: 1 }],
+        ['a'],
+        ['early', { sentAt: 50, receivedAt: 500 }],
+      )
+      expect(await waiting()).toEqual(['early', 'a', 'b', 'late'])
+      expect((await messaging.waiting(key, 2)).map(({ id }) => id)).toEqual(['early', 'a'])
+    })
+    it('tells who is due: not those whom somebody is at, who wait for later, or whose messages are done with', async () => {
+      const from = (sender: string, dueAt: number | null) => [sender, { sender, dueAt }] as const
+      await receive(from('later', 900), from('held', null), from('second', 120), from('first', 110), from('done', 110))
+      await receive(['first again', { sender: 'first', dueAt: 500 }])
+      await messaging.settle('w1', ['done'], 'answered', 200)
+      const due = async (now: number) => (await messaging.due(now, 10)).map(({ sender }) => sender)
+      expect(await due(100)).toEqual([])
+      expect(await due(500)).toEqual(['first', 'second'])
+      expect(await messaging.due(500, 1)).toEqual([{ ...key, sender: 'first' }])
+      await messaging.lease({ ...key, sender: 'first' }, 'me', 500, 600)
+      expect(await due(599)).toEqual(['second'])
+      expect(await due(600)).toEqual(['first', 'second'])
+    })
+    it('postpones what is due earlier, and leaves what is held', async () => {
+      await receive(['m1'], ['hook', { blockId: 'b', dueAt: null }], ['later', { dueAt: 900 }])
+      await messaging.postpone(key, 500)
+      const rows = await messaging.waiting(key, 10)
+      expect(Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt]))).toEqual({ m1: 500, hook: null, later: 900 })
+    })
+    it('lets one process be at a correspondent, until it lets go or its time is up', async () => {
+      await receive(['m1'])
+      const both = await Promise.all(['one', 'other'].map((owner) => messaging.lease(key, owner, 100, 200)))
+      expect(both.filter(Boolean)).toEqual([await messaging.find(key)])
+      const [owner, loser] = both[0] ? ['one', 'other'] : ['other', 'one']
+      await messaging.release(key, loser as string)
+      await messaging.extendLeases(loser as string, 1)
+      await messaging.extendLeases(owner as string, 300)
+      expect(await messaging.lease(key, loser as string, 299, 400)).toBeUndefined()
+      expect(await messaging.lease(key, loser as string, 300, 400)).toBeDefined()
+      await messaging.release(key, loser as string)
+      expect(await messaging.lease(key, 'one', 301, 400)).toBeDefined()
+      await messaging.freeAll()
+      expect(await messaging.lease(key, 'other', 301, 400)).toBeDefined()
+      expect(await messaging.lease({ ...key, sender: 'nobody' }, 'one', 1, 2)).toBeUndefined()
+    })
+    it('joins messages to one reply, remembers how far it is, and forgets what was said once it is handled', async () => {
+      await receive(['m1'], ['m2', { position: 1 }], ['m3', { position: 2 }])
+      await messaging.join('w1', ['m1', 'm2'])
+      await messaging.progress('w1', 'm1', { sessionId: 's1', stepsDone: 3 })
+      await messaging.progress('w1', 'm1', { dueAt: 400, attempts: 2 })
+      expect(await messaging.waiting(key, 10)).toMatchObject([
+        { id: 'm1', replyId: 'm1', sessionId: 's1', stepsDone: 3, attempts: 2, dueAt: 400 },
+        { id: 'm2', replyId: 'm1', sessionId: null, stepsDone: 0 },
+        { id: 'm3', replyId: null },
+      ])
+      await messaging.settle('w2', ['m3'], 'answered', 500)
+      await messaging.settle('w1', ['m1', 'm2'], 'answered', 500)
+      expect(await waiting()).toEqual(['m3'])
+    })
+    it('finds a correspondent by the chat that goes on; what they did not write is no message of theirs', async () => {
+      await receive(['m1'])
+      await messaging.setSession(key, 's1', 700)
+      await messaging.receive([inboxMessage('hook', { blockId: 'b', receivedAt: 400 })], false)
+      const found = { ...key, sessionId: 's1', sessionEndsAt: 700, lastMessageAt: 110 }
+      expect(await messaging.ofSession('s1')).toEqual(found)
+      await messaging.setSession(key, null, null)
+      expect(await messaging.ofSession('s1')).toBeUndefined()
+    })
+    it('gives a sender who belongs to one workspace at a time to another one, with nothing waiting', async () => {
+      await receive(['m1'])
+      const other = { ...key, workspaceId: 'w2' }
+      expect(await messaging.takeOver(other)).toMatchObject({ ...other, sessionId: null, lastMessageAt: 110 })
+      expect(await messaging.ownerOf('c1', '4917')).toMatchObject(other)
+      expect(await messaging.find(key)).toBeUndefined()
+      expect(await waiting()).toEqual([])
+      expect(await messaging.takeOver(other)).toMatchObject({ ...other, lastMessageAt: 110 })
+    })
+    it('forgets old messages, and correspondents who have neither written since nor a chat', async () => {
+      await storage.sessions.commit(commit(1))
+      const of = (sender: string) => ({ ...key, sender })
+      await receive(['old'], ['chat', { sender: 'chat' }], ['new', { sender: 'new', receivedAt: 900 }])
+      await receive(['open', { sender: 'open' }])
+      await messaging.setSession(of('chat'), 's1', 100)
+      await messaging.settle('w1', ['old', 'chat'], 'answered', 500)
+      await messaging.removeOld(500)
+      expect(await receive(['again', { providerId: 'provider-old' }])).toEqual([])
+      await messaging.removeOld(501)
+      expect(await messaging.find(key)).toBeUndefined()
+      for (const sender of ['chat', 'new', 'open']) expect(await messaging.find(of(sender))).toBeDefined()
+      expect(await receive(['again', { providerId: 'provider-old' }])).toEqual(['again'])
+    })
+    it('forgets a sender, in one workspace', async () => {
+      await receive(['m1'], ['m2', { workspaceId: 'w2' }], ['m3', { sender: 'other' }])
+      await messaging.forget('w1', '4917')
+      expect(await waiting()).toEqual([])
+      expect(await messaging.find(key)).toBeUndefined()
+      for (const kept of [{ workspaceId: 'w2' }, { sender: 'other' }])
+        expect(await messaging.waiting({ ...key, ...kept }, 10)).toHaveLength(1)
+    })
+    it('takes a verify token once, in time, and for its own credentials', async () => {
+      const token = { hash: 'hash-1', workspaceId: 'w1', credentialsId: 'c1' }
+      await messaging.addVerifyToken({ ...token, expiresAt: 100 })
+      expect(await messaging.useVerifyToken({ ...token, credentialsId: 'c2' }, 50)).toBe(false)
+      expect(await messaging.useVerifyToken({ ...token, workspaceId: 'w2' }, 50)).toBe(false)
+      expect(await messaging.useVerifyToken({ ...token, hash: 'hash-2' }, 50)).toBe(false)
+      expect(await messaging.useVerifyToken(token, 100)).toBe(false)
+      expect(await messaging.useVerifyToken(token, 99)).toBe(true)
+      expect(await messaging.useVerifyToken(token, 99)).toBe(false)
+    })
+    it('leaves nothing of credentials or of a workspace that is deleted', async () => {
+      await storage.credentials.create(credentials('c1', { type: 'messaging' }))
+      await receive(['m1'], ['m2', { credentialsId: 'c2' }])
+      await storage.credentials.delete('w1', 'c1')
+      expect(await waiting()).toEqual([])
+      expect(await messaging.find(key)).toBeUndefined()
+      expect(await messaging.find({ ...key, credentialsId: 'c2' })).toBeDefined()
+      await storage.workspaces.delete('w1')
+      expect(await messaging.find({ ...key, credentialsId: 'c2' })).toBeUndefined()
+    })
+    it('lists the bots that a message may begin a chat with: published, open and in use, the oldest first', async () => {
+      const of = async () => (await storage.bots.listOfMessaging('w1', 'c1')).map(({ id }) => id)
+      const change = (difference: object) => storage.bots.update('w1', 'b1', difference, 20)
+      await change({ messagingCredentialsId: 'c1' })
+      expect(await of()).toEqual([])
+      await storage.releases.publish(release, 'public')
+      expect(await storage.bots.listOfMessaging('w1', 'c1')).toMatchObject([{ id: 'b1', isSuspended: false }])
+      expect(await storage.bots.listOfMessaging('w2', 'c1')).toEqual([])
+      await storage.workspaces.update('w1', { isSuspended: true }, 30)
+      expect(await storage.bots.listOfMessaging('w1', 'c1')).toMatchObject([{ isSuspended: true }])
+      for (const closed of [{ isClosed: true }, { isClosed: false, shelvedAt: 5 }]) {
+        await change(closed)
+        expect(await of()).toEqual([])
+      }
+    })
+  })
+}
