@@ -110,7 +110,8 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
       const table = (error as { table?: string }).table
       if (state === foreignKeyViolation || (state === uniqueViolation && table === 'turns')) return 'stale'
       const isWorthAnotherTry = state === uniqueViolation || state === deadlock
-      if (!isWorthAnotherTry || attempt === mostAttempts) return new Failure('The turn could not be saved', { cause: error })
+      if (!isWorthAnotherTry || attempt === mostAttempts)
+        return new Failure('The turn could not be saved', { cause: error })
     }
   }
 }
