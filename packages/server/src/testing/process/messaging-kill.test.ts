@@ -10,13 +10,13 @@ import { adminToken, type ServiceProcess, startServiceProcess } from './service-
 
 const authorization = `Bearer ${adminToken}`
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
 async function call(
   service: ServiceProcess,
   method: string,
   path: string,
   body?: unknown,
   headers: object = {},
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
 ): Promise<any> {
   const answer = await fetch(service.url + path, {
     method,
