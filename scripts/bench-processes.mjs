@@ -25,7 +25,7 @@ export function processes(folder) {
       ...more,
     }
     const service = await startProgram(main, env)
-    return { ...service, token: env.COLLOQUY_ADMIN_TOKEN, call: (...request) => call(service.url, token, ...request) }
+    return { ...service, token: env.COLLOQUY_ADMIN_TOKEN, call: (...request) => call(service.url, env.COLLOQUY_ADMIN_TOKEN, ...request) }
   }
 
   async function startProgram(main, env) {

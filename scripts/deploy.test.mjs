@@ -1,15 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
-const config = read('packages/server/src/config.ts')
+const config = read('packages/server/src/config.ts') + read('packages/server/src/messaging/messaging-config.ts')
 const readme = read('README.md')
 const files = [
   'deploy/Dockerfile',
   'deploy/compose.yaml',
   'deploy/colloquy.service',
+  'deploy/colloquy-as-service',
   'docs/operations.md',
   'docs/growing.md',
 ]
@@ -32,7 +33,23 @@ test('the unit and the image start what the build makes', () => {
   expect(existsSync(join(root, 'packages/server/src/main.ts'))).toBe(true)
 })
 
+test('the command line is where the image and the units look for it, and can be run', () => {
+  for (const file of ['deploy/Dockerfile', 'deploy/colloquy-as-service'])
+    expect(read(file)).toContain('packages/cli/bin/colloquy.js')
+  for (const file of ['packages/cli/bin/colloquy.js', 'deploy/colloquy-as-service'])
+    expect(statSync(join(root, file)).mode & 0o111).toBe(0o111)
+})
+
 test('what may take its time to stop is given longer than the service takes', () => {
   expect(Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/colloquy.service'))?.[1])).toBeGreaterThan(10)
   expect(Number(/stop_grace_period: (\d+)s/.exec(read('deploy/compose.yaml'))?.[1])).toBeGreaterThan(10)
+})
+
+test('the container is given every setting but those of its image', () => {
+  const rows = [...readme.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)]
+  const names = rows.flatMap(([, cell]) => cell.match(/[A-Z0-9_]+/g))
+  expect(names).toContain('COLLOQUY_LIMITS')
+  const ofTheImage = ['PORT', 'HOST', 'COLLOQUY_DATA']
+  const given = [...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z0-9_]+): \$\{\1:-/gm)].map(([, name]) => name)
+  expect(given.toSorted()).toEqual(names.filter((name) => !ofTheImage.includes(name)).toSorted())
 })

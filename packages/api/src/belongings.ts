@@ -38,7 +38,7 @@ export const folderEndpoints = {
       parentFolderId: z.string().optional(),
       id: z
         .string()
-        .regex(/^[a-z][a-z0-9]{1,31}$/)
+        .regex(/^[a-z][a-z0-9]{1,31}$/, 'Use 2 to 32 lower-case letters and digits, the first a letter.')
         .optional()
         .meta({ description: 'Lower-case letters and digits, a letter first; made here when absent' }),
     }),
@@ -111,7 +111,9 @@ export const themeTemplateEndpoints = {
     path: '/api/v1/themeTemplates/{themeTemplateId}',
     summary: 'Keep a theme under an id',
     auth: 'write',
-    params: z.object({ themeTemplateId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+    params: z.object({
+      themeTemplateId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 letters, digits, - and _.'),
+    }),
     body: ofWorkspace.extend({ name: nameSchema, theme: themeSchema }),
     bodyLimit: 'chat',
     response: z.object({ themeTemplate: templateSchema }),

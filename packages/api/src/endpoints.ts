@@ -1,6 +1,7 @@
 import { accountLinkEndpoints } from './account-links.js'
 import { analyticsEndpoints } from './analytics.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
+import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
 import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
@@ -36,7 +37,7 @@ export const endpointGroups = {
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
-  Messaging: messagingEndpoints,
+  Messaging: { ...messagingEndpoints, ...botMessagingEndpoints },
   Workspaces: workspaceEndpoints,
   Members: memberEndpoints,
   Collaborators: collaboratorEndpoints,
@@ -66,6 +67,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...webhookBlockEndpoints,
   ...messagingEndpoints,
+  ...botMessagingEndpoints,
   ...workspaceEndpoints,
   ...memberEndpoints,
   ...collaboratorEndpoints,

@@ -6,7 +6,7 @@ export const errorCatalogue = {
   invalid_text: { status: 400, message: 'The body holds characters that cannot be stored' },
   invalid_cursor: { status: 400, message: 'The cursor does not belong to this list' },
   invalid_time_zone: { status: 400, message: 'The time zone is not known' },
-  invalid_flow: { status: 400, message: 'The flow cannot be read' },
+  invalid_flow: { status: 400, message: 'The bot or its flow is not valid' },
   invalid_operation: { status: 400, message: 'The bot would not be valid with this change: nothing was changed' },
   bot_closed: { status: 400, message: 'This bot is now closed' },
   name_taken: { status: 400, message: 'You already belong to a workspace with this name' },

@@ -10,7 +10,7 @@ export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, U
 
 /** How many rows of a list, a whole number written in digits, as query strings carry it. */
 export const cursorLimitSchema = z
-  .union([z.string().regex(/^\d{1,4}$/), z.number()])
+  .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number.'), z.number()])
   .transform(Number)
   .pipe(z.int().min(1).max(100))
 
@@ -20,7 +20,7 @@ export const flagSchema = z
   .transform((value) => value === true || value === 'true' || value === '1')
 
 /** An e-mail address, in lower case from here on. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Give an e-mail address.'))
 
 /** What matters of a password is its length; the longest one is a limit on work. */
 export const newPasswordSchema = z.string().min(10).max(200)

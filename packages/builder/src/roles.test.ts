@@ -3,6 +3,7 @@ import { addPerson } from './testing/add-person.js'
 import { findBarriers, openSignedIn } from './testing/browser.js'
 import { group, words } from './testing/flow-parts.js'
 import { focusedName } from './testing/keyboard.js'
+import { openDatabase } from './testing/open-database.js'
 import { visiting } from './testing/visiting.js'
 
 /** What is offered to whom: nothing that the service then refuses. A refusal would be an error on the console of the page. */
@@ -90,8 +91,11 @@ describe('who may look at a bot and nothing else', () => {
       ['theme', 'Theme'],
       ['settings', 'Settings'],
       ['analytics', 'Analytics'],
-    ] as const)
+    ] as const) {
       await goTo(page, `${path}/${place}`, heading)
+      await page.isCalm()
+      expect(await findBarriers(page)).toEqual([])
+    }
     expect(page.problems).toEqual([])
     await page.context().close()
   })
@@ -205,4 +209,45 @@ it('who makes a copy is offered workspaces that take it, or makes one', async ()
   expect(await dialog.getByRole('option').allInnerTexts()).toEqual(['Of Hedy'])
   expect(page.problems).toEqual([])
   await page.context().close()
+})
+
+it('who may look at a bot and makes bots elsewhere copies it there', async () => {
+  const token = await addPerson(tests.service, 'Radia', { to: `bots/${botId}`, type: 'READ' })
+  const page = await open(token, `/bots/${botId}/results`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await dialog.getByText('There is no workspace yet').waitFor()
+  await dialog.getByRole('button', { name: 'Make both' }).click()
+  await page.getByLabel('Name of the bot').waitFor()
+  expect(page.url()).not.toContain(botId)
+  await page.locator('[data-block-id="t1"]').or(page.getByText('Who are you?')).first().waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('who belongs to a workspace that is suspended sees what is there, and is offered nothing', async () => {
+  const member = await addPerson(tests.service, 'Barbara', { type: 'MEMBER' })
+  const database = openDatabase(tests.service.folder)
+  const suspend = (next: 0 | 1) => database.prepare('UPDATE workspaces SET is_suspended = ?').run(next)
+  suspend(1)
+  try {
+    const page = await open(member, '/')
+    await page.getByText('This workspace is suspended').waitFor()
+    await page.getByText('Shared flow').waitFor()
+    await page.isCalm()
+    expect(await findBarriers(page)).toEqual([])
+    for (const name of ['New bot', 'New folder', /^More about/]) expect(await of(page)(name), String(name)).toBe(0)
+    expect(await page.getByRole('link', { name: 'Shared flow' }).count()).toBe(0)
+    const settings = `/workspaces/${tests.service.workspaceId}/settings`
+    await goTo(page, `${settings}/credentials`, 'Credentials')
+    await page.getByText('A model').waitFor()
+    for (const name of [/^Add/, /^Test/, /^Change/]) expect(await of(page)(name), String(name)).toBe(0)
+    await goTo(page, `${settings}/domains`, 'Domains')
+    expect(await of(page)('Add')).toBe(0)
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  } finally {
+    suspend(0)
+    database.close()
+  }
 })

@@ -14,7 +14,8 @@ async function backup(file: string | undefined, options: MaintenanceOptions): Pr
   await maintain(async ({ backUp, backupName }) => {
     const now = new Date()
     const made = await backUp(installationOf(options), file ?? join('.', backupName(now)), now)
-    console.log(`${made.file}: ${(made.bytes / 1e6).toFixed(1)} MB, the database and ${made.files} uploads.`)
+    const size = made.bytes < 1e6 ? `${Math.ceil(made.bytes / 1e3)} kB` : `${(made.bytes / 1e6).toFixed(1)} MB`
+    console.log(`${made.file}: ${size}, the database and ${made.files} uploads.`)
     console.log('It holds the keys of this installation: keep it where only you can read it.')
   })
 }

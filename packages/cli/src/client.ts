@@ -57,8 +57,8 @@ export function createClient(settings: ClientSettings) {
     /** Throws when the service does not take requests. */
     async ready() {
       const response = await reach(`${settings.url}/ready`, {})
-      if (!response.ok) throw new ClientError(explain(response.status, parse(await response.text()), settings.url))
-      await response.arrayBuffer()
+      const answer = parse(await response.text()) as { status?: unknown } | undefined
+      if (answer?.status !== 'ready') throw new ClientError(explain(response.status, answer, settings.url))
     },
     address: settings.url,
     createWorkspace: (name: string) => manage<{ workspace: { id: string } }>('POST', '/workspaces', { name }),
@@ -117,13 +117,23 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** The body of an error, of which another program's answer may have nothing. */
+interface Refusal {
+  message?: string
+  code?: string
+  issues?: { path: string; message: string }[]
+}
+
 /** One sentence for a refused call: what the service said, and what to do where that is known. */
 function explain(status: number, answer: unknown, url: string): string {
-  const { message: said, code } = (answer ?? {}) as { message?: string; code?: string }
+  const { message: said, code, issues = [] } = (answer ?? {}) as Refusal
+  if (said === undefined) {
+    return `What answers at ${url} (${status}) is no Colloquy: see what runs there, or name another address with --url.`
+  }
   if (status === 401) return `The service at ${url} does not know this token: pass the right one with --token.`
-  if (status === 404) return `The service at ${url} says: ${said ?? 'not found'}. ${nextStep(code)}`
-  if (said !== undefined) return `The service refused this (${status}): ${said}`
-  return `${url} answered ${status} in a way that Colloquy does not: check the address given with --url.`
+  if (status === 404) return `The service at ${url} says: ${said}. ${nextStep(code)}`
+  const details = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return `The service refused this (${status}): ${said}${details && ` (${details})`}`
 }
 
 function nextStep(code: string | undefined): string {

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -89,6 +92,11 @@ test.each([
   [['chat', '--draft', 'nobody'], {}, 'Is the id right?'],
   [['chat', 'x', '--url', 'nonsense'], {}, '--url is "nonsense": it has to be an address'],
   [['chat', 'x', '--url', 'http://127.0.0.1:1'], {}, 'No service answers at http://127.0.0.1:1'],
+  [['chat', 'x', '--url', 'http://127.0.0.1:1/api'], {}, 'it has to be an address without a path'],
+  [['erase', '', '--workspace', 'x'], {}, 'The service refused this (400): '],
+  [['lint', '/'], {}, '/ cannot be read (EISDIR)'],
+  [['backup', '--database', 'nonsense'], {}, 'has to be the address of a PostgreSQL'],
+  [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
   [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
   [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
 ])('%j says in one line what to do', async (args, env, line) => {
@@ -96,6 +104,18 @@ test.each([
   expect(code).toBe(1)
   expect(output).toContain(line)
   expect(output.trim().split('\n')).toHaveLength(1)
+})
+
+test('what is no Colloquy is told from one', async () => {
+  const other = createServer((_, response) => response.end('<h1>It works</h1>')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  expect((await colloquy(['demo', '--url', url])).output).toContain(`What answers at ${url} (200) is no Colloquy`)
+  other.close()
+})
+
+test('tells its version', async () => {
+  expect((await colloquy(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
 /** The program as `npx colloquy` runs it, with its input from a pipe; output and errors in one text. */

@@ -16,19 +16,25 @@ export const withConnectionOptions = (command: Command): Command =>
 
 /** A client for the service that the options, the environment and the data folder point to, in this order. */
 export function connect(options: ConnectionOptions): Client {
-  const url = options.url ?? process.env.COLLOQUY_URL ?? 'http://127.0.0.1:3000'
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    const source = options.url === undefined ? 'COLLOQUY_URL' : '--url'
-    throw new ClientError(`${source} is "${url}": it has to be an address such as http://127.0.0.1:3000.`)
-  }
-  return createClient({ url: url.replace(/(?<!\/)\/+$/, ''), token: options.token ?? findToken() })
+  const url = options.url ?? (process.env.COLLOQUY_URL || 'http://127.0.0.1:3000')
+  return createClient({ url: addressOf(url, options.url), token: options.token ?? findToken() })
+}
+
+/** The address of a service, without a slash at its end. All of its paths are below it: an address with a path leads nowhere. */
+export function addressOf(text: string, option: string | undefined): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  const source = option === undefined ? 'COLLOQUY_URL' : '--url'
+  throw new ClientError(
+    `${source} is "${text}": it has to be an address without a path, such as http://127.0.0.1:3000.`,
+  )
 }
 
 /** The service writes the first owner's token into its data folder; whoever may read that folder may use it. */
 function findToken(): string | undefined {
   if (process.env.COLLOQUY_ADMIN_TOKEN) return process.env.COLLOQUY_ADMIN_TOKEN
   try {
-    return readFileSync(join(process.env.COLLOQUY_DATA ?? 'data', 'admin-token'), 'utf8').trim() || undefined
+    return readFileSync(join(process.env.COLLOQUY_DATA || 'data', 'admin-token'), 'utf8').trim() || undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,7 @@
+import type { Finding } from '@colloquy/server/maintenance'
 import type { Command } from 'commander'
 import { ClientError, createClient } from './client.js'
+import { addressOf } from './connection.js'
 import { installationOf, type MaintenanceOptions, maintain, withInstallationOptions } from './maintain.js'
 
 interface DoctorOptions extends MaintenanceOptions {
@@ -15,31 +17,58 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function doctor(options: DoctorOptions): Promise<void> {
-  const env: Record<string, string | undefined> = { ...process.env }
   const { dataFolder, databaseUrl } = installationOf(options)
-  Object.assign(env, { COLLOQUY_DATA: dataFolder, DATABASE_URL: databaseUrl })
-  const findings = await maintain(({ examineInstance }) => examineInstance(env))
-  findings.push(await service(options.url ?? process.env.COLLOQUY_URL ?? `http://127.0.0.1:${env.PORT || 3000}`))
+  const env: Record<string, string | undefined> = {
+    ...process.env,
+    COLLOQUY_DATA: dataFolder,
+    DATABASE_URL: databaseUrl,
+  }
+  const findings = await maintain(({ examineInstance }) => examineInstance(env, Date.now()))
+  // Where settings are wrong it is not known where it would listen.
+  const areReadable = !findings.some(({ what, state }) => what === 'settings' && state === 'error')
+  const url = options.url ?? (process.env.COLLOQUY_URL || (areReadable ? ownAddress(env) : undefined))
+  if (url !== undefined) findings.push(...(await service(addressOf(url, options.url), env.COLLOQUY_PUBLIC_URL)))
   for (const { state, what, found, todo } of findings) {
     console.log(`${marks[state]}  ${what}: ${found}`)
     if (todo !== undefined) console.log(`         → ${todo}`)
   }
   const errors = findings.filter(({ state }) => state === 'error').length
   const warnings = findings.filter(({ state }) => state === 'warning').length
-  console.log(`\n${errors} errors, ${warnings} warnings`)
+  console.log(`\n${counted(errors, 'error')}, ${counted(warnings, 'warning')}`)
   if (errors > 0) process.exitCode = 1
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** Where a service with these settings is reached from this machine. */
+function ownAddress({ HOST, PORT }: Record<string, string | undefined>): string {
+  const host = !HOST || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 3000}`
 }
 
 const marks = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' }
 
-/** A service that is not running is no error: it may be stopped on purpose. */
-async function service(url: string) {
-  const what = 'service'
+/**
+ * A service that is not running is no error: it may be stopped on purpose. Only one that runs can be expected behind the public
+ * address, which this machine may not be able to reach though others do.
+ */
+async function service(url: string, publicUrl: string | undefined): Promise<Finding[]> {
+  const problem = await problemOf(url)
+  if (problem !== undefined) return [{ state: 'warning', what: 'service', found: problem }]
+  const findings: Finding[] = [{ state: 'ok', what: 'service', found: `takes requests at ${url}` }]
+  if (!publicUrl) return findings
+  const what = 'way in from outside'
+  const closed = await problemOf(publicUrl)
+  if (closed === undefined) return [...findings, { state: 'ok', what, found: `${publicUrl} leads here` }]
+  const todo = 'look at DNS, the certificate and the proxy, unless it is only this machine that cannot reach it'
+  return [...findings, { state: 'warning', what, found: closed, todo }]
+}
+
+async function problemOf(url: string): Promise<string | undefined> {
   try {
     await createClient({ url }).ready()
-    return { state: 'ok' as const, what, found: `takes requests at ${url}` }
   } catch (error) {
     if (!(error instanceof ClientError)) throw error
-    return { state: 'warning' as const, what, found: error.message }
+    return error.message
   }
 }

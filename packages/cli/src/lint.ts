@@ -46,8 +46,11 @@ function readJson(path: string): object {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
-  } catch {
-    throw new ClientError(`There is no file ${path} to read: check the path.`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ClientError(
+      code === 'ENOENT' ? `There is no file ${path} to read: check the path.` : `${path} cannot be read (${code}).`,
+    )
   }
   try {
     const value: unknown = JSON.parse(text)

@@ -2,6 +2,7 @@
  * The terminal's side of Colloquy: talks to a running service over HTTP, like any other client, and looks after an installation
  * through `@colloquy/server/maintenance`. It must not reach into storage or the engine.
  */
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addBackupCommand } from './backup.js'
 import { addChatCommand } from './chat.js'
@@ -14,9 +15,11 @@ import { addMoveCommand } from './move.js'
 import { addPasswordLinkCommand } from './password-link.js'
 import { addRestoreCommand } from './restore.js'
 
-const program = new Command('colloquy').description(
-  'Talk to the bots of a running Colloquy service, and look after an installation.',
-)
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const program = new Command('colloquy')
+  .description('Talk to the bots of a running Colloquy service, and look after an installation.')
+  .version(version)
+  .showHelpAfterError('Add --help to see what there is.')
 addChatCommand(program)
 addDemoCommand(program)
 addLintCommand(program)

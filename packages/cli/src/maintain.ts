@@ -27,7 +27,7 @@ export async function maintain<Result>(work: (maintenance: Maintenance) => Promi
   try {
     return await work(maintenance)
   } catch (error) {
-    if (error instanceof maintenance.MaintenanceError) throw new ClientError(error.message)
-    throw error
+    const known = maintenance.asFailure(error)
+    throw known ? new ClientError(known.message) : error
   }
 }

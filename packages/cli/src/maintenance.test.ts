@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changeDatabase } from '@colloquy/storage/testing'
@@ -82,13 +83,45 @@ test('doctor finds nothing wrong with a sound installation', async () => {
   expect(code, output).toBe(0)
   expect(output).toMatch(/database: whole, schema \d+\n/)
   expect(output).toMatch(/WARNING {2}service: No service answers at http:\/\/127\.0\.0\.1:1/)
-  expect(output).toContain('0 errors, 1 warnings')
+  expect(output).toContain(`backup: the last one was made on ${new Date().toISOString().slice(0, 10)}: ${backup}`)
+  expect(output).toContain('0 errors, 1 warning\n')
+})
+
+test('doctor notices an old backup, a clock that has gone back, a slip of the pen and a public address that leads elsewhere', async () => {
+  const service = await startServiceProcess(data)
+  const record = join(data, 'last-backup.json')
+  const made = await readFile(record, 'utf8')
+  await writeFile(record, made.replace(/\d{4}-\d\d-\d\d/, '2020-01-02'))
+  const later = Date.now() / 1000 + 7_200
+  await utimes(join(data, 'colloquy.db'), later, later)
+  const env = { COLLOQUY_PUBIC_URL: 'x', COLLOQUY_PUBLIC_URL: 'http://127.0.0.1:1' }
+  const { code, output } = await colloquy(['doctor', '--data', data, '--url', service.url], env)
+  await service.end('SIGTERM')
+  await writeFile(record, made)
+  expect(code, output).toBe(0)
+  expect(output).toContain('WARNING  backup: the last one was made on 2020-01-02')
+  expect(output).toMatch(/WARNING {2}clock: the database was last written 7\d\d\d s ahead of the clock/)
+  expect(output).toContain('WARNING  settings: COLLOQUY_PUBIC_URL is no setting of Colloquy')
+  expect(output).toContain('WARNING  way in from outside: No service answers at http://127.0.0.1:1')
+})
+
+test('a backup takes away what one that was killed has left', async () => {
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  await mkdir(join(data, `backup-${gone}.unfinished`))
+  await mkdir(join(data, `backup-${process.pid}.unfinished`))
+  const { code, output } = await colloquy(['backup', join(folder, 'another.tar.gz'), '--data', data])
+  expect(code, output).toBe(0)
+  expect((await readdir(data)).filter((name) => /unfinished/.test(name))).toEqual([`backup-${process.pid}.unfinished`])
+  await rm(join(data, `backup-${process.pid}.unfinished`), { recursive: true })
 })
 
 test('doctor names a wrong setting, a lost key and a damaged database, each with what to do', async () => {
   const env = { COLLOQUY_RATE_LIMIT: 'maybe' }
   const wrong = await colloquy(['doctor', '--data', data], env)
   expect(wrong.code).toBe(1)
+  expect((await colloquy(['doctor', '--data', data], { PORT: '99999' })).output).toContain(
+    'PORT="99999" is not allowed',
+  )
   expect(wrong.output).toContain('ERROR    settings: COLLOQUY_RATE_LIMIT="maybe" is not allowed')
 
   const ill = join(folder, 'ill')

@@ -17,10 +17,33 @@ export const describeIssue = (issue: RawIssue): string => {
   if (issue.code === 'invalid_type') return `Give ${names[issue.expected] ?? issue.expected} here.`
   if (issue.code === 'invalid_value')
     return `Use one of: ${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
-  if (issue.code === 'invalid_union') return 'This value is none that is known here: choose another, or remove it.'
-  if (issue.code === 'too_small') return `Give at least ${String(issue.minimum)}.`
-  if (issue.code === 'too_big') return `Give at most ${String(issue.maximum)}.`
+  if (issue.code === 'invalid_union') return describeUnion(issue)
+  if (issue.code === 'too_small') return `Give at least ${amount(issue.minimum, issue.origin)}.`
+  if (issue.code === 'too_big') return `Give at most ${amount(issue.maximum, issue.origin)}.`
   return issue.message
+}
+
+/** Where the value has none of the types that there may be, these are named. */
+function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const expected = errors.map(([issue]) =>
+    issue?.code === 'invalid_type' && issue.path.length === 0 ? (names[issue.expected] ?? issue.expected) : undefined,
+  )
+  const types = [...new Set(expected)]
+  if (types.length === 0 || types.includes(undefined)) {
+    return 'This value is none that is known here: choose another, or remove it.'
+  }
+  return `Give ${types.join(' or ')} here.`
+}
+
+function amount(bound: number | bigint, origin: string): string {
+  const [one, many] = units[origin] ?? []
+  const unit = bound === 1 ? one : many
+  return unit === undefined ? String(bound) : `${bound} ${unit}`
+}
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -58,6 +58,9 @@ export const sanitizeVariables = (groups: readonly Group[], variables: readonly 
 
 const messagingPlans = new Set(['PRO', 'LIFETIME', 'CUSTOM', 'UNLIMITED', 'ENTERPRISE'])
 
+/** Whether bots of a workspace with this plan answer in messaging apps. */
+export const allowsMessaging = (plan: string): boolean => messagingPlans.has(plan)
+
 /** Applies what a plan, and the way that settings come in, allow. */
 export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' | 'update', plan: string): Settings => {
   const { publicShare, messaging, ...rest } = settings
@@ -69,7 +72,7 @@ export const sanitizeSettings = (settings: Settings, mode: 'create' | 'import' |
       (messaging.errorAndMarketingStatusWebhookForwardUrl === undefined ? undefined : true)
     result.messaging = { ...messaging }
     if (isForwarded !== undefined) result.messaging.isWebhookForwardingEnabled = isForwarded
-    if (mode !== 'update' || !messagingPlans.has(plan)) result.messaging.isEnabled = false
+    if (mode !== 'update' || !allowsMessaging(plan)) result.messaging.isEnabled = false
   }
   if (plan === 'FREE') result.general = { ...result.general, isBrandingEnabled: true }
   return result

@@ -60,6 +60,7 @@ const expected: Record<string, Row> = {
   updateComment: ofWriters,
   deleteComment: [404, 404, 403, 200, 404, 403, 200],
   getAddresses: ofReaders,
+  getMessagingOfBot: ofReaders,
   archiveBot: ofWriters,
   restoreBot: ofWriters,
   deleteBot: ofWriters,
@@ -235,6 +236,18 @@ test('a suspended workspace hides its bots from its members, and an unpaid one t
       expect(answer.body.code, endpoint.id).toBe('bot_not_found')
     }
   }
+})
+
+test('a bot of a suspended workspace whose draft is open to everybody is shown to its members as to everybody', async () => {
+  const { ids, admin } = await populatedWorkspace(service)
+  const settings = { publicShare: { isEnabled: true } }
+  await service.call('PATCH', `/api/v1/bots/${ids.botId}`, { bot: { settings } }, { authorization: `Bearer ${admin}` })
+  const mode = async () =>
+    (await service.call('GET', `/api/v1/bots/${ids.botId}`, undefined, { authorization: `Bearer ${admin}` })).body
+      .currentUserMode
+  expect(await mode()).toBe('write')
+  await service.storage.workspaces.update(ids.workspaceId, { isSuspended: true }, Date.now())
+  expect(await mode()).toBe('guest')
 })
 
 test('a bot that is shared can be read by anybody with a token, and by nobody changed', async () => {

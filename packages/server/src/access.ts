@@ -16,11 +16,19 @@ export async function readableBot(
   const bot = await storage.bots.find(botId)
   if (!bot) throw new ApiError('bot_not_found')
   const share = await shareOf(storage, caller, bot)
-  if (!caller.user.isAdmin) {
-    if (share === undefined) throw new ApiError('bot_not_found')
-    if (isFrozen(await storage.workspaces.get(bot.workspaceId))) throw new ApiError('bot_not_found')
+  const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+  if (!caller.user.isAdmin && (share === undefined || isHeld)) throw new ApiError('bot_not_found')
+  return { bot, mode: isHeld ? 'read' : modeOf(share, caller), isMember: share !== undefined }
+}
+
+export async function isReadable(storage: Storage, caller: Caller, botId: string): Promise<boolean> {
+  try {
+    await readableBot(storage, caller, botId)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'bot_not_found') return false
+    throw error
   }
-  return { bot, mode: modeOf(share, caller), isMember: share !== undefined }
 }
 
 /**
@@ -33,8 +41,11 @@ export async function visibleBot(
   botId: string,
 ): Promise<{ bot: BotRow; mode: UserMode }> {
   const bot = await storage.bots.find(botId)
-  if (bot && isPubliclyShared(bot))
-    return { bot, mode: caller ? modeOf(await shareOf(storage, caller, bot), caller) : 'guest' }
+  if (bot && isPubliclyShared(bot)) {
+    if (!caller) return { bot, mode: 'guest' }
+    const isHeld = isFrozen(await storage.workspaces.get(bot.workspaceId))
+    return { bot, mode: modeOf(isHeld ? undefined : await shareOf(storage, caller, bot), caller) }
+  }
   if (!caller) throw new ApiError('unauthorized')
   return readableBot(storage, caller, botId)
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { allOrNone } from './all-or-none.js'
 import { ConfigError } from './config-error.js'
+import { isAddressRange } from './is-address-range.js'
+import { defaultLimits, type Limits, limitsSchema } from './limits.js'
 import { type MessagingConfig, messagingSettings, readMessaging } from './messaging/messaging-config.js'
 import { readEgressAllow } from './ports/egress/allow-list.js'
 import type { S3Options } from './ports/files/s3-files.js'
@@ -60,41 +62,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-export interface Limits {
-  flowBytes: number
-  chatBytes: number
-  depth: number
-  startsPerMinute: number
-  repliesPerMinute: number
-  /** Attempts to sign in, to use an invitation or to change a password. */
-  signInsPerMinute: number
-  invitationsPerMinute: number
-  /** Requests for a link by which one sets a new password. */
-  passwordLinksPerMinute: number
-  sessionHours: number
-  turnSteps: number
-  turnMessages: number
-  turnBytes: number
-  turnMilliseconds: number
-  /** Of the state of a session, as it is stored. */
-  stateBytes: number
-  /** Of one file. A MB of forms and browsers has 1,048,576 bytes. */
-  uploadBytes: number
-  /** Of all files of a workspace. */
-  workspaceFileBytes: number
-  uploadsPerMinute: number
-  /** An upload that brings less than 1 kB a second for as long as this is cut. */
-  slowUploadSeconds: number
-  scriptMilliseconds: number
-  scriptMegabytes: number
-  /** Of an answer to a request that a flow makes. */
-  responseBytes: number
-  /** Of pictures and files from a messaging app, how long after one the next may come to belong to the same reply. */
-  mediaPauseMilliseconds: number
-  /** Before a message that its provider did not take is sent once more; then twice as long, and so on up to a minute. */
-  resendMilliseconds: number
-  /** For so long is it tried. */
-  resendHours: number
+/** A sentence for each variable that looks like a setting and is none: a slip of the pen would else go unnoticed. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  const names = Object.keys(env).filter((name) => name.startsWith('COLLOQUY_') && !Object.hasOwn(envSchema.shape, name))
+  return names
+    .filter((name) => name !== 'COLLOQUY_URL')
+    .map((name) => `${name} is no setting of Colloquy and does nothing: the README lists those that there are.`)
 }
 
 export interface Config {
@@ -134,33 +107,6 @@ export interface Config {
   limits: Limits
 }
 
-const defaultLimits: Limits = {
-  flowBytes: 10_000_000,
-  chatBytes: 1_000_000,
-  depth: 64,
-  startsPerMinute: 60,
-  repliesPerMinute: 600,
-  signInsPerMinute: 20,
-  invitationsPerMinute: 10,
-  passwordLinksPerMinute: 5,
-  sessionHours: 48,
-  turnSteps: 1000,
-  turnMessages: 200,
-  turnBytes: 1_000_000,
-  turnMilliseconds: 30_000,
-  stateBytes: 1_000_000,
-  uploadBytes: 10_485_760,
-  workspaceFileBytes: 10_737_418_240,
-  uploadsPerMinute: 60,
-  slowUploadSeconds: 15,
-  scriptMilliseconds: 1_000,
-  scriptMegabytes: 32,
-  responseBytes: 5_000_000,
-  mediaPauseMilliseconds: 3_000,
-  resendMilliseconds: 1_000,
-  resendHours: 6,
-}
-
 const secretNames = new Set([
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -187,7 +133,7 @@ function isRepetition(text: string): boolean {
 }
 
 /** With a database in it: the one that a server has for each user is no place for a service. */
-function isPostgresUrl(text: string): boolean {
+export function isPostgresUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, pathname } = new URL(text)
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
@@ -197,20 +143,15 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `one of ${values.join(', ')}` })
 }
 
+/** All that the service serves is at fixed paths, so that what visitors open is an origin. */
+const originSchema = urlSchema.refine(
+  (text) => new URL(text).href === `${new URL(text).origin}/`,
+  'an http or https address without a path, such as https://chat.example.com',
+)
+
 const secretSchema = z
   .string()
   .refine(isStrongSecret, 'at least 32 random characters, such as `openssl rand -base64 32` prints')
-
-const limitsSchema = z.string().transform((text, context): Limits => {
-  const allowed = `a JSON object of positive numbers by these names: ${Object.keys(defaultLimits).join(', ')}`
-  try {
-    const shape = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, z.number().positive().optional()]))
-    return { ...defaultLimits, ...z.strictObject(shape).parse(JSON.parse(text)) }
-  } catch {
-    context.addIssue({ code: 'custom', message: allowed })
-    return z.NEVER
-  }
-})
 
 const egressAllowSchema = z.string().transform((text, context): string[] => {
   const read = readEgressAllow(text)
@@ -243,8 +184,8 @@ const envSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
     .optional(),
-  COLLOQUY_PUBLIC_URL: urlSchema.optional(),
-  COLLOQUY_CHAT_URL: urlSchema.optional(),
+  COLLOQUY_PUBLIC_URL: originSchema.optional(),
+  COLLOQUY_CHAT_URL: originSchema.optional(),
   COLLOQUY_SECRET: secretSchema.optional(),
   COLLOQUY_SECRET_PREVIOUS: secretSchema.optional(),
   SMTP_URL: smtpUrlSchema.optional(),
@@ -262,10 +203,7 @@ const envSchema = z.object({
   COLLOQUY_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (list) => list.every((entry) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(entry)),
-      'addresses or ranges, separated by commas',
-    )
+    .refine((list) => list.every(isAddressRange), 'addresses or ranges, separated by commas: 10.0.0.5, 172.16.0.0/12')
     .default([]),
   COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default(
     'UNLIMITED',

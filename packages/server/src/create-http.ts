@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from './config.js'
+import { failureLog } from './failure-log.js'
 import { parseJsonBody, signedBody } from './json-body.js'
 import { type LogTarget, loggerOptions, requestEntry } from './logger.js'
 import { answerNotFound, asApiError, sendError } from './send-error.js'
+import { sendErrorPage } from './send-error-page.js'
 
 interface HttpOptions {
   logTarget?: LogTarget
@@ -47,13 +49,13 @@ export function createHttp(config: Config, { logTarget, isDraining, urlOf }: Htt
       done(error as Error)
     }
   })
+  const logFailure = failureLog()
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const known = asApiError(error)
     // What nobody takes has no right type and size, either.
     if (request.is404 && known.status < 500) return answerNotFound(request, reply)
-    if (known.status >= 500 && known.code !== 'shutting_down')
-      request.log.error({ err: error, code: known.code, ...requestEntry(request) }, 'request failed')
-    return sendError(reply, known)
+    if (known.status >= 500 && known.code !== 'shutting_down') logFailure(request, error, known)
+    return request.routeOptions.config?.isPage ? sendErrorPage(request, reply, known) : sendError(reply, known)
   })
   app.addHook('onSend', (_, reply, __, done) => {
     if (isDraining()) reply.header('connection', 'close')

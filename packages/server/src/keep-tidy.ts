@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { removeExpired } from './remove-expired.js'
 import { keepResultsFor } from './retention.js'
 import type { Service } from './service.js'
@@ -8,7 +8,7 @@ import type { Service } from './service.js'
  * set, results.
  */
 export function keepTidy(app: FastifyInstance, { storage, config, sweeper, now }: Service): void {
-  const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up failed')
+  const onError = reportCleanUp(app.log)
   const timer = setInterval(() => {
     removeExpired(storage, now()).catch(onError)
     storage.messaging.removeOld(now() - rememberedMessages).catch(onError)
@@ -34,3 +34,7 @@ export function keepTidy(app: FastifyInstance, { storage, config, sweeper, now }
 
 /** Milliseconds for which a message is known again that its provider sends once more: providers try for a week. */
 const rememberedMessages = 8 * 86_400_000
+
+/** Tells the log of what was not cleaned up; the next round tries again. */
+export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>
+  log.error({ err: error }, 'clean-up failed')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientAddress } from './client-address.js'
-import { readConfig } from './config.js'
 import { readCursor, writeCursor } from './cursor.js'
 import { derivedId, newId } from './ids.js'
 import { askingBot, testService } from './testing/test-service.js'
@@ -56,17 +55,6 @@ test('HEAD and an unknown address', async () => {
   const unknown = await service.app.inject({ url: '/nothing', headers: { origin: 'https://a.example' } })
   expect(unknown.json()).toMatchObject({ code: 'not_found', status: 404 })
   expect(unknown.headers['access-control-allow-origin']).toBe('https://a.example')
-})
-
-test('a wrong setting is named with what is allowed', () => {
-  expect(() => readConfig({ PORT: 'abc' })).toThrow('PORT="abc" is not allowed: a whole number from 0 to 65535')
-  expect(() => readConfig({ COLLOQUY_RATE_LIMIT: 'maybe' })).toThrow('one of on, off')
-  expect(() => readConfig({ EGRESS_ALLOW: 'crm.internal' })).toThrow(
-    /^EGRESS_ALLOW="crm.internal" is not allowed: host:port .*$/,
-  )
-  expect(readConfig({ EGRESS_ALLOW: 'crm.internal:8080' }).egressAllow).toEqual(['crm.internal:8080'])
-  expect(() => readConfig({ S3_BUCKET: 'b', S3_ENDPOINT: 'https://s3.example' })).toThrow('S3_ACCESS_KEY_ID is not set')
-  expect(() => readConfig({ COLLOQUY_LIMITS: '{"uploadBytes":0}' })).toThrow('uploadBytes')
 })
 
 test('a cursor is good for its own list only', () => {

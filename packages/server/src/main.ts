@@ -1,19 +1,31 @@
 import cluster from 'node:cluster'
 import { realpathSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
 import { buildApp } from './app.js'
-import { type Config, ConfigError, readConfig } from './config.js'
+import { type Config, ConfigError, readConfig, unknownSettings } from './config.js'
+import { makeDataFolder } from './data-folder.js'
 import { ensureFirstOwner } from './first-owner.js'
+import { hearsNews } from './hears-news.js'
 import { keepHeapSmall } from './keep-heap-small.js'
 import { createMetrics, type Metrics } from './metrics.js'
+import { startFailure } from './start-failure.js'
 import { stopOnSignals } from './stop-on-signals.js'
 import { superviseWorkers } from './supervise-workers.js'
 
-/** Runs the service until it is told to end. */
+/** Runs the service until it is told to end. Throws with a sentence for whoever runs it when it cannot start. */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
   const config = readConfig(env)
+  if (cluster.isPrimary) for (const sentence of unknownSettings(env)) process.stderr.write(`${sentence}\n`)
+  try {
+    await run(config)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new Error(startFailure(error, config), { cause: error })
+  }
+}
+
+async function run(config: Config): Promise<void> {
   const isSupervisor = config.workers > 1 && cluster.isPrimary
   const metrics = createMetrics()
   const storage = await openStorage(config, metrics)
@@ -28,8 +40,14 @@ export async function main(env: Record<string, string | undefined> = process.env
     await storage.close()
     address = await superviseWorkers(config.workers)
   } else {
-    address = await app.listen({ port: config.port, host: config.host })
+    address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      // No later start would print it.
+      if (token) process.stdout.write(`API token: ${token}\n`)
+      throw error
+    })
     stopOnSignals(app, storage)
+    // It takes seconds to miss something. Nobody waits for it, and a database that goes away meanwhile is told elsewhere.
+    if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
   }
   if (cluster.isWorker) return
   const link = config.publicUrl ?? address
@@ -38,10 +56,14 @@ export async function main(env: Record<string, string | undefined> = process.env
 }
 
 async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  await makeDataFolder(config.dataFolder)
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl } = config
-    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, onCommit })
+    const sayIt = () => process.stderr.write(waiting)
+    const timer = setTimeout(sayIt, databasePatience / 10)
+    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, onCommit }).finally(() =>
+      clearTimeout(timer),
+    )
   }
   return openSqlite({
     folder: config.dataFolder,
@@ -53,12 +75,20 @@ async function openStorage(config: Config, { commit: onCommit }: Metrics): Promi
   })
 }
 
+const ignore = () => {}
+const newsAreLost =
+  'News of changes do not arrive from PostgreSQL (LISTEN): instances will not hear of each other. ' +
+  'A pooler in between has to keep sessions, not transactions; see docs/growing.md.\n'
+
 /** Milliseconds in which a database that is started beside us may come up. */
 const databasePatience = 30_000
+const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePatience / 1000} s ...\n`
 
 /** Starts, or says in one line why it cannot. */
 export async function start(): Promise<void> {
   keepHeapSmall()
+  // What it writes is for its own user, whoever may look into the folder.
+  process.umask(0o077)
   try {
     await main()
   } catch (error) {

@@ -6,6 +6,7 @@ import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
 import { guardedStorage } from './guarded-storage.js'
 import { derivedId } from './ids.js'
+import { reportCleanUp } from './keep-tidy.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
 import { createMetrics, type Metrics } from './metrics.js'
@@ -59,7 +60,6 @@ export async function openService(
   const vault = await vaultOf(config, storage, log)
   const ports = { ...openPorts(config, { loopGuard, log: (sentence) => log.warn(sentence) }), ...options.ports }
   const programs = new Programs(storage)
-  const onError = (error: unknown) => log.error({ err: error }, 'clean-up failed')
   const bots = new KnownBots()
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
@@ -67,7 +67,7 @@ export async function openService(
     config,
     programs,
     files,
-    sweeper: new FileSweeper({ storage, files, now: clock, onError }),
+    sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
     queue: new TurnQueue(),
     sessions: new KnownSessions(),
     bots,

@@ -12,6 +12,7 @@ import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
 import { RateLimit } from './rate-limit.js'
 import { accountLinkHandlers } from './routes/account-links.js'
 import { analyticsHandlers } from './routes/analytics.js'
+import { botMessagingHandlers } from './routes/bot-messaging.js'
 import { botRelationHandlers } from './routes/bot-relations.js'
 import { botHandlers } from './routes/bots.js'
 import { chatHandlers } from './routes/chat.js'
@@ -42,6 +43,7 @@ const handlers = {
   ...accountLinkHandlers,
   ...analyticsHandlers,
   ...botHandlers,
+  ...botMessagingHandlers,
   ...botRelationHandlers,
   ...chatHandlers,
   ...collaboratorHandlers,
@@ -213,6 +215,8 @@ declare module 'fastify' {
     takesFile?: boolean
     /** The body is a form of a page, with or without files. */
     takesForm?: boolean
+    /** Answered with a page, also when it fails: people read it. */
+    isPage?: boolean
     /** The bytes of the body are kept: a signature is of them. */
     isSigned?: boolean
   }

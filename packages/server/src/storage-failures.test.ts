@@ -37,6 +37,18 @@ function writesOf({ id, method, isReadOnly, takesFile }: Endpoint): number {
 }
 const isReservation = (name: string) => /^uploads\.(create|begin|release)$/.test(name)
 
+test('a visitor whose page fails is answered with a page', async () => {
+  await service.publish(askingBot('away'))
+  beforeCall = () => {
+    throw new Error('The connection is gone')
+  }
+  const answer = await service.app.inject({ url: '/c/away', headers: { accept: 'text/html' } })
+  beforeCall = () => {}
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' })
+  expect(answer.body).toContain('<h1>This chat cannot be reached at the moment. Please try again in a minute.</h1>')
+})
+
 test.each(allEndpoints.filter((it) => !it.needsNoStorage).map((it) => [it.id, it] as const))(
   '%s: whichever call of the storage fails, the answer is a 503 and nothing was written',
   async (_, endpoint) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { AsItIs } from '../inspector/as-it-is.js'
 
 interface FormPageProps {
   label: string
@@ -13,7 +14,7 @@ export function FormPage({ label, className, children }: FormPageProps) {
   return isReadOnly ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className={className} tabIndex={0} aria-label={label}>
-      {children}
+      <AsItIs>{children}</AsItIs>
     </section>
   ) : (
     <div className={className}>{children}</div>

@@ -1,3 +1,5 @@
+import type { Settings } from '@colloquy/flow'
+import { Link } from 'wouter'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
 import type { JsonSchema } from '../inspector/json-schema.js'
@@ -7,24 +9,47 @@ import { labelOf } from '../inspector/words.js'
 import '../inspector/inspector.css'
 import { FormPage } from './form-page.js'
 import './appearance.css'
+import { settingsDefaults } from './settings-defaults.js'
 
 const sections = Object.entries(settingsJsonSchema().properties ?? {})
 
+/** What stands elsewhere, or no more means anything. */
+const without: Readonly<Record<string, readonly string[]>> = {
+  general: ['isTypingEmulationEnabled'],
+  messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout'],
+}
+
 /** How the bot behaves, section by section. */
 export default function SettingsPage() {
-  const { editing } = useStudio()
-  const settings = useDocument((document) => document.settings) as Record<string, unknown>
+  const { bot, editing } = useStudio()
+  const settings = useDocument((document) => document.settings) as Settings & Record<string, unknown>
+  // Where an address is given, what is reported goes there unless it is switched off.
+  const isForwarded = settings.messaging?.errorAndMarketingStatusWebhookForwardUrl !== undefined
+  const defaultsOf = (key: string) => ({
+    ...settingsDefaults[key],
+    ...(key === 'messaging' && { isWebhookForwardingEnabled: isForwarded }),
+  })
   return (
     <FormPage label="Settings" className="page">
       <div className="page-inner">
         <h1>Settings</h1>
         {sections.map(([key, schema]: [string, JsonSchema]) => (
           <section key={key} className="card">
-            <h2>{labelOf(key)}</h2>
+            <div>
+              <h2>{labelOf(key)}</h2>
+              {key === 'messaging' && (
+                <p className="soft">
+                  On which number the bot answers, and which messages, is set at{' '}
+                  <Link href={`/bots/${bot.id}/messaging`}>Share, Messaging</Link>.
+                </p>
+              )}
+            </div>
             <SchemaForm
               isFolded
               schema={schema}
               value={settings[key]}
+              without={without[key]}
+              defaults={defaultsOf(key)}
               onChange={(path, value) =>
                 editing.run(
                   'Edit settings',

@@ -10,6 +10,7 @@ import { SchemaForm } from '../inspector/schema-form.js'
 import '../inspector/inspector.css'
 import { FormPage } from './form-page.js'
 import { KeptThemes } from './kept-themes.js'
+import { themeDefaults } from './theme-defaults.js'
 import { ThemeSample } from './theme-sample.js'
 import './appearance.css'
 
@@ -39,6 +40,7 @@ export default function ThemePage() {
             isFolded
             schema={properties.general ?? {}}
             value={theme.general}
+            defaults={themeDefaults.general}
             onChange={(path, value) => change(['general', ...path], value)}
           />
         </section>
@@ -48,6 +50,7 @@ export default function ThemePage() {
             isFolded
             schema={properties.chat ?? {}}
             value={theme.chat}
+            defaults={themeDefaults.chat}
             onChange={(path, value) => change(['chat', ...path], value)}
           />
         </section>

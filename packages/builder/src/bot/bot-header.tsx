@@ -42,7 +42,7 @@ export function BotHeader({ page }: { page: string }) {
       <GoToAnything />
       <button
         type="button"
-        className="button plain icon-only"
+        className="button plain icon-only step"
         aria-label={undoable ? `Undo: ${undoable}` : 'Undo'}
         title={undoable ? `Undo: ${undoable}` : 'Nothing to undo'}
         disabled={!undoable}
@@ -52,7 +52,7 @@ export function BotHeader({ page }: { page: string }) {
       </button>
       <button
         type="button"
-        className="button plain icon-only"
+        className="button plain icon-only step"
         aria-label={redoable ? `Redo: ${redoable}` : 'Redo'}
         title={redoable ? `Redo: ${redoable}` : 'Nothing to redo'}
         disabled={!redoable}

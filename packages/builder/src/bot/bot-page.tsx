@@ -5,7 +5,6 @@ import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
-import { AsItIs } from '../inspector/as-it-is.js'
 import { ServiceError } from '../service/request.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
@@ -20,6 +19,7 @@ const pages = {
   theme: onDemand(() => import('../appearance/theme-page.js')),
   settings: onDemand(() => import('../appearance/settings-page.js')),
   share: onDemand(() => import('../share/share-page.js')),
+  messaging: onDemand(() => import('../messaging/messaging-page.js')),
   results: onDemand(() => import('../results/results-page.js')),
   analytics: onDemand(() => import('../analytics/analytics-page.js')),
   versions: onDemand(() => import('../versions/versions-page.js')),
@@ -30,9 +30,6 @@ const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
-
-/** Pages on which all is a part of the draft. */
-const isForm = (page: string) => page === 'theme' || page === 'settings'
 
 const isPage = (page: string): page is keyof typeof pages => Object.hasOwn(pages, page)
 
@@ -85,13 +82,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
         <main className="bot-main" id="main">
           {Page ? (
             <Part key={page} waiting={<h1 className="empty grow">Opening…</h1>}>
-              {isForm(page) ? (
-                <AsItIs>
-                  <Page />
-                </AsItIs>
-              ) : (
-                <Page />
-              )}
+              <Page />
             </Part>
           ) : (
             <Build />

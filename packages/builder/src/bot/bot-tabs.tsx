@@ -11,16 +11,17 @@ const tabs = [
   ['versions', 'Versions'],
 ] as const
 
-/** The pages of a bot. Where they do not all fit, the open one is scrolled into view. */
+/** The pages of a bot. Where they do not all fit, the open one is scrolled into view; messaging is reached through sharing. */
 export function BotTabs({ botId, page }: { botId: string; page: string }) {
-  const tabRow = useOpenInView(page)
+  const open = page === 'messaging' ? 'share' : page
+  const tabRow = useOpenInView(open)
   return (
     <nav className="bot-tabs" aria-label="Pages of the bot" ref={tabRow}>
       {tabs.map(([id, label]) => (
         <Link
           key={id}
           href={`/bots/${botId}${id === 'build' ? '' : `/${id}`}`}
-          aria-current={page === id ? 'page' : undefined}
+          aria-current={open === id ? 'page' : undefined}
         >
           {label}
         </Link>

@@ -6,21 +6,22 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
-import { takesBots, useWorkspaces } from '../workspace/workspaces.js'
+import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import { useStudio } from './studio.js'
 
 /** Makes a bot of one's own of what is seen here: in a workspace that is chosen, or in a new one for who has none that takes bots. */
 export default function CopyDialog({ onClose }: { onClose(): void }) {
-  const { bot, editing } = useStudio()
+  const { bot, access, editing } = useStudio()
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
-  const [name, setName] = useState('My workspace')
+  const [written, setWritten] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const workspaces = useWorkspaces()
-  const open = workspaces.data?.filter(takesBots)
+  const open = workspaces.data?.filter(takesChanges)
   const workspaceId = chosen ?? open?.[0]?.id
   const isNew = open?.length === 0
+  const name = written ?? freeName(workspaces.data?.map((it) => it.name) ?? [])
   const makeWorkspace = async () => {
     const { workspace } = await request<'createWorkspace'>('POST', 'workspaces', { name: name.trim() })
     await queries.invalidateQueries({ queryKey: ['workspaces'] })
@@ -42,7 +43,11 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title="Make a copy"
-      description="The copy is yours alone. What signs in to other services does not come along: credentials, addresses and keys of requests, recipients of mail."
+      description={
+        access === 'guest'
+          ? 'The copy is yours alone. What signs in to other services does not come along: credentials, addresses and keys of requests, recipients of mail.'
+          : 'The copy is yours alone. Results stay here, and so do credentials: where a block signs in to another service, choose your own.'
+      }
       onClose={onClose}
     >
       <form className="stack" onSubmit={copy}>
@@ -52,7 +57,7 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
               There is no workspace yet in which you may make bots: as a guest you work on what is shared with you. The
               copy goes into a new workspace of yours.
             </p>
-            <Input label="Name of the new workspace" value={name} onChange={setName} />
+            <Input label="Name of the new workspace" value={name} onChange={setWritten} />
           </>
         ) : (
           <Select
@@ -74,4 +79,11 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
       </form>
     </Dialog>
   )
+}
+
+/** As a guest one may belong to a workspace that is called the same. */
+function freeName(taken: readonly string[]): string {
+  const isFree = (name: string) => !taken.includes(name)
+  const names = ['My workspace', ...taken.map((_, index) => `My workspace ${index + 2}`)]
+  return names.find(isFree)!
 }

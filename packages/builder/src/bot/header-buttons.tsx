@@ -29,8 +29,8 @@ export function PreviewButton({ page }: { page: string }) {
     if (page !== 'build') go(`/bots/${studio.bot.id}`)
   }
   return (
-    <button type="button" className="button" aria-pressed={isPreviewing} onClick={preview}>
-      <Play size={14} /> Preview
+    <button type="button" className="button" aria-label="Preview" aria-pressed={isPreviewing} onClick={preview}>
+      <Play size={14} /> <span className="hide-narrow">Preview</span>
     </button>
   )
 }

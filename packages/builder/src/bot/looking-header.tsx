@@ -13,7 +13,7 @@ import { useDocument, useStudio } from './studio.js'
 
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
 
-/** The bar above the pages of a bot for who may look and nothing else. Guests have the canvas alone, and may copy what they see. */
+/** The bar above the pages of a bot for who may look and nothing else. Guests have the canvas alone. Whoever is signed in may copy what they see. */
 export default function LookingHeader({ page }: { page: string }) {
   const { bot, access } = useStudio()
   const isSignedIn = Boolean(useQueryClient().getQueryData<{ who: SignIn | null }>(['me'])?.who)
@@ -38,7 +38,7 @@ export default function LookingHeader({ page }: { page: string }) {
       <IfNotAlone show="faces" />
       <GoToAnything />
       {!isGuest && <PreviewButton page={page} />}
-      {isGuest && isSignedIn && <CopyButton />}
+      {isSignedIn && <CopyButton isMain={isGuest} />}
       {!isSignedIn && (
         <Link href={`/bots/${bot.id}?sign-in`} className="button primary">
           <LogIn size={14} /> Sign in
@@ -48,12 +48,18 @@ export default function LookingHeader({ page }: { page: string }) {
   )
 }
 
-function CopyButton() {
+/** What guests can do here, and others beside all else. */
+function CopyButton({ isMain }: { isMain: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="button primary" onClick={() => setOpen(true)}>
-        <CopyPlus size={14} /> Make a copy
+      <button
+        type="button"
+        className={isMain ? 'button primary' : 'button'}
+        aria-label="Make a copy"
+        onClick={() => setOpen(true)}
+      >
+        <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>Make a copy</span>
       </button>
       {isOpen && (
         <Part>

@@ -39,7 +39,7 @@ export default function Outline() {
       choose: (place) => {
         const { nodeId, blockId } = place
         view.set({ nodeIds: new Set(blockId ? [] : [nodeId]), edgeIds: new Set(), blockId })
-        view.set({ focus: { nodeId, isFollowed: true } })
+        view.set({ focus: { nodeId, blockId, isFollowed: true } })
       },
       open: (place) => {
         studio.show(place)

@@ -65,7 +65,7 @@ export function PublishMenu() {
         title={state}
         onClick={() => (errors.length > 0 ? setWarning(true) : publish())}
       >
-        <Rocket size={14} /> {isCurrent ? 'Published' : 'Publish'}
+        <Rocket size={14} className="hide-narrow" /> {isCurrent ? 'Published' : 'Publish'}
         {live && changes > 0 && (
           <>
             <span className="changes" aria-hidden>

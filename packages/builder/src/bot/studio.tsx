@@ -27,8 +27,8 @@ export interface View extends Selection {
   runningBlockId: string | undefined
   /** Where a preview begins; at the start unless told. */
   startFrom: StartFrom | undefined
-  /** A node to be brought into view, once. One that is followed stays where it is as long as it can be seen. */
-  focus: { nodeId: string; isFollowed?: boolean } | undefined
+  /** A node to be brought into view, once, or a block in it. One that is followed stays where it is as long as it can be seen. */
+  focus: { nodeId: string; blockId?: string | undefined; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
   isOutlineOpen: boolean
   /** The form of what is chosen takes the keys as soon as it is there. */
@@ -112,7 +112,7 @@ export async function openStudio(botId: string): Promise<Studio> {
     },
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
-      view.set({ focus: { nodeId } })
+      view.set({ focus: { nodeId, blockId } })
     },
     close() {
       presence.close()

@@ -139,7 +139,7 @@ function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
             type="button"
             className="menu-item"
             // The panel stays open, for going through them one by one.
-            onClick={() => view.set({ ...nothing, blockId: block.id, focus: { nodeId: group.id } })}
+            onClick={() => view.set({ ...nothing, blockId: block.id, focus: { nodeId: group.id, blockId: block.id } })}
           >
             <span className="grow cut">{summaryOf(block, names) || entryOf(block).label}</span>
             <span className="faint cut">{group.title}</span>

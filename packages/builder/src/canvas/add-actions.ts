@@ -40,8 +40,9 @@ export function askBeside(studio: Studio, middle: { x: number; y: number }): voi
 export function addSomewhere(studio: Studio, type: BlockType, middle: { x: number; y: number }): void {
   const { editing, view } = studio
   const place = behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(editing.document, middle) }
-  const home = findBlock(editing.document, addAt(studio, type, place))?.group
-  if (home) view.set({ focus: { nodeId: home.id, isFollowed: true } })
+  const blockId = addAt(studio, type, place)
+  const home = findBlock(editing.document, blockId)?.group
+  if (home) view.set({ focus: { nodeId: home.id, blockId, isFollowed: true } })
 }
 
 function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {

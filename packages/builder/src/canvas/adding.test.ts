@@ -63,3 +63,28 @@ it('lets the flow begin with the first block that is pressed, and puts what has 
   expect(page.problems).toEqual([])
   await page.context().close()
 })
+
+it('brings what is pressed into view, also where the form of it takes its room', async () => {
+  const botId = await tests.service.make({ name: 'Narrow' })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1280, height: 720 },
+  })
+  await page.locator('.palette-block[data-type="text"]').click()
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
+  const beyond = () =>
+    page.evaluate(() => {
+      const group = document.querySelector('.react-flow__node-group')?.getBoundingClientRect()
+      const canvas = document.querySelector('.canvas')!.getBoundingClientRect()
+      return group ? Math.max(0, group.right - canvas.right, canvas.left - group.left) : 'not drawn'
+    })
+  await expect.poll(beyond).toBe(0)
+  for (let count = 0; count < 14; count++) await page.locator('.palette-block[data-type="number input"]').click()
+  const isBelow = () =>
+    page.evaluate(() => {
+      const block = document.querySelector('[data-block-id][data-selected="true"]')
+      return block ? block.getBoundingClientRect().bottom > window.innerHeight : 'not drawn'
+    })
+  await expect.poll(isBelow).toBe(false)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

@@ -1,7 +1,7 @@
 import type { BlockType } from '@colloquy/flow'
 
 /** Values of options as a tree; where one is not set, this is what the engine and the widget take. */
-export type Defaults = { readonly [key: string]: string | number | boolean | Defaults }
+export type Defaults = { readonly [key: string]: string | number | boolean | readonly string[] | Defaults }
 
 const send = { button: 'Send' }
 const kept = { isEnabled: false, visibility: 'Auto' }

@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
+import { isFrozen, type ListedWorkspace, takesChanges } from '../workspace/workspaces.js'
 import { BotIcon } from './bot-icon.js'
 import { type BotRow, exportBot } from './bots.js'
 import { refreshFolders, startBotMove } from './folders.js'
@@ -15,14 +16,14 @@ import { MoveDialog } from './move-dialog.js'
 
 interface BotCardProps {
   bot: BotRow
-  workspaceId: string
-  /** Whether one is a member of the workspace: guests see no folders, and make no bots. */
-  isMember: boolean
+  workspace: ListedWorkspace
+  /** Whether the service shows what is in it. */
+  canOpen: boolean
   isArchived: boolean
 }
 
 /** A bot of a workspace, and what can be done with it. It can be dragged to a folder. */
-export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps) {
+export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'move' | 'delete'>()
@@ -44,59 +45,67 @@ export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps
     await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
     say(`“${bot.name}” is back.`)
   })
-  const canWrite = bot.accessRight === 'write'
+  const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
+  /** Guests see no folders, and make no bots. */
+  const mayMake = takesChanges(workspace)
   return (
     <li
       className="bot-card"
-      draggable={canWrite && isMember && !isArchived}
+      draggable={canWrite && mayMake && !isArchived}
       onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}
     >
       <div className="row">
         <BotIcon icon={bot.icon} />
         <span className="grow" />
-        {!canWrite && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
-        <Menu
-          trigger={
-            <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
-              <Ellipsis size={16} />
-            </button>
-          }
-        >
-          {isMember && (
-            <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
-              Duplicate
-            </MenuItem>
-          )}
-          {isMember && canWrite && !isArchived && (
-            <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
-              Move…
-            </MenuItem>
-          )}
-          <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
-            Export
-          </MenuItem>
-          {canWrite && (
-            <>
-              <MenuLine />
-              {isArchived ? (
-                <MenuItem icon={<ArchiveRestore size={15} />} onSelect={restore}>
-                  Restore
-                </MenuItem>
-              ) : (
-                <MenuItem icon={<Archive size={15} />} onSelect={archive}>
-                  Archive
-                </MenuItem>
-              )}
-              <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
-                Delete…
+        {!canWrite && canOpen && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
+        {!isFrozen(workspace) && (
+          <Menu
+            trigger={
+              <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
+                <Ellipsis size={16} />
+              </button>
+            }
+          >
+            {mayMake && (
+              <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
+                Duplicate
               </MenuItem>
-            </>
-          )}
-        </Menu>
+            )}
+            {mayMake && canWrite && !isArchived && (
+              <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
+                Move…
+              </MenuItem>
+            )}
+            <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
+              Export
+            </MenuItem>
+            {canWrite && (
+              <>
+                <MenuLine />
+                {isArchived ? (
+                  <MenuItem icon={<ArchiveRestore size={15} />} onSelect={restore}>
+                    Restore
+                  </MenuItem>
+                ) : (
+                  <MenuItem icon={<Archive size={15} />} onSelect={archive}>
+                    Archive
+                  </MenuItem>
+                )}
+                <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
+                  Delete…
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
       </div>
-      <Link href={`/bots/${bot.id}`} draggable={false}>
-        {bot.name}
-      </Link>
+      {canOpen ? (
+        <Link href={`/bots/${bot.id}`} draggable={false}>
+          {bot.name}
+        </Link>
+      ) : (
+        <strong>{bot.name}</strong>
+      )}
       <div className="row">
         {isArchived ? (
           <span className="tag">Archived</span>
@@ -107,7 +116,7 @@ export function BotCard({ bot, workspaceId, isMember, isArchived }: BotCardProps
         )}
         <span className="faint">made {dayOf(bot.createdAt)}</span>
       </div>
-      {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspaceId} onClose={close} />}
+      {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />}
       {dialog === 'delete' && (
         <Confirm
           title={`Delete “${bot.name}”?`}

@@ -6,7 +6,8 @@ import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { isMember, useWorkspaces } from '../workspace/workspaces.js'
+import { HeldBack } from '../workspace/held-back.js'
+import { isFrozen, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import { BotCard } from './bot-card.js'
 import { importFile, type Warnings } from './bots.js'
 import { Breadcrumbs } from './breadcrumbs.js'
@@ -50,7 +51,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
     select: (answer) => answer.bots,
     enabled: workspace !== undefined,
   })
-  const mayMake = isMember(workspace?.role)
+  const mayMake = workspace !== undefined && takesChanges(workspace)
   const withFolders = mayMake ? workspace?.id : undefined
   const folders = useFolders(withFolders, folderId)
   const path = useFolderPath(withFolders, folderId)
@@ -114,7 +115,8 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           onNewFolder={() => setNaming(true)}
           onNewBot={() => setMaking(true)}
         />
-        {!mayMake && (
+        {isFrozen(workspace) && <HeldBack workspace={workspace} />}
+        {workspace.role === 'GUEST' && (
           <p className="soft dashboard-note">
             You are a guest here: you see the bots that are shared with you. Members make new ones.
           </p>
@@ -131,7 +133,13 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         ) : found.length > 0 ? (
           <ul className="bots" aria-label="Bots">
             {found.map((bot) => (
-              <BotCard key={bot.id} bot={bot} workspaceId={workspace.id} isMember={mayMake} isArchived={isArchive} />
+              <BotCard
+                key={bot.id}
+                bot={bot}
+                workspace={workspace}
+                canOpen={!isFrozen(workspace) || user.isAdmin}
+                isArchived={isArchive}
+              />
             ))}
           </ul>
         ) : (
@@ -140,8 +148,8 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
               search={search}
               isArchive={isArchive}
               isFolder={folderId !== undefined}
-              mayMake={mayMake}
-              onMake={() => setMaking(true)}
+              isGuest={workspace.role === 'GUEST'}
+              onMake={mayMake ? () => setMaking(true) : undefined}
             />
           )
         )}

@@ -4,12 +4,13 @@ interface NoBotsProps {
   search: string
   isArchive: boolean
   isFolder: boolean
-  mayMake: boolean
-  onMake(): void
+  isGuest: boolean
+  /** Makes a bot, where that is possible. */
+  onMake: (() => void) | undefined
 }
 
 /** Why there is nothing to see, and what to do about it. */
-export function NoBots({ search, isArchive, isFolder, mayMake, onMake }: NoBotsProps) {
+export function NoBots({ search, isArchive, isFolder, isGuest, onMake }: NoBotsProps) {
   if (search !== '') {
     return (
       <div className="empty">
@@ -26,7 +27,7 @@ export function NoBots({ search, isArchive, isFolder, mayMake, onMake }: NoBotsP
       </div>
     )
   }
-  if (!mayMake) {
+  if (isGuest) {
     return (
       <div className="empty">
         <Users size={28} />
@@ -34,6 +35,7 @@ export function NoBots({ search, isArchive, isFolder, mayMake, onMake }: NoBotsP
       </div>
     )
   }
+  if (!onMake) return <p className="empty">There is no bot here.</p>
   return (
     <div className="empty dashboard-empty">
       <h2>{isFolder ? 'There is no bot in this folder' : 'Make your first bot'}</h2>

@@ -6,7 +6,7 @@ import { CodeField } from './fields/code-field.js'
 import { MediaField, type MediaKind } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
 import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
-import { ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
+import { ChoicesField, ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
@@ -56,7 +56,9 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
       </>
     )
   }
-  const entries = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'id' && !without.includes(key))
+  const entries = Object.entries(schema.properties ?? {}).filter(
+    ([key]) => key !== 'id' && !without.includes(key) && isWanted(key, record),
+  )
   return entries.map(([key, inner]) => (
     <Control
       key={key}
@@ -69,6 +71,19 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
       onChange={(path, next) => onChange([key, ...path], next)}
     />
   ))
+}
+
+/** Fields that mean something only while another one is on, by key. */
+const onlyWith: Readonly<Record<string, string>> = {
+  buttonLabel: 'isMultipleChoice',
+  searchInputPlaceholder: 'isSearchable',
+  areInitialSearchButtonsVisible: 'isSearchable',
+}
+
+/** What somebody has set is shown in any case. */
+function isWanted(key: string, record: Loose): boolean {
+  const condition = onlyWith[key]
+  return condition === undefined || record[condition] === true || record[key] !== undefined
 }
 
 interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
@@ -114,7 +129,8 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
       />
     )
   }
-  if (/color$/i.test(name)) return <ColourField label={label} value={value as string} onChange={put} />
+  if (/color$/i.test(name))
+    return <ColourField label={label} value={value as string} placeholder={placeholder} onChange={put} />
   if (isNumberOrText(schema) || isAnything(schema)) {
     return (
       <NumberOrTextField
@@ -142,6 +158,16 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
     )
   }
   if (schema.type === 'array' && typeof schema.items === 'object') {
+    const kinds = namedValues(schema.items)
+    if (kinds.length > 0)
+      return (
+        <ChoicesField
+          label={label}
+          value={(value ?? (Array.isArray(usually) ? usually : [])) as string[]}
+          choices={kinds.map((it) => [it, labelOf(it)])}
+          onChange={(next) => onChange([], next)}
+        />
+      )
     if (schema.items.type === 'string') return <LinesField label={label} value={value as string[]} onChange={put} />
     return <ListControl label={label} schema={schema.items} value={value} blockType={blockType} onChange={onChange} />
   }
@@ -151,7 +177,7 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
         schema={schema}
         value={value}
         onChange={onChange}
-        defaults={typeof usually === 'object' ? usually : undefined}
+        defaults={isGroup(usually) ? usually : undefined}
         blockType={blockType}
         isFolded={isFolded}
       />
@@ -230,6 +256,9 @@ function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
   const { [key]: _, ...others } = record
   return inner === undefined ? others : { ...record, [key]: inner }
 }
+
+const isGroup = (value: Defaults[string] | undefined): value is Defaults =>
+  typeof value === 'object' && !Array.isArray(value)
 
 /** What a select offers for nothing: what counts then. */
 const usual = (value: Defaults[string] | undefined): string =>

@@ -139,7 +139,10 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
     const standsAt = stoppedAt ?? inputId
     const groupId = standsAt === undefined ? undefined : findBlock(editing.document, standsAt)?.group.id
     breakpoints.set({ stoppedAt })
-    view.set({ runningBlockId: standsAt, ...(groupId && { focus: { nodeId: groupId, isFollowed: true } }) })
+    view.set({
+      runningBlockId: standsAt,
+      ...(groupId && { focus: { nodeId: groupId, blockId: standsAt, isFollowed: true } }),
+    })
   }, [editing, view, inputId, stoppedAt])
   return (
     <div className="preview-behind">

@@ -53,7 +53,7 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
     onChange({ ...filter, columnId: '', value: '' })
   }
   return (
-    <div className="row wrap">
+    <div className="row wrap result-filters">
       <SearchField
         label="Search answers"
         placeholder="Search answers"

@@ -55,7 +55,7 @@ export default function ResultsPage() {
         </button>
         <ExportMenu query={query} isFiltered={isFiltered || period.timeFilter !== 'allTime'} chosen={chosen} />
       </div>
-      <div className="row wrap">
+      <div className="row wrap results-bar">
         <ResultFilters filter={filter} columns={columns.all} onChange={setFilter} />
         <span className="grow" />
         <PeriodFields period={period} onChange={setPeriod} />

@@ -7,6 +7,7 @@ import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
 import { DraftCard } from './draft-card.js'
 import { ApiCard, EmbedCard } from './embed-card.js'
+import { MessagingCard } from './messaging-card.js'
 import { PreviewCard } from './preview-card.js'
 import { StateCard } from './state-card.js'
 import './share.css'
@@ -54,6 +55,7 @@ export default function SharePage() {
             <PreviewCard publicId={publicId} host={new URL(where.origin).host} />
           </>
         )}
+        <MessagingCard />
         <DraftCard />
         <CollaboratorsCard />
       </div>

@@ -146,6 +146,41 @@ await addPerson(service, 'Katherine')
 const reader = await addPerson(service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
 const { link: passwordLink } = await service.call('POST', 'password-links', { email: 'katherine@example.com' })
 
+const { credentialsId } = await service.call('POST', 'credentials', {
+  workspaceId: service.workspaceId,
+  credentials: {
+    type: 'messaging',
+    name: 'Shop in Hamburg',
+    data: {
+      systemUserAccessToken: 'EAAG-a-token-of-the-screenshots',
+      phoneNumberId: '104400000000001',
+      appSecret: 'x',
+    },
+  },
+})
+/** Several bots on one number; the last one is never asked. */
+const orders = { comparisons: [{ id: 'c1', comparisonOperator: 'Contains', value: 'order' }] }
+const hello = {
+  logicalOperator: 'OR',
+  comparisons: [
+    { id: 'c1', comparisonOperator: 'Contains', value: 'hello' },
+    { id: 'c2', comparisonOperator: 'Starts with', value: 'offer' },
+  ],
+}
+for (const [id, startCondition] of [
+  [ids[5], orders],
+  [formsBotId, undefined],
+  [ids[7], undefined],
+] as const) {
+  await service.call('PATCH', `bots/${id}`, {
+    bot: { messagingCredentialsId: credentialsId, settings: { messaging: { isEnabled: true, startCondition } } },
+  })
+  await service.call('POST', `bots/${id}/publish`)
+}
+await service.call('PATCH', `bots/${botId}`, {
+  bot: { messagingCredentialsId: credentialsId, settings: { messaging: { isEnabled: true, startCondition: hello } } },
+})
+
 const group = (page: Page) => page.locator('.group').first()
 /** On a phone the outline lies over the canvas. */
 const openBlock = (label: string) => (page: Page) =>
@@ -324,6 +359,16 @@ const pages: Record<string, Scene> = {
     open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
   },
   share: { path: `/bots/${botId}/share` },
+  messaging: { path: `/bots/${botId}/messaging` },
+  'messaging-more': {
+    path: `/bots/${formsBotId}/messaging`,
+    open: (page) => page.getByRole('heading', { name: 'When a chat begins' }).scrollIntoViewIfNeeded(),
+  },
+  'messaging-none': { path: `/bots/${ids[2]}/messaging` },
+  'messaging-add': {
+    path: `/bots/${ids[2]}/messaging`,
+    open: (page) => page.getByRole('button', { name: 'Add a number…' }).click(),
+  },
   results: { path: `/bots/${botId}/results` },
   analytics: { path: `/bots/${botId}/analytics`, open: (page) => page.locator('.funnel').waitFor() },
   'analytics-more': {
@@ -375,6 +420,7 @@ const pages: Record<string, Scene> = {
     token: reader,
     open: (page) => page.getByRole('heading', { name: 'People' }).scrollIntoViewIfNeeded(),
   },
+  'reader-messaging': { path: `/bots/${botId}/messaging`, token: reader },
   'reader-results': { path: `/bots/${botId}/results`, token: reader },
   'reader-versions': {
     path: `/bots/${botId}/versions`,

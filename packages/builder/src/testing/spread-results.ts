@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-
-const { DatabaseSync } = createRequire(new URL('../../../storage/package.json', import.meta.url))(
-  '@photostructure/sqlite',
-)
+import { openDatabase } from './open-database.js'
 
 /** Moves the results of a bot back in time, evenly over so many days, as if it had been answered for a while. */
 export function spreadResults(folder: string, botId: string, days: number): void {
-  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  const database = openDatabase(folder)
   const rows: { id: string }[] = database.prepare('SELECT id FROM results WHERE bot_id = ?').all(botId)
   const move = database.prepare('UPDATE results SET created_at = created_at - ? WHERE id = ?')
   const moveAnswers = database.prepare(

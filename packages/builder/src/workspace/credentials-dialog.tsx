@@ -17,7 +17,9 @@ interface CredentialsDialogProps {
   workspaceId: string
   /** Credentials to be renamed or filled in anew; undefined for new ones. */
   kept: KeptCredentials | undefined
-  onSaved(): Promise<void>
+  /** For new ones of one type alone. */
+  onlyType?: CredentialsType
+  onSaved(credentialsId: string): Promise<unknown>
   onClose(): void
 }
 
@@ -26,8 +28,8 @@ const types = credentialsTypes
   .toSorted(([, a], [, b]) => a.localeCompare(b))
 
 /** Fills credentials in. Of those that exist nothing but their name is known here. */
-export function CredentialsDialog({ workspaceId, kept, onSaved, onClose }: CredentialsDialogProps) {
-  const [type, setType] = useState<CredentialsType>(kept?.type ?? 'smtp')
+export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClose }: CredentialsDialogProps) {
+  const [type, setType] = useState<CredentialsType>(kept?.type ?? onlyType ?? 'smtp')
   const [name, setName] = useState(kept?.name ?? '')
   const [values, setValues] = useState<Record<string, string | boolean>>({})
   const [variantAt, setVariantAt] = useState(0)
@@ -49,23 +51,24 @@ export function CredentialsDialog({ workspaceId, kept, onSaved, onClose }: Crede
       if (kept) {
         const credentials = { name: name.trim(), ...(isFilled && { data }) }
         await request<'updateCredentials'>('PATCH', `credentials/${kept.id}`, { workspaceId, credentials })
+        await onSaved(kept.id)
       } else {
         const credentials = { type, name: name.trim(), data }
-        await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
+        const made = await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
+        await onSaved(made.credentialsId)
       }
-      await onSaved()
       onClose()
     })
   }
   return (
     <Dialog
-      title={kept ? `Change “${kept.name}”` : 'Add credentials'}
+      title={kept ? `Change “${kept.name}”` : onlyType ? `Add: ${credentialsNames[onlyType]}` : 'Add credentials'}
       description={kept ? 'Leave all but the name empty to keep what is stored.' : undefined}
       onClose={onClose}
     >
       <form className="stack" autoComplete="off" onSubmit={submit}>
         <div className="fields">
-          {!kept && <Select label="For" value={type} choices={types} onChange={choose} />}
+          {!kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
           <Input label="Name" value={name} placeholder={credentialsNames[type]} onChange={setName} />
         </div>
         {variants.length > 1 && (
@@ -101,7 +104,7 @@ interface FieldProps {
   onChange(value: string | boolean): void
 }
 
-function Field({ field: { label, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
+function Field({ field: { label, hint, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
   if (kind === 'switch') {
     return (
       <label className="switch">
@@ -117,7 +120,17 @@ function Field({ field: { label, kind, isSecret, isRequired }, value, onChange }
     )
   }
   const text = typeof value === 'string' ? value : ''
-  if (isSecret) return <PasswordInput label={label} autoComplete="off" value={text} onChange={onChange} />
+  if (isSecret) return <PasswordInput label={label} hint={hint} autoComplete="off" value={text} onChange={onChange} />
   const type = kind === 'number' ? 'number' : 'text'
-  return <Input label={label} type={type} required={isRequired} value={text} autoComplete="off" onChange={onChange} />
+  return (
+    <Input
+      label={label}
+      hint={hint}
+      type={type}
+      required={isRequired}
+      value={text}
+      autoComplete="off"
+      onChange={onChange}
+    />
+  )
 }

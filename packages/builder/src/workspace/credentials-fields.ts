@@ -10,6 +10,8 @@ export type KeptCredentials = Answer<'listCredentials'>['credentials'][number]
 export interface CredentialsField {
   path: readonly string[]
   label: string
+  /** Where it is found, for what is hard to find. */
+  hint?: string
   kind: 'text' | 'number' | 'switch'
   isSecret: boolean
   isRequired: boolean
@@ -28,7 +30,7 @@ export const credentialsNames: Record<CredentialsType, string> = {
   smtp: 'Mail server (SMTP)',
   'google sheets': 'Google Sheets',
   stripe: 'Stripe',
-  messaging: 'Messaging',
+  messaging: 'Messaging (WhatsApp)',
   'http proxy': 'HTTP proxy',
   openai: 'OpenAI, or a service like it',
   groq: 'Groq',
@@ -53,7 +55,7 @@ export const credentialsNames: Record<CredentialsType, string> = {
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
   const schema = z.toJSONSchema(credentialsKinds[type].data, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
-  return options.map((option) => {
+  return inOrder(options).map((option) => {
     const { provider } = option.properties ?? {}
     const named = typeof provider?.const === 'string' ? provider.const : undefined
     const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
@@ -99,6 +101,7 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
       {
         path,
         label: labelOf(path),
+        hint: hints[path.join('.')],
         kind: type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'switch' : 'text',
         isSecret: /key|secret|password|token$/i.test(key) && !/public|type/i.test(key),
         isRequired: schema.required?.includes(key) ?? false,
@@ -107,7 +110,14 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
   })
 }
 
-const providers: Readonly<Record<string, string>> = { '360dialog': '360dialog', meta: 'Meta Cloud API' }
+const providers: Readonly<Record<string, string>> = { meta: 'Meta Cloud API', '360dialog': '360dialog' }
+
+/** Providers as they are listed above, others as they come. */
+const inOrder = (options: readonly Described[]): Described[] => {
+  const names = Object.keys(providers)
+  const place = ({ properties }: Described) => names.indexOf(String(properties?.provider?.const))
+  return options.toSorted((a, b) => place(a) - place(b))
+}
 
 const labels: Readonly<Record<string, string>> = {
   apiKey: 'API key',
@@ -124,6 +134,22 @@ const labels: Readonly<Record<string, string>> = {
   'test.secretKey': 'Secret key for tests',
   'test.publicKey': 'Publishable key for tests',
   url: 'Address of the proxy, with user and password if it needs them',
+  systemUserAccessToken: 'Access token of a system user',
+  phoneNumberId: 'Id of the phone number',
+  wabaId: 'Id of the business account',
+  appSecret: 'App secret',
+  webhookSecret: 'Secret of the webhook',
+}
+
+const hints: Readonly<Record<string, string>> = {
+  systemUserAccessToken:
+    'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
+  phoneNumberId:
+    'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
+  wabaId: 'On the same page. It is not needed to answer messages.',
+  appSecret: 'In the same app, under App settings, Basic. Messages are taken only when they are signed with it.',
+  webhookSecret:
+    'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
 }
 
 /** Own words, or those of the key: `refresh_token` as "Refresh token". */

@@ -9,11 +9,13 @@ import { CredentialsDialog } from './credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
 import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
+import { TrialNotice } from './trial-notice.js'
+import { useTrial } from './use-trial.js'
 import { isMember } from './workspaces.js'
 import './workspace.css'
 
 /** What the workspace signs in to other services with. Secrets go in and are never shown. */
-export function Credentials({ workspace, role }: SectionProps) {
+export function Credentials({ workspace, role, mayChange }: SectionProps) {
   const queries = useQueryClient()
   const key = ['credentials', workspace.id]
   const list = useQuery({
@@ -21,7 +23,6 @@ export function Credentials({ workspace, role }: SectionProps) {
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${workspace.id}`),
     select: (answer) => answer.credentials,
   })
-  const mayChange = isMember(role)
   const [edited, setEdited] = useState<KeptCredentials | 'new'>()
   const [deleted, setDeleted] = useState<KeptCredentials>()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
@@ -39,7 +40,7 @@ export function Credentials({ workspace, role }: SectionProps) {
         What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they
         can be replaced.
       </p>
-      {!mayChange && <Reserved to="members" />}
+      {!isMember(role) && <Reserved to="members" />}
       {list.error && <p className="notice danger">{list.error.message}</p>}
       {list.data?.length === 0 && (
         <div className="card empty">
@@ -91,14 +92,7 @@ interface CredentialsRowProps {
 
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
   const { id, type, name, lastFour, updatedAt } = kept
-  const [trial, setTrial] = useState<{ status: string; message: string } | 'running'>()
-  const test = async () => {
-    setTrial('running')
-    const outcome = await request<'testCredentials'>('POST', `credentials/${id}/test`, { workspaceId }).catch(
-      (error: Error) => ({ status: 'failure', message: error.message }),
-    )
-    setTrial(outcome)
-  }
+  const trial = useTrial(workspaceId, id)
   return (
     <li>
       <span className="grow">
@@ -115,10 +109,10 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
             type="button"
             className="button small"
             aria-label={`Test ${name}`}
-            disabled={trial === 'running'}
-            onClick={test}
+            disabled={trial.isRunning}
+            onClick={trial.run}
           >
-            {trial === 'running' ? 'Testing…' : 'Test'}
+            {trial.isRunning ? 'Testing…' : 'Test'}
           </button>
           <Menu
             trigger={
@@ -135,11 +129,7 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
           </Menu>
         </>
       )}
-      {trial && trial !== 'running' && (
-        <p className={trial.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">
-          {trial.message}
-        </p>
-      )}
+      <TrialNotice outcome={trial.outcome} />
     </li>
   )
 }

@@ -14,7 +14,7 @@ import { isMember } from './workspaces.js'
 type Verdict = Answer<'verifyCustomDomain'>
 
 /** Domains that bots of the workspace can have their pages on. */
-export function Domains({ workspace, role }: SectionProps) {
+export function Domains({ workspace, role, mayChange }: SectionProps) {
   const queries = useQueryClient()
   const key = ['domains', workspace.id]
   const domains = useQuery({
@@ -22,7 +22,6 @@ export function Domains({ workspace, role }: SectionProps) {
     queryFn: () => request<'listCustomDomains'>('GET', `custom-domains?workspaceId=${workspace.id}`),
     select: (answer) => answer.customDomains,
   })
-  const mayChange = isMember(role)
   const [name, setName] = useState('')
   const { attempt, isBusy, error } = useAttempt()
   const refresh = () => queries.invalidateQueries({ queryKey: key })
@@ -54,7 +53,7 @@ export function Domains({ workspace, role }: SectionProps) {
           <ErrorNotice error={error} />
         </form>
       ) : (
-        <Reserved to="members" />
+        !isMember(role) && <Reserved to="members" />
       )}
       {domains.data?.length === 0 && (
         <div className="card empty">

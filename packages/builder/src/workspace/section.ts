@@ -11,4 +11,6 @@ export interface SectionProps {
   user: User
   /** Theirs in the workspace; none of who looks after the instance and does not belong here. */
   role: Role | undefined
+  /** Whether what belongs to it, such as credentials and domains, may be changed. */
+  mayChange: boolean
 }

@@ -11,17 +11,18 @@ import { request } from '../service/request.js'
 import { Credentials } from './credentials.js'
 import { Domains } from './domains.js'
 import { General } from './general.js'
+import { HeldBack } from './held-back.js'
 import { Members } from './members.js'
 import type { SectionProps } from './section.js'
 import { Themes } from './themes.js'
 import { Usage } from './usage.js'
-import { isMember, useWorkspaces } from './workspaces.js'
+import { isFrozen, takesChanges, useWorkspaces } from './workspaces.js'
 
 interface Section {
   id: string
   label: string
   icon: LucideIcon
-  /** The service tells guests nothing of it. */
+  /** The service tells nobody else of it. */
   isForMembers?: true
   Content(props: SectionProps): ReactNode
 }
@@ -48,8 +49,9 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
     queryFn: () => request<'getWorkspace'>('GET', `workspaces/${workspaceId}`),
   })
   const workspaces = useWorkspaces()
-  const role = workspaces.data?.find(({ id }) => id === workspaceId)?.role
-  const open = sections.filter(({ isForMembers }) => !isForMembers || isMember(role))
+  const own = workspaces.data?.find(({ id }) => id === workspaceId)
+  const mayChange = own !== undefined && takesChanges(own)
+  const open = sections.filter(({ isForMembers }) => !isForMembers || mayChange)
   const current = open.find(({ id }) => id === section)
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={refetch} />
   if (!data || workspaces.isPending) return <PageMessage title="Opening…" />
@@ -66,7 +68,8 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
         </Link>
       </TopBar>
       <SectionPage title="Workspace" base={`/workspaces/${workspaceId}/settings`} sections={open} current={section}>
-        <current.Content key={workspaceId} workspace={workspace} user={user} role={role} />
+        {own && isFrozen(own) && <HeldBack workspace={own} />}
+        <current.Content key={workspaceId} workspace={workspace} user={user} role={own?.role} mayChange={mayChange} />
       </SectionPage>
     </>
   )

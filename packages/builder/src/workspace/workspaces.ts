@@ -15,6 +15,8 @@ export const useWorkspaces = ({ isEnabled = true } = {}) =>
 /** Whether one makes bots there, and changes what belongs to it: as everybody does but guests. */
 export const isMember = (role: ListedWorkspace['role'] | undefined): boolean => role === 'ADMIN' || role === 'MEMBER'
 
-/** Whether the service takes new bots there from who is signed in. */
-export const takesBots = (workspace: ListedWorkspace): boolean =>
-  isMember(workspace.role) && !workspace.isSuspended && !workspace.isPastDue
+/** Whether the service holds it back: what is in it is listed, and neither opened nor changed. */
+export const isFrozen = ({ isSuspended, isPastDue }: ListedWorkspace): boolean => isSuspended || isPastDue
+
+/** Whether the service takes changes there from who is signed in: new bots, folders, credentials, domains. */
+export const takesChanges = (workspace: ListedWorkspace): boolean => isMember(workspace.role) && !isFrozen(workspace)

@@ -65,10 +65,9 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     await scope.register(multipart, {
       limits: { fileSize: uploadBytes, files: 20, fields: 200, fieldSize: bodyLimit, parts: 300, headerPairs: 50 },
     })
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
     for (const url of ['/c/:publicId', `${domainPrefix}/*`]) {
-      scope.get(url, { config: { isForVisitors: true } }, open)
-      scope.post(url, { config: { isForVisitors: true, takesFile: true, takesForm: true } }, answer)
+      scope.get(url, { config: { isForVisitors: true, isPage: true } }, open)
+      scope.post(url, { config: { isForVisitors: true, isPage: true, takesFile: true, takesForm: true } }, answer)
     }
   })
 }
@@ -186,27 +185,6 @@ async function sendPage({
       'content-security-policy': pagePolicy(nonce, isApart, program.settings.security?.allowedOrigins),
     })
     .send(page)
-}
-
-/** An error of a page is a page: visitors read it. */
-function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof ApiError ? thrown : undefined
-  if (!error || error.status >= 500) throw thrown
-  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-  if (!request.raw.complete) reply.header('connection', 'close')
-  const sentence = error.code === 'bot_not_found' ? 'There is no chat at this address.' : error.message
-  return reply
-    .code(error.status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
-    })
-    .send(
-      '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-        `<meta name="robots" content="noindex"><title>${sentence}</title></head><body><main><h1>${sentence}</h1></main></body></html>\n`,
-    )
 }
 
 let files: ReturnType<typeof readPageFiles> | undefined

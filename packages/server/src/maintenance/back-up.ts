@@ -1,8 +1,8 @@
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { copyDatabase, copyFromPostgres, examineDatabase } from '@colloquy/storage'
 import { create } from 'tar'
-import type { Installation } from './installation.js'
+import { checkDatabaseUrl, type Installation } from './installation.js'
 import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 /** What a backup says of itself, in its file `backup.json`. */
@@ -30,7 +30,9 @@ const filesFolder = join('uploads', 'kept')
  * secrets of the instance; only its owner may read it. Uploads in an object storage are not part of it. The database is kept in
  * the form of SQLite, whichever it came from.
  */
-export async function backUp({ dataFolder, databaseUrl }: Installation, file: string, now: Date): Promise<Backup> {
+export async function backUp(installation: Installation, file: string, now: Date): Promise<Backup> {
+  checkDatabaseUrl(installation)
+  const { dataFolder, databaseUrl } = installation
   const database = join(dataFolder, 'colloquy.db')
   if (databaseUrl === undefined && !(await exists(database))) {
     throw new MaintenanceError(`There is no database in ${resolve(dataFolder)}: name the data folder with --data.`)
@@ -40,6 +42,7 @@ export async function backUp({ dataFolder, databaseUrl }: Installation, file: st
   // Beside the data, so that files can be linked instead of copied.
   const scratch = join(dataFolder, `backup-${process.pid}.unfinished`)
   const unfinished = `${file}.unfinished`
+  await removeLeftovers(dataFolder)
   try {
     await mkdir(scratch, { recursive: true, mode: 0o700 })
     if (databaseUrl === undefined) copyDatabase(database, join(scratch, 'colloquy.db'))
@@ -59,10 +62,42 @@ export async function backUp({ dataFolder, databaseUrl }: Installation, file: st
     await syncPath(unfinished)
     await rename(unfinished, file)
     await syncPath(dirname(resolve(file)))
+    const record: BackupRecord = { createdAt: manifest.createdAt, file: resolve(file) }
+    await writeFile(join(dataFolder, recordName), `${JSON.stringify(record)}\n`, { mode: 0o600 })
     return { ...manifest, file, bytes: (await stat(file)).size }
   } finally {
     await rm(unfinished, { force: true })
     await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** What a data folder remembers of the newest backup that was made of it. */
+export interface BackupRecord {
+  /** ISO 8601. */
+  createdAt: string
+  file: string
+}
+
+const recordName = 'last-backup.json'
+
+export async function readBackupRecord(dataFolder: string): Promise<BackupRecord | undefined> {
+  const text = await readFile(join(dataFolder, recordName), 'utf8').catch(ignoreMissing)
+  return text === undefined ? undefined : (JSON.parse(text) as BackupRecord)
+}
+
+/** A backup that was killed leaves its copy of the database; a process that has its number may still be at work on it. */
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of (await readdir(dataFolder).catch(ignoreMissing)) ?? []) {
+    const pid = Number(/^backup-(\d+)\.unfinished$/.exec(name)?.[1] ?? 0)
+    if (pid > 0 && !isRunning(pid)) await rm(join(dataFolder, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -1,26 +1,32 @@
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type DatabaseState, examineDatabase } from '@colloquy/storage'
-import { type Config, ConfigError, readConfig } from '../config.js'
+import { type Config, ConfigError, readConfig, unknownSettings } from '../config.js'
+import { freeBytes, problemOfDataFolder } from '../data-folder.js'
 import { findKeys, keyFileName } from '../vault/find-keys.js'
-import { exists } from './back-up.js'
+import { exists, readBackupRecord } from './back-up.js'
+import { clockFinding } from './clock.js'
+import { examineNeighbours } from './examine-neighbours.js'
 import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
 
-/** Looks at an installation as the service would find it, and changes nothing. */
-export async function examineInstance(env: Record<string, string | undefined>): Promise<Finding[]> {
+/** Looks at an installation as the service would find it, and changes nothing. `now`: milliseconds since 1970. */
+export async function examineInstance(env: Record<string, string | undefined>, now: number): Promise<Finding[]> {
   const findings = [nodeVersion()]
   const config = readSettings(env)
   if ('state' in config) return [...findings, config]
-  findings.push({ state: 'ok', what: 'settings', found: 'all are readable' }, ...addresses(config))
+  findings.push(...settings(env), ...addresses(config))
   const folder = await dataFolder(config)
-  findings.push(...folder)
-  if (folder.some(({ state }) => state === 'error')) return findings
-  findings.push(await room(config))
+  findings.push(folder)
+  if (folder.state === 'error') return findings
+  findings.push(await room(config), ...(await examineNeighbours(config)))
   if (config.databaseUrl !== undefined) {
-    const { findings: ofServer, credentials } = await examineServer(config.databaseUrl)
+    const { findings: ofServer, credentials } = await examineServer(config.databaseUrl, now)
     findings.push(...ofServer, ...(config.replicaUrl === undefined ? [] : [await examineReplica(config.replicaUrl)]))
-    return credentials === undefined ? findings : [...findings, await key(config, { credentials })]
+    if (credentials === undefined) return findings
+    findings.push(await key(config, { credentials }))
+    // Who has a PostgreSQL may well have other means to copy it.
+    return (await readBackupRecord(config.dataFolder)) ? [...findings, await backups(config, now)] : findings
   }
   const file = join(config.dataFolder, 'colloquy.db')
   if (!(await exists(file))) {
@@ -28,7 +34,7 @@ export async function examineInstance(env: Record<string, string | undefined>): 
   }
   const state = readDatabase(file)
   if ('found' in state) return [...findings, state]
-  return [...findings, database(state), await key(config, state)]
+  return [...findings, database(state), await clock(config, now), await key(config, state), await backups(config, now)]
 }
 
 function nodeVersion(): Finding {
@@ -46,6 +52,13 @@ function readSettings(env: Record<string, string | undefined>): Config | Finding
     if (!(error instanceof ConfigError)) throw error
     return { state: 'error', what: 'settings', found: error.message, todo: 'correct this environment variable' }
   }
+}
+
+function settings(env: Record<string, string | undefined>): Finding[] {
+  const what = 'settings'
+  const unknown = unknownSettings(env)
+  if (unknown.length === 0) return [{ state: 'ok', what, found: 'all are readable' }]
+  return unknown.map((found) => ({ state: 'warning', what, found, todo: 'correct its name, or take it away' }))
 }
 
 const isLoopback = (host: string) => /^(127\.|localhost$|::1$|\[::1\]$)/.test(host)
@@ -70,35 +83,30 @@ function addresses({ host, publicUrl, trustedProxies }: Config): Finding[] {
   return findings
 }
 
-async function dataFolder({ dataFolder }: Config): Promise<Finding[]> {
+async function dataFolder({ dataFolder }: Config): Promise<Finding> {
   const what = 'data folder'
   const path = resolve(dataFolder)
+  const problem = await problemOfDataFolder(path)
+  if (problem) return { state: 'error', what, ...problem }
   const folder = await stat(path).catch(() => undefined)
-  if (!folder) return [{ state: 'ok', what, found: `${path} is not there yet: the first start makes it` }]
-  if (!folder.isDirectory()) return [{ state: 'error', what, found: `${path} is no folder`, todo: 'move it away' }]
-  const isWritable = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-  if (!isWritable) {
-    const todo = `give it to the user that runs the service: chown -R <user> ${path}`
-    return [{ state: 'error', what, found: `${path} cannot be written by this user`, todo }]
-  }
+  if (!folder) return { state: 'ok', what, found: `${path} is not there yet: the first start makes it` }
   if (process.platform !== 'win32' && (folder.mode & 0o007) !== 0) {
-    return [{ state: 'warning', what, found: `${path} is open to other users`, todo: `chmod 700 ${path}` }]
+    return { state: 'warning', what, found: `${path} is open to other users`, todo: `chmod 700 ${path}` }
   }
-  return [{ state: 'ok', what, found: path }]
+  return { state: 'ok', what, found: path }
 }
 
 const littleRoom = 500_000_000
+/** Less than what a day of conversations or one backup may take. */
+const noRoom = 50_000_000
 
 async function room({ dataFolder }: Config): Promise<Finding> {
   const what = 'room on the disk'
-  const { bavail, bsize } = await statfs((await exists(dataFolder)) ? dataFolder : '.')
-  const free = bavail * bsize
-  const found = `${(free / 1e9).toFixed(1)} GB are free`
+  const free = await freeBytes((await exists(dataFolder)) ? dataFolder : '.')
+  const found = `${(free / 1e9).toFixed(2)} GB are free`
   if (free >= littleRoom) return { state: 'ok', what, found }
-  return { state: 'warning', what, found, todo: 'make room: on a full disk every turn is refused with status 507' }
+  const todo = 'make room: on a full disk every turn is refused with status 507'
+  return { state: free < noRoom ? 'error' : 'warning', what, found, todo }
 }
 
 function readDatabase(file: string): DatabaseState | Finding {
@@ -126,6 +134,23 @@ function database({ schema, newestSchema, problems }: DatabaseState): Finding {
     what,
     found: `whole, schema ${schema}${isOld ? ` (the next start brings it to ${newestSchema})` : ''}`,
   }
+}
+
+/** What was written later than now was written by another clock. */
+async function clock({ dataFolder }: Config, now: number): Promise<Finding> {
+  const files = ['colloquy.db', 'colloquy.db-wal'].map((name) => stat(join(dataFolder, name)).catch(() => undefined))
+  const written = Math.max(...(await Promise.all(files)).map((file) => file?.mtimeMs ?? 0))
+  return clockFinding(now, Math.max(now, written), 'the database was last written')
+}
+
+async function backups({ dataFolder }: Config, now: number): Promise<Finding> {
+  const what = 'backup'
+  const last = await readBackupRecord(dataFolder)
+  const todo = 'make one every night: docs/operations.md has a line for cron'
+  if (!last) return { state: 'warning', what, found: 'none was made yet with `npx colloquy backup`', todo }
+  const days = Math.floor((now - Date.parse(last.createdAt)) / 86_400_000)
+  const found = `the last one was made on ${last.createdAt.slice(0, 10)}: ${last.file}`
+  return days > 7 ? { state: 'warning', what, found, todo } : { state: 'ok', what, found }
 }
 
 async function key(config: Config, { credentials }: Pick<DatabaseState, 'credentials'>): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { examinePostgres, type PostgresState } from '@colloquy/storage'
+import { clockFinding } from './clock.js'
 import type { Finding } from './finding.js'
 
 interface ServerFindings {
@@ -8,15 +9,18 @@ interface ServerFindings {
 }
 
 /** Looks at a PostgreSQL as the service would find it, and changes nothing. */
-export async function examineServer(url: string): Promise<ServerFindings> {
+export async function examineServer(url: string, now: number): Promise<ServerFindings> {
   let state: PostgresState
   try {
     state = await examinePostgres(url)
   } catch (error) {
-    const todo = 'see that it runs, that DATABASE_URL is its address, and that its pg_hba.conf lets this machine in'
+    const todo =
+      'see that it runs and has this database, that DATABASE_URL is right, and that its pg_hba.conf lets this machine in'
     return { findings: [{ state: 'error', what: 'database', found: (error as Error).message, todo }] }
   }
-  return { findings: [server(state), schema(state), connections(state), news(state)], credentials: state.credentials }
+  const clock = clockFinding(now, state.now, 'that of PostgreSQL is')
+  const findings = [server(state), clock, schema(state), connections(state), news(state)]
+  return { findings, credentials: state.credentials }
 }
 
 /** No replica is no error: what it is for is read from the first server then. */
@@ -33,7 +37,7 @@ export async function examineReplica(url: string): Promise<Finding> {
   }
 }
 
-function server({ version, versionNumber, encoding, isStandby }: PostgresState): Finding {
+function server({ version, versionNumber, encoding, isStandby, ...state }: PostgresState): Finding {
   const what = 'database'
   const found = `PostgreSQL ${version}`
   if (versionNumber < oldest * 10_000) {
@@ -46,6 +50,10 @@ function server({ version, versionNumber, encoding, isStandby }: PostgresState):
   if (encoding !== 'UTF8') {
     const todo = 'make a database that takes all letters: createdb --encoding=UTF8 --template=template0, and move to it'
     return { state: 'error', what, found: `${found}, in the encoding ${encoding}`, todo }
+  }
+  if (!state.mayCreate && state.schema < state.newestSchema) {
+    const todo = 'let the user of DATABASE_URL own the database: ALTER DATABASE <name> OWNER TO <user>'
+    return { state: 'error', what, found: `${found}, in which this user may make no tables`, todo }
   }
   return { state: 'ok', what, found }
 }

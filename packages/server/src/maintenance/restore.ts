@@ -2,8 +2,9 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { examineDatabase, fillPostgres, lockFolder, openSqlite } from '@colloquy/storage'
 import { extract } from 'tar'
+import { makeDataFolder } from '../data-folder.js'
 import { type BackupManifest, exists, smallFiles, syncPath } from './back-up.js'
-import type { Installation } from './installation.js'
+import { checkDatabaseUrl, type Installation } from './installation.js'
 import { asMaintenance, MaintenanceError } from './maintenance-error.js'
 
 export interface Restored extends BackupManifest {
@@ -17,9 +18,12 @@ export interface Restored extends BackupManifest {
  * whole before anything is changed.
  */
 export async function restore(file: string, to: Installation, replace: boolean, now: Date): Promise<Restored> {
+  checkDatabaseUrl(to)
   const { dataFolder, databaseUrl } = to
   if (!(await exists(file))) throw new MaintenanceError(`There is no file ${file} to restore from.`)
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  await makeDataFolder(dataFolder).catch((error: Error) => {
+    throw new MaintenanceError(error.message, { cause: error })
+  })
   const unlock = lock(dataFolder)
   const scratch = join(dataFolder, 'restore.unfinished')
   try {

@@ -1,13 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import { type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import { readableBot, writableWorkspace } from '../access.js'
-import type { Caller } from '../auth.js'
+import { isReadable, readableBot, writableWorkspace } from '../access.js'
 import { botDocument } from '../bot-document.js'
 import { checkFolder, credentialsOf, told } from '../bot-references.js'
 import type { Handlers } from '../handler.js'
 import { newcomer } from '../new-bot-row.js'
-import type { Service } from '../service.js'
 import { addressesOf } from '../sites/addresses-of.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
@@ -52,7 +50,12 @@ export const botRelationHandlers: BotRelationHandlers = {
     const linked: BotRow[] = []
     for (const id of mergedBotIds(JSON.parse(bot.flow))) {
       const one = id === bot.id ? undefined : await service.storage.bots.find(id)
-      if (one && one.workspaceId === bot.workspaceId && !one.isArchived && (await isReadable(service, caller, one.id)))
+      if (
+        one &&
+        one.workspaceId === bot.workspaceId &&
+        !one.isArchived &&
+        (await isReadable(service.storage, caller, one.id))
+      )
         linked.push(one)
     }
     linked.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
@@ -80,14 +83,4 @@ function mergedBotIds({ groups }: Flow): Set<string> {
 interface LinkOptions {
   botId?: string
   mergeResults?: boolean
-}
-
-async function isReadable(service: Service, caller: Caller, botId: string): Promise<boolean> {
-  try {
-    await readableBot(service.storage, caller, botId)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'bot_not_found') return false
-    throw error
-  }
 }

@@ -142,6 +142,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   getAddresses: { bot_not_found: unknown('botId') },
+  getMessagingOfBot: { bot_not_found: unknown('botId') },
   archiveBot: { bot_not_found: unknown('botId') },
   restoreBot: { bot_not_found: unknown('botId') },
   deleteBot: { bot_not_found: unknown('botId') },

@@ -59,6 +59,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateComment: () => ({ body: { isResolved: true } }),
   deleteComment: () => ({}),
   getAddresses: () => ({}),
+  getMessagingOfBot: () => ({}),
   archiveBot: () => ({}),
   restoreBot: () => ({}),
   deleteBot: () => ({}),

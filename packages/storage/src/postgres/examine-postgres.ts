@@ -13,6 +13,10 @@ export interface PostgresState extends DatabaseState {
   encoding: string
   /** It only follows another server, and cannot be written. */
   isStandby: boolean
+  /** Whether the user of the address may make tables, as a first start and a newer version do. */
+  mayCreate: boolean
+  /** Its clock, in milliseconds since 1970. */
+  now: number
   /** Whether news of changes arrive, which instances tell each other. */
   hearsChanges: boolean
   /** Of all databases of the server. */
@@ -40,7 +44,7 @@ export async function examinePostgres(url: string): Promise<PostgresState> {
   }
 }
 
-type Server = Pick<PostgresState, 'version' | 'versionNumber' | 'encoding' | 'isStandby'>
+type Server = Pick<PostgresState, 'version' | 'versionNumber' | 'encoding' | 'isStandby' | 'mayCreate' | 'now'>
 
 async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema' | 'credentials'>> {
   const has = async (table: string) =>
@@ -73,7 +77,9 @@ async function hears(url: string, client: pg.Client): Promise<boolean> {
 
 const serverSql = `
   SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS "versionNumber",
-    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby"`
+    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS "isStandby",
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`
 const problemsSql = `
   SELECT 'The index ' || indexrelid::regclass || ' is not valid: REINDEX INDEX ' || indexrelid::regclass AS text
   FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

@@ -85,10 +85,15 @@ function boundsOf(min: number | undefined, max: number | undefined): string {
   return max === undefined ? 'A number' : `A number of at most ${max}`
 }
 
+interface ColourFieldProps extends FieldProps<string> {
+  /** What counts where nothing is set. */
+  placeholder?: string | undefined
+}
+
 /** A colour as the browser's picker and as text, since a theme may name any colour of CSS. */
-export function ColourField({ label, value, onChange }: FieldProps<string>) {
+export function ColourField({ label, value, placeholder = 'Not set', onChange }: ColourFieldProps) {
   const id = useId()
-  const isHex = /^#[0-9a-f]{6}$/i.test(value ?? '')
+  const shown = [value, placeholder].find((it) => /^#[0-9a-f]{6}$/i.test(it ?? ''))
   return (
     <Field id={id} label={label}>
       <div className="row">
@@ -96,13 +101,13 @@ export function ColourField({ label, value, onChange }: FieldProps<string>) {
           className="colour"
           type="color"
           aria-label={`${label}, from a palette`}
-          value={isHex ? value : '#888888'}
+          value={shown ?? '#888888'}
           onChange={(event) => onChange(event.target.value)}
         />
         <input
           id={id}
           className="text code"
-          placeholder="Not set"
+          placeholder={placeholder}
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value || undefined)}
         />
@@ -127,3 +132,29 @@ export function LinesField({ label, value, onChange }: FieldProps<string[]>) {
     </Field>
   )
 }
+
+interface ChoicesFieldProps {
+  label: string
+  value: readonly string[]
+  choices: Choices
+  onChange(value: string[]): void
+}
+
+/** Any number of a few, in their own order. */
+export const ChoicesField = ({ label, value, choices, onChange }: ChoicesFieldProps) => (
+  <fieldset className="part">
+    <legend>{label}</legend>
+    {choices.map(([choice, name]) => (
+      <label key={choice} className="check">
+        <input
+          type="checkbox"
+          checked={value.includes(choice)}
+          onChange={({ target }) =>
+            onChange(choices.flatMap(([it]) => ((it === choice ? target.checked : value.includes(it)) ? [it] : [])))
+          }
+        />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+)

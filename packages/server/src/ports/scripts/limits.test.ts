@@ -124,7 +124,7 @@ describe('B3: patterns', () => {
     ['^(a+)+$', `${'a'.repeat(40)}b`],
     ['(x+x+)+y', 'x'.repeat(64)],
     ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(64)],
-    ['(?=(a+)+$)b', 'a'.repeat(64).concat('c')],
+    ['(?=(a+)+$)', 'a'.repeat(64).concat('c')],
   ])('ends %s on a text that it never ends with', async (pattern, text) => {
     expect(await timed(pattern, () => test(pattern, [text]))).toMatchObject({ ok: false, reason: 'time' })
     expect(await test('b', ['abc'])).toEqual({ ok: true, matches: [true] })

@@ -1,0 +1,30 @@
+import type { Defaults } from '../catalogue/option-defaults.js'
+
+/**
+ * What counts where a bot sets nothing, by section. The texts stand for those of the chat's own language, which it shows in place of
+ * these.
+ */
+export const settingsDefaults: Readonly<Record<string, Defaults>> = {
+  general: {
+    isBrandingEnabled: false,
+    isInputPrefillEnabled: false,
+    isHideQueryParamsEnabled: true,
+    isNewResultOnRefreshEnabled: true,
+    rememberUser: { isEnabled: false, storage: 'session' },
+    systemMessages: {
+      invalidMessage: 'That answer does not fit here. Please try again.',
+      botClosed: 'This bot is now closed',
+      networkErrorTitle: 'No connection',
+      networkErrorMessage: 'Your reply is kept and goes out as soon as the connection is back.',
+      popupBlockedTitle: 'A page wants to open',
+      popupBlockedDescription: 'Your browser has held it back.',
+      popupBlockedButtonLabel: 'Open the page',
+      fileUploadError: 'The upload did not work. Please try again.',
+      fileUploadSizeError: '[[file]] is larger than [[limit]] MB.',
+      messagingPictureChoiceSelectLabel: 'Select',
+    },
+  },
+  typingEmulation: { enabled: true, speed: 400, maxDelay: 3, delayBetweenBubbles: 0, isDisabledOnFirstMessage: true },
+  metadata: { allowIndexing: false },
+  messaging: { webhookForwardingEventTypes: ['errorStatuses', 'marketingStatuses'] },
+}

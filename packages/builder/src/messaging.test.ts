@@ -1,0 +1,159 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, it } from 'vitest'
+import { addPerson } from './testing/add-person.js'
+import { findBarriers, openSignedIn } from './testing/browser.js'
+import { group, words } from './testing/flow-parts.js'
+import { runService } from './testing/running-service.js'
+import { visiting } from './testing/visiting.js'
+
+/** How a bot is set up for a messaging app, seen by its author and by others. */
+
+const tests = visiting()
+const question = { id: 'ask', type: 'rating input' }
+const flow = (name: string) => ({
+  name,
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+  edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'First' } }],
+  variables: [],
+  groups: [group('First', [words('t1', 'How was it?'), question], { x: 300 })],
+})
+const contains = (value: string) => ({ comparisons: [{ id: 'c1', comparisonOperator: 'Contains', value }] })
+
+let botId: string
+let otherId: string
+beforeAll(async () => {
+  const { call, make, workspaceId } = tests.service
+  const { credentialsId } = await call('POST', 'credentials', {
+    workspaceId,
+    credentials: {
+      type: 'messaging',
+      name: 'Shop',
+      data: { systemUserAccessToken: 'a token of the tests', phoneNumberId: '104', appSecret: 'a secret of the tests' },
+    },
+  })
+  botId = await make(flow('Orders'))
+  otherId = await make(flow('Everything else'))
+  await call('PATCH', `bots/${otherId}`, {
+    bot: { messagingCredentialsId: credentialsId, settings: { messaging: { isEnabled: true } } },
+  })
+  await call('POST', `bots/${otherId}/publish`)
+})
+const open = (token: string, path: string) => openSignedIn(tests.browser, { url: tests.service.url, token }, path)
+
+it('an author chooses a number, says which messages are answered, publishes, and is told so', async () => {
+  const page = await open(tests.service.token, `/bots/${botId}/share`)
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor()
+  await page.getByText('It has no number yet').waitFor()
+  expect(await page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
+  await page.getByLabel('The bot answers on').selectOption({ label: 'Shop' })
+
+  const connection = page.locator('.card', { hasText: 'Connection' })
+  await connection.getByText('Nothing has come yet').waitFor()
+  await connection.getByText(/\/messaging\/.*\/webhook$/).waitFor()
+  await connection.getByRole('button', { name: 'Make a verify token' }).click()
+  await connection.getByRole('button', { name: 'Copy the verify token' }).waitFor()
+
+  await page.getByRole('switch', { name: 'Answer messages' }).check()
+  await page.getByText('Nothing is published yet: publish.').waitFor()
+  await page.getByLabel('It answers').selectOption('some')
+  await page.getByText('Write what to compare with.').waitFor()
+  await page.getByLabel('Value 1').fill('order')
+  await page.getByRole('button', { name: 'Add a comparison' }).click()
+  await page.getByLabel('Comparison 2', { exact: true }).selectOption('Starts with')
+  await page.getByLabel('Value 2').fill('buy')
+  await page.getByLabel('Of these comparisons').selectOption('OR')
+  await page.getByLabel('A chat is over after').fill('50')
+  await page.getByText('A number from 0.01 to 48').waitFor()
+  await page.getByLabel('A chat is over after').fill('0.5')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('It answers first messages that contain “order” or begin with “buy”.').waitFor()
+
+  await expect
+    .poll(() => page.locator('.answering li').allInnerTexts())
+    .toEqual([
+      'This bot: first messages that contain “order” or begin with “buy”',
+      'Everything else: every first message that is left',
+    ])
+  const { bot } = await tests.service.call('GET', `bots/${botId}`)
+  expect(bot.settings.messaging).toMatchObject({ isEnabled: true, sessionExpiryTimeout: 0.5 })
+  expect(bot.settings.messaging.startCondition.logicalOperator).toBe('OR')
+  await page.isCalm()
+  expect(await findBarriers(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Rating' }).click()
+  await page.locator('.side-body[data-form="ask"]').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('who may look at the bot and nothing else reads all of it, and does not see bots that are not shared', async () => {
+  const { call } = tests.service
+  const { bot } = await call('GET', `bots/${otherId}`)
+  await call('PATCH', `bots/${botId}`, {
+    bot: {
+      messagingCredentialsId: bot.messagingCredentialsId,
+      settings: { messaging: { isEnabled: true, startCondition: contains('order') } },
+    },
+  })
+  await call('POST', `bots/${botId}/publish`).catch(() => {})
+  const token = await addPerson(tests.service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
+  const page = await open(token, `/bots/${botId}/messaging`)
+  await page.getByText('It answers first messages that contain “order”').first().waitFor()
+  expect(await page.getByRole('switch', { name: 'Answer messages' }).isDisabled()).toBe(true)
+  expect(await page.getByLabel('The bot answers on').isDisabled()).toBe(true)
+  expect(await page.getByLabel('Value 1').inputValue()).toBe('order')
+  await page.getByText('Another bot of the workspace: every first message').waitFor()
+  for (const name of ['Make a verify token', 'Test', /^Add/, /^Remove/])
+    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+  await page.isCalm()
+  expect(await findBarriers(page)).toEqual([])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('a draft is shown on a phone where the service has a number for that, and not offered elsewhere', async () => {
+  const elsewhere = await open(tests.service.token, `/bots/${botId}/messaging`)
+  await elsewhere.getByRole('heading', { name: 'What comes across differently' }).waitFor()
+  await elsewhere.isCalm()
+  expect(await elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
+  await elsewhere.context().close()
+
+  const sent: unknown[] = []
+  const provider = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    sent.push(JSON.parse(body))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ messages: [{ id: 'm1' }] }))
+  })
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
+  const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const service = await runService({
+    settings: {
+      EGRESS_ALLOW: host,
+      COLLOQUY_MESSAGING_META_URL: `http://${host}`,
+      COLLOQUY_MESSAGING_PREVIEW_NUMBER_ID: '104',
+      COLLOQUY_MESSAGING_PREVIEW_TOKEN: 'token-of-the-tests',
+      COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: 'secret-of-the-tests',
+      COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: 'verify-token-of-the-tests',
+    },
+  })
+  try {
+    const id = await service.make(flow('On a phone'))
+    const page = await openSignedIn(tests.browser, service, `/bots/${id}/messaging`)
+    await page.getByLabel('Your number').fill('+49 170 1234567')
+    await page.keyboard.press('Enter')
+    await page.getByText('A first message is on its way').waitFor()
+    expect(sent).toEqual([expect.objectContaining({ to: '491701234567', type: 'template' })])
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Your number').inputValue()).toBe('+49 170 1234567')
+    await page.isCalm()
+    expect(await findBarriers(page)).toEqual([])
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  } finally {
+    await service.close()
+    provider.close()
+  }
+})

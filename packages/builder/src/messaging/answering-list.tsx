@@ -1,0 +1,45 @@
+import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import type { Answer } from '../service/request.js'
+import { isConditional, startWords } from './start-words.js'
+
+export type Answering = Answer<'getMessagingOfBot'>['answering']
+
+/** Who answers on the number, in the order in which they are asked: conditions first, then who takes what is left. */
+export function AnsweringList({ answering }: { answering: Answering }) {
+  const { bot } = useStudio()
+  const withCondition = answering.filter(({ startCondition }) => isConditional(startCondition ?? undefined))
+  const others = answering.filter((it) => !withCondition.includes(it))
+  return (
+    <div>
+      <h3>Who answers on this number now</h3>
+      <p className="soft">
+        {answering.length === 1
+          ? 'One bot alone.'
+          : 'The first one that a message fits takes it, from the top. What is not published does not count yet.'}
+      </p>
+      <ol className="answering">
+        {[...withCondition, ...others].map((it) => (
+          <li key={it.botId}>
+            <BotName {...it} isHere={it.botId === bot.id} />: {startWords(it.startCondition ?? undefined)}
+            {others.indexOf(it) > 0 && (
+              <span className="tag warning">never asked: the one above takes all that is left</span>
+            )}
+            {others.indexOf(it) === 0 && withCondition.length > 0 && <span className="faint"> that is left</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function BotName({ botId, name, isHere }: { botId: string; name: string | null; isHere: boolean }) {
+  if (isHere) return <strong>This bot</strong>
+  return name === null ? (
+    'Another bot of the workspace'
+  ) : (
+    <Link href={`/bots/${botId}/messaging`} className="link">
+      {name}
+    </Link>
+  )
+}

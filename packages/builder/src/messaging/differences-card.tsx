@@ -1,0 +1,67 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { addressTo } from '../canvas/use-address.js'
+import { useNames } from '../canvas/use-names.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { summaryOf } from '../catalogue/summary.js'
+import { type ChannelDifference, channelDifferences } from './channel-differences.js'
+
+/** What of the flow a messaging app shows in another way, or not at all; each leads to its block. */
+export function DifferencesCard() {
+  const groups = useDocument((document) => document.groups)
+  const differences = useMemo(() => channelDifferences({ groups }), [groups])
+  return (
+    <section className="card">
+      <div>
+        <h2>What comes across differently</h2>
+        <p className="soft">
+          {differences.length === 0
+            ? 'Nothing: all that this flow says and asks works in the app as on a page.'
+            : 'Of this flow, as it is drawn now. It works on pages as before.'}
+        </p>
+      </div>
+      {differences.length === 0 ? (
+        <CircleCheck size={20} color="var(--good)" aria-hidden />
+      ) : (
+        <ul className="differences">
+          {differences.map((difference) => (
+            <Difference key={difference.text} {...difference} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Difference({ kind, text, blocks }: ChannelDifference) {
+  const { bot } = useStudio()
+  const names = useNames()
+  const Icon = kind === 'lost' ? TriangleAlert : Info
+  return (
+    <li>
+      <Icon
+        size={15}
+        color={kind === 'lost' ? 'var(--warning)' : 'var(--text-faint)'}
+        aria-label={kind === 'lost' ? 'Left out' : 'Different'}
+      />
+      <div>
+        {text}
+        <ul className="difference-places">
+          {blocks.map(({ groupId, groupTitle, block }) => (
+            <li key={block.id}>
+              <Link href={`/bots/${bot.id}${addressTo({ nodeId: groupId, blockId: block.id })}`} className="link">
+                {entryOf(block).label}
+              </Link>{' '}
+              <span className="faint">
+                in {groupTitle || 'a group without a title'}
+                {summaryOf(block, names) && `, ${summaryOf(block, names)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}

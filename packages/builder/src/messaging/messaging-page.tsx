@@ -1,0 +1,62 @@
+import type { Settings } from '@colloquy/flow'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { request } from '../service/request.js'
+import { ConnectionCard } from './connection-card.js'
+import { DifferencesCard } from './differences-card.js'
+import { NumberCard } from './number-card.js'
+import { PhoneCard } from './phone-card.js'
+import { StartCard } from './start-card.js'
+import { SwitchCard } from './switch-card.js'
+import { useMessagingState } from './use-messaging-state.js'
+import './messaging.css'
+
+/** How the bot answers in a messaging app: on which number, which messages, and what comes across differently there. */
+export default function MessagingPage() {
+  const { bot } = useStudio()
+  const { isMember } = useBelonging()
+  const { data } = useMessagingState()
+  const channel = useQuery({
+    // Publishing and closing change it, too.
+    queryKey: ['published', bot.id, 'answering', data?.messagingCredentialsId, data?.isClosed],
+    queryFn: () => request<'getMessagingOfBot'>('GET', `bots/${bot.id}/messaging`),
+    enabled: data !== undefined,
+  })
+  const settings = useDocument((document) => document.settings) as Settings
+  const credentialsId = data?.messagingCredentialsId ?? null
+  return (
+    <div className="page">
+      <div className="page-inner">
+        <div>
+          <nav aria-label="Where this is">
+            <Link href={`/bots/${bot.id}/share`} className="link">
+              Share
+            </Link>{' '}
+            <span className="faint" aria-hidden>
+              ›
+            </span>
+          </nav>
+          <h1>Messaging</h1>
+          <p className="soft">
+            The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all
+            others.
+          </p>
+        </div>
+        <ErrorNotice error={channel.error ?? undefined} />
+        {data && (
+          <>
+            <SwitchCard hasNumber={credentialsId !== null} />
+            <NumberCard credentialsId={credentialsId} />
+            {credentialsId !== null && isMember && <ConnectionCard key={credentialsId} credentialsId={credentialsId} />}
+            <StartCard settings={settings.messaging} answering={channel.data?.answering} />
+            <DifferencesCard />
+            {channel.data?.canPreview && <PhoneCard />}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import { useBelonging } from '../bot/use-belonging.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Select } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { AsItIs } from '../inspector/as-it-is.js'
+import { request } from '../service/request.js'
+import { CredentialsDialog } from '../workspace/credentials-dialog.js'
+import { TrialNotice } from '../workspace/trial-notice.js'
+import { useTrial } from '../workspace/use-trial.js'
+import '../workspace/workspace.css'
+
+/** On which number the bot answers: credentials of the workspace, which hold at once, without publishing. */
+export function NumberCard({ credentialsId }: { credentialsId: string | null }) {
+  const { bot } = useStudio()
+  const { isMember } = useBelonging()
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const { attempt, isBusy, error } = useAttempt()
+  const list = useQuery({
+    queryKey: ['credentials', bot.workspaceId],
+    queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
+    select: (answer) => answer.credentials.filter(({ type }) => type === 'messaging'),
+  })
+  const choose = (id: string | null) =>
+    attempt(async () => {
+      await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { messagingCredentialsId: id } })
+      await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
+    })
+  const added = async (id: string) => {
+    await queries.invalidateQueries({ queryKey: ['credentials', bot.workspaceId] })
+    await choose(id)
+  }
+  const numbers = list.data ?? []
+  const isGone = credentialsId !== null && list.data !== undefined && !numbers.some(({ id }) => id === credentialsId)
+  return (
+    <section className="card">
+      <div>
+        <h2>Number</h2>
+        <p className="soft">
+          Each number is signed in to with credentials of the workspace. Several bots may answer on one: the first
+          message of a chat decides which.
+        </p>
+      </div>
+      <AsItIs>
+        <Select
+          label="The bot answers on"
+          value={credentialsId ?? ''}
+          disabled={isBusy}
+          choices={[
+            ['', 'No number'],
+            ...numbers.map(({ id, name }) => [id, name] as const),
+            ...(isGone ? [[credentialsId, 'One that is not there any more'] as const] : []),
+          ]}
+          onChange={(id) => choose(id || null)}
+        />
+      </AsItIs>
+      <ErrorNotice error={error ?? list.error ?? undefined} />
+      {isMember && (
+        <div className="card-foot">
+          <button type="button" className="button" onClick={() => setAdding(true)}>
+            <Plus size={14} /> Add a number…
+          </button>
+          {credentialsId !== null && !isGone && (
+            <Trial key={credentialsId} workspaceId={bot.workspaceId} credentialsId={credentialsId} />
+          )}
+          <span className="grow" />
+          <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`} className="link">
+            All credentials
+          </Link>
+        </div>
+      )}
+      {isAdding && (
+        <CredentialsDialog
+          workspaceId={bot.workspaceId}
+          kept={undefined}
+          onlyType="messaging"
+          onSaved={added}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Trial({ workspaceId, credentialsId }: { workspaceId: string; credentialsId: string }) {
+  const { run, isRunning, outcome } = useTrial(workspaceId, credentialsId)
+  return (
+    <>
+      <button type="button" className="button" disabled={isRunning} onClick={run}>
+        {isRunning ? 'Testing…' : 'Test'}
+      </button>
+      <TrialNotice outcome={outcome} />
+    </>
+  )
+}

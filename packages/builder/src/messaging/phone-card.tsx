@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { type Answer, request } from '../service/request.js'
+
+const keptNumber = 'colloquy-preview-phone'
+
+/** Shows the draft on a phone, from the number that the service has for it. */
+export function PhoneCard() {
+  const { bot, saving } = useStudio()
+  const [to, setTo] = useState(() => localStorage.getItem(keptNumber) ?? '')
+  const [sent, setSent] = useState<Answer<'startMessagingPreview'>['sent']>()
+  const { attempt, isBusy, error } = useAttempt()
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(undefined)
+    void attempt(async () => {
+      await saving.ensureSaved()
+      const answer = await request<'startMessagingPreview'>('POST', `bots/${bot.id}/messaging/start-preview`, { to })
+      localStorage.setItem(keptNumber, to)
+      setSent(answer.sent)
+    })
+  }
+  return (
+    <section className="card">
+      <div>
+        <h2>Try it on your phone</h2>
+        <p className="soft">
+          The draft is sent to you from a number of this service. Nothing is kept of what you answer, and no number of
+          your own is needed.
+        </p>
+      </div>
+      <form className="stack" onSubmit={start}>
+        <div className="row end">
+          <div className="grow">
+            <Input
+              label="Your number, with the code of the country"
+              type="tel"
+              autoComplete="tel"
+              placeholder="+49 170 1234567"
+              value={to}
+              onChange={setTo}
+            />
+          </div>
+          <button type="submit" className="button primary" disabled={isBusy || to.trim() === ''}>
+            {isBusy ? 'Sending…' : 'Send it'}
+          </button>
+        </div>
+        <ErrorNotice error={error} />
+        {sent && (
+          <p className="notice" role="status">
+            {sent === 'conversation'
+              ? 'Sent: the chat begins on your phone.'
+              : 'A first message is on its way. Answer it with anything, and the chat begins.'}
+          </p>
+        )}
+      </form>
+    </section>
+  )
+}

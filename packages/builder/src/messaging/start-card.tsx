@@ -1,0 +1,60 @@
+import { useStudio } from '../bot/studio.js'
+import { Select } from '../design/field.js'
+import { setField } from '../document/commands/set-field.js'
+import { newId } from '../document/new-id.js'
+import { AsItIs } from '../inspector/as-it-is.js'
+import { NumberField } from '../inspector/fields/small-fields.js'
+import { type Answering, AnsweringList } from './answering-list.js'
+import { StartConditionForm } from './start-condition-form.js'
+import { isConditional, type MessagingSettings, type StartCondition } from './start-words.js'
+
+interface StartCardProps {
+  settings: MessagingSettings | undefined
+  answering: Answering | undefined
+}
+
+/** Which first messages the bot answers, and when a chat begins anew. Edits of the draft. */
+export function StartCard({ settings, answering }: StartCardProps) {
+  const { editing } = useStudio()
+  const condition = settings?.startCondition
+  const set = (key: keyof MessagingSettings, value: unknown, typing?: string) =>
+    editing.run(
+      'Edit messaging',
+      setField(['settings', 'messaging', key], value),
+      typing && `messaging ${key} ${typing}`,
+    )
+  const setCondition = (next: StartCondition | undefined, typing?: string) => set('startCondition', next, typing)
+  return (
+    <section className="card">
+      <div>
+        <h2>When a chat begins</h2>
+        <p className="soft">Changes here are part of the draft: they hold once it is published.</p>
+      </div>
+      <AsItIs>
+        <Select
+          label="It answers"
+          value={isConditional(condition) ? 'some' : 'all'}
+          choices={[
+            ['all', 'every first message'],
+            ['some', 'first messages that fit'],
+          ]}
+          onChange={(next) =>
+            setCondition(
+              next === 'all' ? undefined : { comparisons: [{ id: newId(), comparisonOperator: 'Contains' }] },
+            )
+          }
+        />
+        {condition && isConditional(condition) && <StartConditionForm condition={condition} onChange={setCondition} />}
+        <NumberField
+          label="A chat is over after so many hours without a message"
+          value={settings?.sessionExpiryTimeout}
+          min={0.01}
+          max={48}
+          placeholder="4"
+          onChange={(hours) => set('sessionExpiryTimeout', hours, 'hours')}
+        />
+      </AsItIs>
+      {answering && answering.length > 0 && <AnsweringList answering={answering} />}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useStudio } from '../bot/studio.js'
+import { Input, Select } from '../design/field.js'
+import { newId } from '../document/new-id.js'
+import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'
+
+interface StartConditionFormProps {
+  condition: StartCondition
+  /** Undefined when the last comparison is taken away. */
+  onChange(condition: StartCondition | undefined, typing?: string): void
+}
+
+/** What a first message has to say, comparison by comparison. */
+export function StartConditionForm({ condition, onChange }: StartConditionFormProps) {
+  const { isReadOnly } = useStudio()
+  const { comparisons, logicalOperator = 'AND' } = condition
+  const change = (index: number, part: Partial<StartComparison>) =>
+    onChange(
+      { ...condition, comparisons: comparisons.with(index, { ...comparisons[index]!, ...part }) },
+      `${comparisons[index]!.id} ${Object.keys(part)}`,
+    )
+  const remove = (index: number) => {
+    const left = comparisons.toSpliced(index, 1)
+    onChange(left.length > 0 ? { ...condition, comparisons: left } : undefined)
+  }
+  return (
+    <fieldset className="part">
+      <legend>First messages that</legend>
+      {comparisons.length > 1 && (
+        <Select
+          label="Of these comparisons"
+          value={logicalOperator}
+          choices={[
+            ['AND', 'all hold'],
+            ['OR', 'at least one holds'],
+          ]}
+          onChange={(value) => onChange({ ...condition, logicalOperator: value as 'AND' | 'OR' })}
+        />
+      )}
+      {comparisons.map((comparison, index) => {
+        const { id, comparisonOperator: operator, value } = comparison
+        const problem = whyNever(comparison)
+        return (
+          <div key={id} className="start-comparison">
+            <Select
+              label={`Comparison ${index + 1}`}
+              isLabelHidden
+              value={operator ?? ''}
+              choices={[...(operator ? [] : [['', 'Choose a comparison'] as const]), ...operatorChoices(operator)]}
+              onChange={(next) => change(index, { comparisonOperator: next as StartComparison['comparisonOperator'] })}
+            />
+            {operator !== 'Is set' && operator !== 'Is empty' && (
+              <Input
+                label={`Value ${index + 1}`}
+                isLabelHidden
+                placeholder="Words, such as: order"
+                value={value ?? ''}
+                hint={isReadOnly ? undefined : problem}
+                aria-invalid={problem !== undefined}
+                onChange={(next) => change(index, { value: next })}
+              />
+            )}
+            <button
+              type="button"
+              className="button plain icon-only"
+              aria-label={`Remove comparison ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <Trash2 size={14} />
+            </button>
+          </div>
+        )
+      })}
+      <button
+        type="button"
+        className="button small"
+        onClick={() =>
+          onChange({ ...condition, comparisons: [...comparisons, { id: newId(), comparisonOperator: 'Contains' }] })
+        }
+      >
+        <Plus size={13} /> Add a comparison
+      </button>
+      <p className="faint">Capitals make no difference, but for “are exactly” and “are anything but”.</p>
+    </fieldset>
+  )
+}

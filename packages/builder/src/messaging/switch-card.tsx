@@ -1,0 +1,41 @@
+import type { Settings } from '@colloquy/flow'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { setField } from '../document/commands/set-field.js'
+import { AsItIs } from '../inspector/as-it-is.js'
+import { useMessagingState } from './use-messaging-state.js'
+
+/** Whether the bot answers messages, in words, and the switch for it. An edit of the draft. */
+export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
+  const { editing } = useStudio()
+  const { state } = useMessagingState()
+  const isOn = useDocument(({ settings }) => (settings as Settings).messaging?.isEnabled === true)
+  const set = (next: boolean) =>
+    editing.run(
+      next ? 'Switch messaging on' : 'Switch messaging off',
+      setField(['settings', 'messaging', 'isEnabled'], next),
+    )
+  return (
+    <section className="card">
+      <div>
+        <h2>In a messaging app {state && <span className={state.look}>{state.tag}</span>}</h2>
+        <p className="soft" role="status">
+          {state?.text}
+        </p>
+      </div>
+      {(hasNumber || isOn) && (
+        <AsItIs>
+          <label className="switch">
+            <span>Answer messages</span>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn}
+              aria-checked={isOn}
+              onChange={(event) => set(event.target.checked)}
+            />
+          </label>
+        </AsItIs>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { allowsMessaging, type Settings } from '@colloquy/flow'
+import { useQuery } from '@tanstack/react-query'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { request } from '../service/request.js'
+import { useWorkspaces } from '../workspace/workspaces.js'
+import { messagingState } from './messaging-state.js'
+
+/** The bot as it is stored beside its draft, and whether it answers messages; both undefined until they are known. */
+export function useMessagingState() {
+  const { bot } = useStudio()
+  const { data } = useQuery({
+    queryKey: ['bot', bot.id],
+    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
+    select: (answer) => answer.bot,
+  })
+  const published = useQuery({
+    queryKey: ['published', bot.id],
+    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
+    select: (answer) => answer.publishedBot,
+  })
+  const workspaces = useWorkspaces()
+  const settings = useDocument((document) => document.settings) as Settings
+  const live = published.data && ((published.data.settings as Settings).messaging ?? {})
+  // Who was asked to work on this bot alone may not see its workspace: the service knows the plan then.
+  const plan = workspaces.data?.find(({ id }) => id === bot.workspaceId)?.plan
+  const state =
+    data && live !== undefined
+      ? messagingState({
+          isAllowed: plan === undefined || allowsMessaging(plan),
+          hasNumber: data.messagingCredentialsId !== null,
+          isArchived: data.isArchived,
+          isClosed: data.isClosed,
+          draft: settings.messaging,
+          live,
+        })
+      : undefined
+  return { data, state }
+}

@@ -1,0 +1,23 @@
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import { useMessagingState } from '../messaging/use-messaging-state.js'
+
+/** Whether the bot answers in a messaging app, and the way to where that is set up. */
+export function MessagingCard() {
+  const { bot, isReadOnly } = useStudio()
+  const { state } = useMessagingState()
+  return (
+    <section className="card">
+      <div className="row wrap">
+        <div className="grow share-state">
+          <h2>In a messaging app {state && <span className={state.look}>{state.tag}</span>}</h2>
+          <p className="soft">{state?.text}</p>
+        </div>
+        <Link href={`/bots/${bot.id}/messaging`} className="button">
+          <MessagesSquare size={14} /> {isReadOnly ? 'See how' : 'Set it up'}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import type { useTrial } from './use-trial.js'
+
+/** What came of trying credentials. */
+export const TrialNotice = ({ outcome }: Pick<ReturnType<typeof useTrial>, 'outcome'>) =>
+  outcome && (
+    <p className={outcome.status === 'failure' ? 'notice danger whole' : 'notice whole'} role="status">
+      {outcome.message}
+    </p>
+  )

@@ -1,0 +1,28 @@
+import type { ApiError } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { requestEntry } from './logger.js'
+
+/**
+ * Logs requests that failed, each with its cause. While the storage is away or full all of them fail alike: then one is written every
+ * ten seconds, with how many more there were since the last, so that the log does not fill the disk as well.
+ */
+export function failureLog(now: () => number = () => performance.now()) {
+  const lately = new Map<string, { writtenAt: number; more: number }>()
+  return (request: FastifyRequest, error: Error, { code }: ApiError): void => {
+    const { cause } = error
+    const kind = code.startsWith('storage_') ? `${code} ${cause instanceof Error ? cause.message : ''}` : undefined
+    const last = kind === undefined ? undefined : lately.get(kind)
+    if (last && now() - last.writtenAt < quietMilliseconds) {
+      last.more++
+      return
+    }
+    if (lately.size >= mostKinds) lately.clear()
+    if (kind !== undefined) lately.set(kind, { writtenAt: now(), more: 0 })
+    const alike = last && last.more > 0 ? { alike: last.more } : {}
+    request.log.error({ err: error, code, ...alike, ...requestEntry(request) }, 'request failed')
+  }
+}
+
+const quietMilliseconds = 10_000
+/** Messages may hold what differs each time. */
+const mostKinds = 100

@@ -1,0 +1,9 @@
+import ipaddr from 'ipaddr.js'
+
+/** A whole address, or one with how many of its bits are fixed: 10.0.0.5, 172.16.0.0/12. */
+export function isAddressRange(text: string): boolean {
+  const [, base = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const isShort = ipaddr.IPv4.isValidFourPartDecimal(base)
+  if (!isShort && !ipaddr.IPv6.isValid(base)) return false
+  return Number(bits) <= (isShort ? 32 : 128)
+}

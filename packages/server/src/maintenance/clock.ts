@@ -1,0 +1,21 @@
+import type { Finding } from './finding.js'
+
+/**
+ * What is to be said of the clock of this machine at `now`, when something else shows `other`, both in milliseconds since 1970.
+ * Sessions end and old results are deleted by the clock.
+ */
+export function clockFinding(now: number, other: number, whose: string): Finding {
+  const what = 'clock'
+  const seconds = Math.round(Math.abs(other - now) / 1000)
+  if (seconds <= mostSeconds) return { state: 'ok', what, found: new Date(now).toISOString() }
+  const found = `${whose} ${seconds} s ${other > now ? 'ahead of' : 'behind'} the clock of this machine`
+  return {
+    state: 'warning',
+    what,
+    found,
+    todo: 'set the clocks right, and have them kept so: timedatectl set-ntp true',
+  }
+}
+
+/** A busy machine makes of two clocks that agree no more than this. */
+const mostSeconds = 60

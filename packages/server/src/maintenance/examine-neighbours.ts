@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Config } from '../config.js'
+import { FileStorageError } from '../ports/files/file-port.js'
+import { openS3Files } from '../ports/files/s3-files.js'
+import { openMailPort } from '../ports/mail/mail-port.js'
+import type { Finding } from './finding.js'
+
+/** Looks at what the settings say stands beside the service: an object storage, a mail server. Nothing where they name none. */
+export async function examineNeighbours({ s3, mailAccount }: Pick<Config, 's3' | 'mailAccount'>): Promise<Finding[]> {
+  const looks = [s3 && objectStorage(s3), mailAccount && mailServer(mailAccount)]
+  return (await Promise.all(looks)).filter((finding) => finding !== undefined)
+}
+
+/** Writes a small file, reads it and removes it: who may read a bucket need not be allowed to write it. */
+async function objectStorage(options: NonNullable<Config['s3']>): Promise<Finding> {
+  const what = 'object storage'
+  const where = `${options.bucket} at ${options.endpoint}`
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-doctor-'))
+  const files = openS3Files(options, { folder })
+  const path = `doctor/${randomUUID()}`
+  try {
+    await files.put(path, Readable.from([Buffer.from(path)]))
+    const found = await files.get(path)
+    if (!found || (await text(found)) !== path) throw new Error('What was written could not be read')
+    await files.remove(path)
+    return { state: 'ok', what, found: `${where} takes, gives and removes files` }
+  } catch (error) {
+    const todo =
+      'look at S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and at what these may do; uploads are refused until then'
+    return { state: 'error', what, found: `${where}: ${reasonOf(error as Error)}`, todo }
+  } finally {
+    files.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What lies behind the words of the port, and behind those of `fetch`. */
+function reasonOf(error: Error): string {
+  const isWrapped = error instanceof FileStorageError || error.message === 'fetch failed'
+  return isWrapped && error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}
+
+async function mailServer(account: NonNullable<Config['mailAccount']>): Promise<Finding> {
+  const what = 'mail server'
+  const outcome = await openMailPort({ checkAddress: async () => unchecked }).verify(account)
+  if (outcome.kind === 'sent') return { state: 'ok', what, found: `${account.host}:${account.port} lets us in` }
+  return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no e-mail is sent until then' }
+}
+
+/** Accounts of the operator are trusted, and not asked about. */
+const unchecked = { kind: 'refused', reason: 'The account of the operator is not trusted' } as const
