@@ -114,6 +114,15 @@ test('a conversation with every kind of input is held as on the web, and is a re
   ])
   const [result] = await world.results(botId)
   expect(result).toMatchObject({ isCompleted: true, hasStarted: true })
+  const path = `/api/v1/bots/${botId}/results`
+  const { transcript } = (await world.service.call('GET', `${path}/${result.id}/transcript`)).body
+  expect(transcript.slice(0, 4)).toMatchObject([
+    { role: 'bot', text: 'Hello ' },
+    { role: 'user', text: 'Ada' },
+    { role: 'bot', text: 'How old?' },
+    { role: 'user', text: '36' },
+  ])
+  expect((await world.service.call('GET', `${path}/export?format=csv`)).text).toContain('A colour with a long name')
   const sent = world.provider.messages(from)[0]
   expect(sent).toMatchObject({
     path: '/v21.0/1055501/messages',
