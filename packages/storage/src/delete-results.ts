@@ -1,4 +1,5 @@
 import { all, type Database, run, type Work } from './database.js'
+import { forgetSender } from './messaging-store.js'
 
 /**
  * Results that nothing was written to since `before`, at most `limit`, all that belongs to them included. How many there were. What
@@ -31,6 +32,7 @@ export function eraseResults(database: Database, workspaceId: string, text: stri
       const ids = idsOf(rows.filter(({ document }) => isHeld(document)))
       if (ids.length > 0) await database.run(`DELETE FROM sessions WHERE id ${database.dialect.isOneOf}`, ids)
     }
+    await database.transaction(() => forgetSender(workspaceId, text.replace(/[\s+().-]/g, '')))
     return erased
   })
 }

@@ -117,17 +117,17 @@ export function messagingStore(database: Database): MessagingStore {
     },
     ofSession: (sessionId) => find('session_id = ?', sessionId),
     find: (key) => find(ofKey, ...(keyOf(key) as string[])),
-    async takeOver(key) {
-      const others = 'credentials_id = ? AND sender = ? AND workspace_id <> ?'
-      const values = [key.credentialsId, key.sender, key.workspaceId]
+    async takeOver(row) {
+      const { credentialsId, sender } = row
       const last = 'SELECT max(last_message_at) AS "at" FROM correspondents WHERE credentials_id = ? AND sender = ?'
-      const mine = `SELECT ${correspondents.columns} FROM correspondents WHERE ${ofKey}`
-      return database.transaction(function* () {
-        const known = yield* get<{ at: number | null }>(last, key.credentialsId, key.sender)
-        yield* run(`DELETE FROM correspondents WHERE ${others}`, ...values)
-        yield* run('DELETE FROM inbox WHERE credentials_id = ? AND sender = ?', key.credentialsId, key.sender)
-        yield* hearFrom(key, known?.at ?? null)
-        return correspondents.read((yield* get(mine, ...keyOf(key))) as Record<string, unknown>)
+      await database.transaction(function* () {
+        const known = yield* get<{ at: number | null }>(last, credentialsId, sender)
+        const others = 'DELETE FROM correspondents WHERE credentials_id = ? AND sender = ? AND workspace_id <> ?'
+        yield* run(others, credentialsId, sender, row.workspaceId)
+        yield* run('DELETE FROM inbox WHERE credentials_id = ? AND sender = ?', credentialsId, sender)
+        yield* hearFrom(row, known?.at ?? null)
+        yield* run(`UPDATE correspondents SET session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`, ...keyOf(row))
+        yield* run(inbox.insert, ...inbox.values(row))
       })
     },
     ownerOf: (credentialsId, sender) => find('credentials_id = ? AND sender = ?', credentialsId, sender),
@@ -146,16 +146,10 @@ export function messagingStore(database: Database): MessagingStore {
         'AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.workspace_id = correspondents.workspace_id ' +
         'AND inbox.credentials_id = correspondents.credentials_id AND inbox.sender = correspondents.sender)'
       await database.run('DELETE FROM inbox WHERE handled_at < ?', before)
+      const isHeld = 'handled_at IS NULL AND due_at IS NULL'
+      await database.run(`DELETE FROM inbox WHERE ${isHeld} AND received_at < ?`, before)
       await database.run(`DELETE FROM correspondents WHERE ${isForgotten}`, before)
       await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
-    },
-    async forget(workspaceId, sender) {
-      await database.erasing(() =>
-        database.transaction(function* () {
-          for (const table of ['inbox', 'correspondents'])
-            yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
-        }),
-      )
     },
     async addVerifyToken(token) {
       await database.run(verifyTokens.insert, ...verifyTokens.values(token))
@@ -166,6 +160,12 @@ export function messagingStore(database: Database): MessagingStore {
       return (await database.run(sql, hash, workspaceId, credentialsId, now)) > 0
     },
   }
+}
+
+/** All that is known of a sender goes with what they left in a workspace. */
+export function* forgetSender(workspaceId: string, sender: string): Work<void> {
+  for (const table of ['inbox', 'correspondents'])
+    yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
 }
 
 /** What becomes of credentials that are deleted. */

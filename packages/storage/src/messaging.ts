@@ -72,16 +72,14 @@ export interface MessagingStore {
   setSession(key: CorrespondentKey, sessionId: string | null, endsAt: number | null): Promise<void>
   ofSession(sessionId: string): Promise<Correspondent | undefined>
   find(key: CorrespondentKey): Promise<Correspondent | undefined>
-  /** Makes a sender who belongs to one workspace at a time belong to this one, with nothing waiting. */
-  takeOver(key: CorrespondentKey): Promise<Correspondent>
+  /** Makes a sender who belongs to one workspace at a time belong to that of this row, which is all that waits of them then, for a new chat. */
+  takeOver(row: InboxMessage): Promise<void>
   /** To which workspace such a sender belongs. */
   ownerOf(credentialsId: string, sender: string): Promise<Correspondent | undefined>
   /** When somebody last wrote through these credentials, and how many messages are not handled. */
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
-  /** Forgets messages that were handled before then, and correspondents who have neither written since nor have a chat. */
+  /** Forgets messages that were handled before then or held since, and correspondents who have neither written since nor have a chat. */
   removeOld(before: number): Promise<void>
-  /** All that is known of a sender, in this workspace. */
-  forget(workspaceId: string, sender: string): Promise<void>
   addVerifyToken(token: VerifyToken): Promise<void>
   /** Uses it up. False for one that is unknown, of other credentials, used or too old. */
   useVerifyToken(token: Omit<VerifyToken, 'expiresAt'>, now: number): Promise<boolean>

@@ -6,15 +6,11 @@ type Kind = NonNullable<NonNullable<Settings['messaging']>['webhookForwardingEve
 
 const usualKinds: readonly Kind[] = ['errorStatuses', 'marketingStatuses']
 
-/**
- * Passes a call of the provider on to the addresses that the authors of its bots have set: once to each, with what any of them wants.
- * Sentences about addresses that did not take it, for the log.
- */
-export async function forwardCall(
+/** To which addresses the authors of bots have calls of a provider passed on, and what any of them wants there. */
+export async function forwardsOf(
   service: Service,
   credentials: { workspaceId: string; credentialsId: string },
-  payload: unknown,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, ReadonlySet<Kind>>> {
   const wanted = new Map<string, Set<Kind>>()
   for (const bot of await service.storage.bots.listOfMessaging(credentials.workspaceId, credentials.credentialsId)) {
     const program = await service.programs.release(bot.publishedReleaseId ?? '')
@@ -24,11 +20,21 @@ export async function forwardCall(
     for (const kind of settings.webhookForwardingEventTypes ?? usualKinds) kinds.add(kind)
     wanted.set(url, kinds)
   }
+  return wanted
+}
+
+/** Passes a call on, once to each address. `tell` hears why one did not take it. */
+export async function forwardCall(
+  service: Service,
+  wanted: ReadonlyMap<string, ReadonlySet<Kind>>,
+  payload: unknown,
+  tell: (problem: string) => void,
+): Promise<void> {
   const calls = [...wanted].flatMap(([url, kinds]) => {
     const body = forwardedPayload(payload, kinds)
     return body === undefined ? [] : forward(service, url, body)
   })
-  return (await Promise.all(calls)).flatMap((problem) => problem ?? [])
+  for (const problem of await Promise.all(calls)) if (problem !== undefined) tell(problem)
 }
 
 /** What of a call is of these kinds; undefined when nothing is. */

@@ -36,12 +36,16 @@ export class Inbox {
 
   /** Takes up what was left behind, and looks for what is due from time to time. */
   async start(): Promise<void> {
-    if (this.#options.isAlone) await this.#options.store.freeAll()
     this.#every(pollTime, () => this.#look())
     this.#every(leaseTime / 3, async () => {
       if (this.#under.size > 0) await this.#options.store.extendLeases(this.#owner, this.#options.now() + leaseTime)
     })
-    await this.#look()
+    try {
+      if (this.#options.isAlone) await this.#options.store.freeAll()
+      await this.#look()
+    } catch (error) {
+      this.report(error)
+    }
   }
 
   /** Begins at once, or as soon as others are done. */

@@ -23,24 +23,18 @@ export async function startPhonePreview(
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
   checkStart(service, bot, startFrom)
   const now = service.now()
-  const { lastMessageAt, ...key } = await messaging.takeOver({
-    workspaceId: bot.workspaceId,
-    credentialsId: previewCredentials,
-    sender: to,
-  })
-  await messaging.setSession(key, null, null)
-  const isOpen = lastMessageAt !== null && lastMessageAt > now - day
+  const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
+  const known = await messaging.ownerOf(previewCredentials, to)
+  const isOpen = (known?.lastMessageAt ?? 0) > now - day
   if (!isOpen) {
-    const outcome = await service.ports.messaging.sendTemplate(account, to, {
-      name: settings.template,
-      language: settings.templateLanguage,
-    })
+    const template = { name: settings.template, language: settings.templateLanguage }
+    const outcome = await service.ports.messaging.sendTemplate(account, to, template)
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
   const entry = { preview: { botId: bot.id, startFrom }, publicUrl }
   // Before whatever the phone says, by whichever clock.
   const row = inboxRow(key, entry, { callId: newId(), receivedAt: now, sentAt: 0, ...(!isOpen && { dueAt: null }) })
-  await messaging.receive([row], false)
+  await messaging.takeOver(row)
   if (isOpen) service.inbox.attend(key)
   return isOpen
     ? { message: 'The flow begins on the phone.', sent: 'conversation' }

@@ -6,7 +6,7 @@ import { hashToken } from '../auth.js'
 import { type Handlers, RawAnswer } from '../handler.js'
 import { rawBodyOf } from '../json-body.js'
 import { previewAccount, previewCredentials } from '../messaging/account-of.js'
-import { forwardCall } from '../messaging/forward-call.js'
+import { forwardCall, forwardsOf } from '../messaging/forward-call.js'
 import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
 import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
@@ -67,8 +67,11 @@ export const messagingHandlers: MessagingHandlers = {
 
   async receiveMessages(service, { params, body, request }) {
     const account = await ownAccount(service, params)
+    checkSignature(account, request)
+    const forwards = await forwardsOf(service, params)
     await take(service, account, request, body, async (sender) => ({ ...params, sender }))
-    passOn(service, params, body, request)
+    const tell = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
+    forwardCall(service, forwards, body, tell).catch(service.inbox.report)
     return { message: 'OK' as const }
   },
 
@@ -81,7 +84,9 @@ export const messagingHandlers: MessagingHandlers = {
 
   async receivePreviewMessages(service, { body, request }) {
     const owner = (sender: string) => service.storage.messaging.ownerOf(previewCredentials, sender)
-    await take(service, previewAccount(service), request, body, owner)
+    const account = previewAccount(service)
+    checkSignature(account, request)
+    await take(service, account, request, body, owner)
     return { message: 'OK' as const }
   },
 
@@ -114,21 +119,6 @@ export const messagingHandlers: MessagingHandlers = {
   },
 }
 
-/** Nobody waits for that. */
-function passOn(
-  service: Service,
-  credentials: { workspaceId: string; credentialsId: string },
-  payload: unknown,
-  request: FastifyRequest,
-): void {
-  forwardCall(service, credentials, payload).then(
-    (problems) => {
-      for (const problem of problems) request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
-    },
-    (error) => request.log.error({ err: error }, 'a webhook of a messaging app was not passed on'),
-  )
-}
-
 /** Who a workspace is to a provider; undefined when it has no such credentials. */
 async function ownAccount(
   service: Service,
@@ -137,15 +127,22 @@ async function ownAccount(
   return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
 }
 
-/** Throws unless the call comes from the provider and is one. */
+/** Throws unless the call comes from the provider. */
+function checkSignature(
+  account: MessagingAccount | undefined,
+  request: FastifyRequest,
+): asserts account is MessagingAccount {
+  if (!account || !isSigned(account, request.headers, rawBodyOf(request.raw))) throw new ApiError('signature_invalid')
+}
+
+/** Throws when it is no call of a provider. */
 async function take(
   service: Service,
-  account: MessagingAccount | undefined,
+  account: MessagingAccount,
   request: FastifyRequest,
   payload: unknown,
   keyOf: Parameters<typeof takeMessages>[1]['keyOf'],
 ): Promise<void> {
-  if (!account || !isSigned(account, request.headers, rawBodyOf(request.raw))) throw new ApiError('signature_invalid')
   const isTaken = await takeMessages(service, { account, payload, keyOf, publicUrl: publicUrl(service, request) })
   if (isTaken) return
   throw new ApiError('invalid_request', {

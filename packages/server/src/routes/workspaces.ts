@@ -76,15 +76,9 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
     const erased = await service.storage.results.erase(workspace.id, body.value)
-    await service.storage.messaging.forget(workspace.id, withoutSigns(body.value))
     service.sweeper.soon()
     return { erased }
   },
-}
-
-/** A phone number as a messaging app has it. */
-function withoutSigns(value: string): string {
-  return value.replace(/[\s+().-]/g, '')
 }
 
 function newWorkspaceDocument(workspace: Workspace): NewWorkspaceDocument {

@@ -12,7 +12,7 @@ const reads =
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|extendLeases|removeOld))$/.test(name)
+  /^(uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(name)
 
 /**
  * The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out.

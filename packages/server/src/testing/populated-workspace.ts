@@ -161,7 +161,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
   return { ids, admin, adminId }
 }
 
-/** A token with which the credentials may be verified, and a phone that has written of late and shows a preview. */
+/** A token with which the credentials may be verified, somebody who writes to them, and a phone that has written of late and shows a preview. */
 async function messagingOf(
   service: TestService,
   ids: Pick<Ids, 'workspaceId' | 'credentialsId' | 'previewSessionId'> & { admin: string },
@@ -173,10 +173,14 @@ async function messagingOf(
   const key = { workspaceId, credentialsId: previewCredentials, sender: phone }
   const { messaging } = service.storage
   const now = Date.now()
+  const writers = [key, { ...key, credentialsId, sender: '4916' }]
+  const heard = { callId: newId(), receivedAt: now, handledAt: now }
   await messaging.receive(
-    [inboxRow(key, { webhook: null, publicUrl: '' }, { callId: newId(), receivedAt: now, handledAt: now })],
+    writers.map((writer) => inboxRow(writer, { webhook: null, publicUrl: '' }, heard)),
     true,
   )
+  // Nobody answers them: what is asked of the storage is asked by the operation alone.
+  for (const writer of writers) await messaging.lease(writer, 'nobody', now, now + 3_600_000)
   await messaging.setSession(key, previewSessionId, now + 3_600_000)
   return { verifyToken: made.body.verifyToken ?? newId(), phone }
 }

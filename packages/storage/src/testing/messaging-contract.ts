@@ -105,32 +105,37 @@ export function messagingContract(open: () => Storage): void {
       await messaging.setSession(key, null, null)
       expect(await messaging.ofSession('s1')).toBeUndefined()
     })
-    it('gives a sender who belongs to one workspace at a time to another one, with nothing waiting', async () => {
+    it('gives a sender who belongs to one workspace at a time to another one, for a new chat', async () => {
       await receive(['m1'])
+      await messaging.setSession(key, 's1', 700)
       const other = { ...key, workspaceId: 'w2' }
-      expect(await messaging.takeOver(other)).toMatchObject({ ...other, sessionId: null, lastMessageAt: 110 })
-      expect(await messaging.ownerOf('c1', '4917')).toMatchObject(other)
+      for (const id of ['m2', 'm3']) {
+        await messaging.takeOver(inboxMessage(id, other))
+        expect(await messaging.ownerOf('c1', '4917')).toMatchObject({ ...other, sessionId: null, lastMessageAt: 110 })
+        expect(await messaging.waiting(other, 10)).toEqual([inboxMessage(id, other)])
+        await messaging.setSession(other, 's2', 700)
+      }
       expect(await messaging.find(key)).toBeUndefined()
       expect(await waiting()).toEqual([])
-      expect(await messaging.takeOver(other)).toMatchObject({ ...other, lastMessageAt: 110 })
     })
     it('forgets old messages, and correspondents who have neither written since nor a chat', async () => {
       await storage.sessions.commit(commit(1))
       const of = (sender: string) => ({ ...key, sender })
       await receive(['old'], ['chat', { sender: 'chat' }], ['new', { sender: 'new', receivedAt: 900 }])
-      await receive(['open', { sender: 'open' }])
+      await receive(['open', { sender: 'open' }], ['held', { sender: 'held', dueAt: null }])
       await messaging.setSession(of('chat'), 's1', 100)
       await messaging.settle('w1', ['old', 'chat'], 'answered', 500)
       await messaging.removeOld(500)
       expect(await receive(['again', { providerId: 'provider-old' }])).toEqual([])
       await messaging.removeOld(501)
       expect(await messaging.find(key)).toBeUndefined()
+      expect(await messaging.find(of('held'))).toBeUndefined()
       for (const sender of ['chat', 'new', 'open']) expect(await messaging.find(of(sender))).toBeDefined()
       expect(await receive(['again', { providerId: 'provider-old' }])).toEqual(['again'])
     })
-    it('forgets a sender, in one workspace', async () => {
+    it('forgets a sender who is erased by number, in one workspace', async () => {
       await receive(['m1'], ['m2', { workspaceId: 'w2' }], ['m3', { sender: 'other' }])
-      await messaging.forget('w1', '4917')
+      await storage.results.erase('w1', '+49 (1) 7')
       expect(await waiting()).toEqual([])
       expect(await messaging.find(key)).toBeUndefined()
       for (const kept of [{ workspaceId: 'w2' }, { sender: 'other' }])
