@@ -363,6 +363,7 @@ describe('every page', () => {
     'settings/domains',
     'settings/themes',
     'settings/usage',
+    'bot/messaging',
     'bot/analytics',
     'bot/versions',
   ])('has no barrier that axe finds, light or dark, and fits on a phone: %s', async (path) => {

@@ -1,6 +1,7 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
 import { useQuery } from '@tanstack/react-query'
 import { useDocument, useStudio } from '../bot/studio.js'
+import { usePublishedBot } from '../bot/use-stored-bot.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Period } from '../results/use-period.js'
 import { type Answer, request } from '../service/request.js'
@@ -42,14 +43,9 @@ export function useFigures<Id extends FigureId>(
 }
 
 export function useShownFlow(): ShownFlow {
-  const { bot } = useStudio()
   const draft = useDocument((document) => document)
-  const published = useQuery({
-    queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
-    select: (answer) => answer.publishedBot as unknown as ShownFlow | null,
-  })
-  return published.data ?? draft
+  const published = usePublishedBot().data as ShownFlow | null | undefined
+  return published ?? draft
 }
 
 /** A block that visitors answer. */

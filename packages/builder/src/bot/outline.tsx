@@ -1,7 +1,8 @@
 import { type Exit, findBlock } from '@colloquy/flow/operations'
-import { PanelLeftClose } from 'lucide-react'
+import { PanelLeftClose, Plus } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { deleteChosen } from '../canvas/actions.js'
+import { askBehind } from '../canvas/add-actions.js'
 import { eventLooks } from '../canvas/event-node.js'
 import FirstSteps from '../canvas/first-steps.js'
 import { openTargetPicker } from '../canvas/target-picker-state.js'
@@ -67,6 +68,17 @@ export default function Outline() {
     <aside className="outline" aria-label="Outline">
       <div className="side-head">
         <h2 className="grow">Outline</h2>
+        {!studio.isReadOnly && groups.length > 0 && (
+          <button
+            type="button"
+            className="button plain icon-only"
+            aria-label="Add a block"
+            title="Add a block behind what is chosen"
+            onClick={() => askBehind(studio, { x: 0, y: 0 })}
+          >
+            <Plus size={16} />
+          </button>
+        )}
         <button
           type="button"
           className="button plain icon-only"

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { counted } from '../design/counted.js'
@@ -7,6 +7,7 @@ import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
+import { useStoredBot } from './use-stored-bot.js'
 import { useUnpublished } from './use-unpublished.js'
 
 const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
@@ -23,11 +24,7 @@ export function PublishMenu() {
   const [isNoting, setNoting] = useState(false)
   /** The rest was asked for before it had come. */
   const [isWanted, setWanted] = useState(false)
-  const isClosed = useQuery({
-    queryKey: ['bot', bot.id],
-    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
-    select: (answer) => answer.bot.isClosed,
-  }).data
+  const isClosed = useStoredBot().data?.isClosed
   const { live, changes, isPending } = useUnpublished()
   const errors = useProblems().problems.filter(({ severity }) => severity === 'error')
   const [isWarning, setWarning] = useState(false)

@@ -1,22 +1,17 @@
 import { applyOperations, diff } from '@colloquy/flow/operations'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { request } from '../service/request.js'
 import { useDocument, useStudio } from './studio.js'
+import { usePublishedBot } from './use-stored-bot.js'
 
 const parts = ['events', 'groups', 'edges', 'variables', 'theme', 'settings'] as const
 
 /** What visitors get, and in how many places the draft has gone from it. */
 export function useUnpublished() {
-  const { bot, editing } = useStudio()
+  const { editing } = useStudio()
   const current = useDocument((it) => it)
   // Counting may wait while somebody types.
   const document = useDeferredValue(current)
-  const published = useQuery({
-    queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
-    select: (answer) => answer.publishedBot,
-  })
+  const published = usePublishedBot()
   const live = published.data
   const base = useMemo(() => live && sharing(partsOf(live), partsOf(editing.document)), [live, editing])
   const changes = useMemo(() => (base ? countChanges(base, partsOf(document)) : 0), [base, document])

@@ -33,16 +33,10 @@ export function askBeside(studio: Studio, middle: { x: number; y: number }): voi
   openPicker({ ...onScreen(), place: { at: placeBeside(document, home), ...(from && { from }) } })
 }
 
-/**
- * Adds a block for which nobody has shown a place, and brings it into view: behind what is chosen, else where the flow begins, or into
- * the middle.
- */
+/** Adds a block for which nobody has shown a place: behind what is chosen, else where the flow begins, or into the middle. */
 export function addSomewhere(studio: Studio, type: BlockType, middle: { x: number; y: number }): void {
-  const { editing, view } = studio
-  const place = behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(editing.document, middle) }
-  const blockId = addAt(studio, type, place)
-  const home = findBlock(editing.document, blockId)?.group
-  if (home) view.set({ focus: { nodeId: home.id, blockId, isFollowed: true } })
+  const { document } = studio.editing
+  addAt(studio, type, behindChosen(studio) ?? firstPlace(studio) ?? { at: freePlace(document, middle) })
 }
 
 function firstPlace({ editing: { document } }: Studio): PickerPlace | undefined {
@@ -67,8 +61,8 @@ export function behindChosen({ view, editing }: Studio): { groupId: string; inde
   return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
 }
 
-/** Adds a block of a type to its place and chooses it; its id is returned. */
-export function addAt(studio: Studio, type: BlockType, place: PickerPlace): string {
+/** Adds a block of a type to its place, chooses it, and brings it into view where it is not. */
+export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void {
   const block = newBlock(type, newId)
   studio.editing.run('Add block', (draft) => {
     if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
@@ -79,8 +73,9 @@ export function addAt(studio: Studio, type: BlockType, place: PickerPlace): stri
     if (from) connect(newId(), from, { groupId })(draft)
     if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
+  const home = findBlock(studio.editing.document, block.id)?.group
   studio.select({ blockId: block.id })
-  return block.id
+  if (home) studio.view.set({ focus: { nodeId: home.id, blockId: block.id, isFollowed: true } })
 }
 
 const onScreen = () => ({ x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 200 })

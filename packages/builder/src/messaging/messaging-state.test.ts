@@ -4,6 +4,7 @@ import { type MessagingFacts, messagingState } from './messaging-state.js'
 const on = { isEnabled: true }
 const hello = { comparisons: [{ id: 'c', comparisonOperator: 'Contains', value: 'hello' }] } as const
 const facts = (change: Partial<MessagingFacts>): MessagingFacts => ({
+  mayEdit: true,
   isAllowed: true,
   hasNumber: true,
   isArchived: false,
@@ -27,12 +28,23 @@ describe('whether the bot answers messages', () => {
       'On',
       /next publishing/,
     ],
-    ['when it was switched off after publishing', { draft: { isEnabled: false } }, 'On', /switched off here: publish/],
+    ['when it was switched off after publishing', { draft: { isEnabled: false } }, 'On', /switched off: publish/],
     ['when it is closed', { isClosed: true }, 'Closed', /closed/],
     ['when it is archived', { isArchived: true }, 'Off', /archived/],
   ])('is told %s', (_, change, tag, text) => {
     const state = messagingState(facts(change))
     expect(state.tag).toBe(tag)
     expect(state.text).toMatch(text)
+  })
+
+  it('asks nothing of who may only look', () => {
+    const states = [
+      { hasNumber: false },
+      { draft: undefined, live: {} },
+      { live: null },
+      { draft: { isEnabled: false } },
+    ]
+    for (const change of states)
+      expect(messagingState(facts({ ...change, mayEdit: false })).text).not.toMatch(/publish\b|choose|switch it on/i)
   })
 })

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { Input, Select } from '../design/field.js'
 import { newId } from '../document/new-id.js'
+import '../inspector/inspector.css'
 import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'
 
 interface StartConditionFormProps {

@@ -2,6 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
 import { AsItIs } from '../inspector/as-it-is.js'
+import { SwitchField } from '../inspector/fields/small-fields.js'
 import { useMessagingState } from './use-messaging-state.js'
 
 /** Whether the bot answers messages, in words, and the switch for it. An edit of the draft. */
@@ -9,7 +10,7 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
   const { editing } = useStudio()
   const { state } = useMessagingState()
   const isOn = useDocument(({ settings }) => (settings as Settings).messaging?.isEnabled === true)
-  const set = (next: boolean) =>
+  const set = (next: boolean | undefined) =>
     editing.run(
       next ? 'Switch messaging on' : 'Switch messaging off',
       setField(['settings', 'messaging', 'isEnabled'], next),
@@ -24,16 +25,7 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
       </div>
       {(hasNumber || isOn) && (
         <AsItIs>
-          <label className="switch">
-            <span>Answer messages</span>
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isOn}
-              aria-checked={isOn}
-              onChange={(event) => set(event.target.checked)}
-            />
-          </label>
+          <SwitchField label="Answer messages" value={isOn} onChange={set} />
         </AsItIs>
       )}
     </section>

@@ -1,23 +1,14 @@
 import { allowsMessaging, type Settings } from '@colloquy/flow'
-import { useQuery } from '@tanstack/react-query'
 import { useDocument, useStudio } from '../bot/studio.js'
-import { request } from '../service/request.js'
+import { usePublishedBot, useStoredBot } from '../bot/use-stored-bot.js'
 import { useWorkspaces } from '../workspace/workspaces.js'
 import { messagingState } from './messaging-state.js'
 
 /** The bot as it is stored beside its draft, and whether it answers messages; both undefined until they are known. */
 export function useMessagingState() {
-  const { bot } = useStudio()
-  const { data } = useQuery({
-    queryKey: ['bot', bot.id],
-    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
-    select: (answer) => answer.bot,
-  })
-  const published = useQuery({
-    queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
-    select: (answer) => answer.publishedBot,
-  })
+  const { bot, isReadOnly } = useStudio()
+  const { data } = useStoredBot()
+  const published = usePublishedBot()
   const workspaces = useWorkspaces()
   const settings = useDocument((document) => document.settings) as Settings
   const live = published.data && ((published.data.settings as Settings).messaging ?? {})
@@ -26,6 +17,7 @@ export function useMessagingState() {
   const state =
     data && live !== undefined
       ? messagingState({
+          mayEdit: !isReadOnly,
           isAllowed: plan === undefined || allowsMessaging(plan),
           hasNumber: data.messagingCredentialsId !== null,
           isArchived: data.isArchived,

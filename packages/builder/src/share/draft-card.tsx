@@ -1,6 +1,7 @@
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
 import { AsItIs } from '../inspector/as-it-is.js'
+import { SwitchField } from '../inspector/fields/small-fields.js'
 import { AddressLine } from './address-line.js'
 
 /** Whether anybody may look at the draft, and the link that they do it by. An edit of the draft, which holds as soon as it is saved. */
@@ -8,7 +9,7 @@ export function DraftCard() {
   const { bot, editing } = useStudio()
   const isOpen = useDocument(({ settings }) => settings.publicShare?.isEnabled === true)
   const address = `${location.origin}/bots/${bot.id}`
-  const set = (next: boolean) =>
+  const set = (next: boolean | undefined) =>
     editing.run(
       next ? 'Show the flow to everybody' : 'Show the flow to nobody else',
       setField(['settings', 'publicShare', 'isEnabled'], next),
@@ -24,16 +25,7 @@ export function DraftCard() {
         </p>
       </div>
       <AsItIs>
-        <label className="switch">
-          <span>Anybody with the link may look</span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={isOpen}
-            aria-checked={isOpen}
-            onChange={(event) => set(event.target.checked)}
-          />
-        </label>
+        <SwitchField label="Anybody with the link may look" value={isOpen} onChange={set} />
       </AsItIs>
       {isOpen && <AddressLine address={address} />}
     </section>

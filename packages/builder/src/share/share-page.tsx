@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
+import { usePublishedBot, useStoredBot } from '../bot/use-stored-bot.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { request } from '../service/request.js'
 import { AddressCard } from './address-card.js'
@@ -15,16 +16,8 @@ import './share.css'
 /** Where visitors find the bot, how it gets into other pages, and who may work on it. */
 export default function SharePage() {
   const { bot, isReadOnly } = useStudio()
-  const { data } = useQuery({
-    queryKey: ['bot', bot.id],
-    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
-    select: (answer) => answer.bot,
-  })
-  const published = useQuery({
-    queryKey: ['published', bot.id],
-    queryFn: () => request<'getPublishedBot'>('GET', `bots/${bot.id}/publishedBot`),
-    select: (answer) => answer.publishedBot !== null,
-  })
+  const { data } = useStoredBot()
+  const published = usePublishedBot().data
   const publicId = data?.publicId ?? null
   const addresses = useQuery({
     queryKey: ['addresses', bot.id, publicId, data?.customDomain],
@@ -48,7 +41,7 @@ export default function SharePage() {
         <ErrorNotice error={addresses.error ?? undefined} />
         {data && publicId !== null && where && (
           <>
-            <StateCard isArchived={data.isArchived} isClosed={data.isClosed} isPublished={published.data ?? true} />
+            <StateCard isArchived={data.isArchived} isClosed={data.isClosed} isPublished={published !== null} />
             <AddressCard key={`${publicId} ${data.customDomain}`} bot={data} publicId={publicId} addresses={where} />
             <EmbedCard place={{ origin: where.origin, publicId, page: where.pages[0] as string }} />
             <ApiCard place={{ origin: where.origin, publicId }} />

@@ -362,7 +362,11 @@ const pages: Record<string, Scene> = {
   messaging: { path: `/bots/${botId}/messaging` },
   'messaging-more': {
     path: `/bots/${formsBotId}/messaging`,
-    open: (page) => page.getByRole('heading', { name: 'When a chat begins' }).scrollIntoViewIfNeeded(),
+    open: (page) => page.getByRole('heading', { name: 'When a chat begins' }).evaluate((it) => it.scrollIntoView()),
+  },
+  'messaging-start': {
+    path: `/bots/${botId}/messaging`,
+    open: (page) => page.getByRole('heading', { name: 'When a chat begins' }).evaluate((it) => it.scrollIntoView()),
   },
   'messaging-none': { path: `/bots/${ids[2]}/messaging` },
   'messaging-add': {
