@@ -82,8 +82,9 @@ async function sent(
 ): Promise<Delivery | undefined> {
   const { account, correspondent, signal } = reply
   signal.throwIfAborted()
-  // Not broken off: whether it has arrived would not be known.
+  // Not broken off by the signal: whether it has arrived would not be known.
   const outcome = await service.ports.messaging.send(account, correspondent.sender, message)
+  if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':
       await stepDone(service, reply)
