@@ -108,6 +108,24 @@ test('the connection tells what is known of it, and no secret', async () => {
   expect(text).not.toContain('secret-of-the-tests')
 })
 
+test('credentials are tried where the settings of the instance say that the provider is', async () => {
+  const { service, provider, credentialsId } = world
+  const path = `/api/v1/credentials/${credentialsId}/test`
+  const tried = async () => (await service.call('POST', path, { workspaceId: service.workspaceId })).body
+  provider.answerWith(() => ({ status: 200, body: {} }))
+  const accepted = await tried()
+  const asked = provider.requests.at(-1)
+  provider.answerWith(() => ({ status: 401, body: {} }))
+  const refused = await tried()
+  provider.answerWith(() => undefined)
+  expect([accepted.status, refused.status]).toEqual(['success', 'failure'])
+  expect(asked).toMatchObject({
+    method: 'GET',
+    path: '/v21.0/1055501',
+    headers: { authorization: 'Bearer planted-messaging-token' },
+  })
+})
+
 describe('of what a provider sends', () => {
   test('a message of an unknown kind leaves the others alone', async () => {
     const odd = [
