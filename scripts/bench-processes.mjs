@@ -25,7 +25,11 @@ export function processes(folder) {
       ...more,
     }
     const service = await startProgram(main, env)
-    return { ...service, token: env.COLLOQUY_ADMIN_TOKEN, call: (...request) => call(service.url, env.COLLOQUY_ADMIN_TOKEN, ...request) }
+    return {
+      ...service,
+      token: env.COLLOQUY_ADMIN_TOKEN,
+      call: (...request) => call(service.url, env.COLLOQUY_ADMIN_TOKEN, ...request),
+    }
   }
 
   async function startProgram(main, env) {

@@ -96,7 +96,7 @@ test('every error of the catalogue belongs to an operation, or to addresses with
 
 test('an error says its status and sentence, and keeps its cause to itself', () => {
   for (const { status, message } of Object.values(errorCatalogue)) {
-    expect([400, 401, 403, 404, 409, 413, 415, 416, 422, 429, 500, 503, 507]).toContain(status)
+    expect([400, 401, 403, 404, 409, 413, 415, 416, 422, 429, 500, 502, 503, 507]).toContain(status)
     expect(message).toMatch(/^[A-Z].*[^.]$/)
   }
 })

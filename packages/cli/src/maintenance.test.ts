@@ -84,7 +84,8 @@ test('doctor finds nothing wrong with a sound installation', async () => {
   expect(output).toMatch(/database: whole, schema \d+\n/)
   expect(output).toMatch(/WARNING {2}service: No service answers at http:\/\/127\.0\.0\.1:1/)
   expect(output).toContain(`backup: the last one was made on ${new Date().toISOString().slice(0, 10)}: ${backup}`)
-  expect(output).toContain('0 errors, 1 warning\n')
+  // One more on a Node.js that is out of care.
+  expect(output).toMatch(/\n0 errors, (1 warning|2 warnings)\n$/)
 })
 
 test('doctor notices an old backup, a clock that has gone back, a slip of the pen and a public address that leads elsewhere', async () => {

@@ -107,6 +107,7 @@ export async function openService(
       await service.sweeper.close()
       files.close()
       await ports.close()
+      await service.inbox.ended()
     },
   }
 }

@@ -146,6 +146,8 @@ export function messagingStore(database: Database): MessagingStore {
         'AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.workspace_id = correspondents.workspace_id ' +
         'AND inbox.credentials_id = correspondents.credentials_id AND inbox.sender = correspondents.sender)'
       await database.run('DELETE FROM inbox WHERE handled_at < ?', before)
+      const isHeld = 'handled_at IS NULL AND due_at IS NULL'
+      await database.run(`DELETE FROM inbox WHERE ${isHeld} AND received_at < ?`, before)
       await database.run(`DELETE FROM correspondents WHERE ${isForgotten}`, before)
       await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
     },

@@ -78,7 +78,7 @@ export interface MessagingStore {
   ownerOf(credentialsId: string, sender: string): Promise<Correspondent | undefined>
   /** When somebody last wrote through these credentials, and how many messages are not handled. */
   connection(workspaceId: string, credentialsId: string): Promise<{ lastMessageAt: number | null; waiting: number }>
-  /** Forgets messages that were handled before then, and correspondents who have neither written since nor have a chat. */
+  /** Forgets messages that were handled before then or held since, and correspondents who have neither written since nor have a chat. */
   removeOld(before: number): Promise<void>
   addVerifyToken(token: VerifyToken): Promise<void>
   /** Uses it up. False for one that is unknown, of other credentials, used or too old. */

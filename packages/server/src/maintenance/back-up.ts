@@ -80,9 +80,13 @@ export interface BackupRecord {
 
 const recordName = 'last-backup.json'
 
+/** Undefined also when it cannot be read: it is no more than a reminder. */
 export async function readBackupRecord(dataFolder: string): Promise<BackupRecord | undefined> {
-  const text = await readFile(join(dataFolder, recordName), 'utf8').catch(ignoreMissing)
-  return text === undefined ? undefined : (JSON.parse(text) as BackupRecord)
+  try {
+    return JSON.parse(await readFile(join(dataFolder, recordName), 'utf8')) as BackupRecord
+  } catch {
+    return undefined
+  }
 }
 
 /** A backup that was killed leaves its copy of the database; a process that has its number may still be at work on it. */

@@ -9,10 +9,11 @@ import { clockFinding } from './clock.js'
 import { examineNeighbours } from './examine-neighbours.js'
 import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
+import { nodeFinding } from './node-finding.js'
 
 /** Looks at an installation as the service would find it, and changes nothing. `now`: milliseconds since 1970. */
 export async function examineInstance(env: Record<string, string | undefined>, now: number): Promise<Finding[]> {
-  const findings = [nodeVersion()]
+  const findings = [nodeFinding(process.version, now)]
   const config = readSettings(env)
   if ('state' in config) return [...findings, config]
   findings.push(...settings(env), ...addresses(config))
@@ -35,14 +36,6 @@ export async function examineInstance(env: Record<string, string | undefined>, n
   const state = readDatabase(file)
   if ('found' in state) return [...findings, state]
   return [...findings, database(state), await clock(config, now), await key(config, state), await backups(config, now)]
-}
-
-function nodeVersion(): Finding {
-  const { version } = process
-  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
-  const isEnough = major > 20 || (major === 20 && minor >= 19)
-  if (isEnough) return { state: 'ok', what: 'Node.js', found: version }
-  return { state: 'error', what: 'Node.js', found: version, todo: 'install 20.19 or newer' }
 }
 
 function readSettings(env: Record<string, string | undefined>): Config | Finding {

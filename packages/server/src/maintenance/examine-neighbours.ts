@@ -26,8 +26,9 @@ async function objectStorage(options: NonNullable<Config['s3']>): Promise<Findin
   try {
     await files.put(path, Readable.from([Buffer.from(path)]))
     const found = await files.get(path)
-    if (!found || (await text(found)) !== path) throw new Error('What was written could not be read')
+    const read = found && (await text(found))
     await files.remove(path)
+    if (read !== path) throw new Error('What was written could not be read')
     return { state: 'ok', what, found: `${where} takes, gives and removes files` }
   } catch (error) {
     const todo =

@@ -19,17 +19,19 @@ const say = (id: string, text: string) => ({
 })
 const variables = ['Name', 'Out', 'File'].map((name) => ({ id: `v${name}`, name }))
 
+/** These blocks, in one group. */
+const botOf = (blocks: object[], more: object = {}) => ({
+  variables,
+  events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+  edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+  groups: [{ id: 'g1', title: 'G', graphCoordinates: at, blocks }],
+  ...more,
+})
+
 /** A bot with these blocks in one group; each input keeps its answer. Only words that begin with its own begin a chat. */
 async function reachable(blocks: object[], more: { messaging?: object; settings?: object } = {}) {
   const word = newId()
-  const bot = {
-    publicId: newId(),
-    settings: more.settings,
-    variables,
-    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-    groups: [{ id: 'g1', title: 'G', graphCoordinates: at, blocks }],
-  }
+  const bot = botOf(blocks, { settings: more.settings })
   const startCondition = { comparisons: [{ id: 'c', comparisonOperator: 'Starts with', value: word }] }
   const botId = await world.publish(bot, { startCondition, ...more.messaging })
   return { botId, word, from: `49${Math.floor(Math.random() * 1e10)}` }
@@ -112,6 +114,15 @@ test('a conversation with every kind of input is held as on the web, and is a re
   ])
   const [result] = await world.results(botId)
   expect(result).toMatchObject({ isCompleted: true, hasStarted: true })
+  const path = `/api/v1/bots/${botId}/results`
+  const { transcript } = (await world.service.call('GET', `${path}/${result.id}/transcript`)).body
+  expect(transcript.slice(0, 4)).toMatchObject([
+    { role: 'bot', text: 'Hello ' },
+    { role: 'user', text: 'Ada' },
+    { role: 'bot', text: 'How old?' },
+    { role: 'user', text: '36' },
+  ])
+  expect((await world.service.call('GET', `${path}/export?format=csv`)).text).toContain('A colour with a long name')
   const sent = world.provider.messages(from)[0]
   expect(sent).toMatchObject({
     path: '/v21.0/1055501/messages',
@@ -175,20 +186,8 @@ describe('what a messaging app knows', () => {
 
   test('is there for the flow, and a referral stays when a later message has none', async () => {
     const word = newId()
-    const bot = {
-      publicId: newId(),
-      variables: kinds.map((_, index) => ({ id: `k${index}`, name: `K${index}` })),
-      events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-      edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-      groups: [
-        {
-          id: 'g1',
-          title: 'G',
-          graphCoordinates: at,
-          blocks: [say('hi', 'Hi'), { id: 'ask', type: 'text input' }, ...set, known],
-        },
-      ],
-    }
+    const blocks = [say('hi', 'Hi'), { id: 'ask', type: 'text input' }, ...set, known]
+    const bot = botOf(blocks, { variables: kinds.map((_, index) => ({ id: `k${index}`, name: `K${index}` })) })
     await world.publish(bot, {
       startCondition: { comparisons: [{ id: 'c', comparisonOperator: 'Contains', value: word }] },
     })
@@ -316,11 +315,7 @@ describe('which bot is begun', () => {
   test('the first whose condition is met, else the first without one, and nobody is answered by none', async () => {
     const other = await messagingWorld()
     try {
-      const bot = (text: string) => ({
-        events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-        edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-        groups: [{ id: 'g1', title: 'G', graphCoordinates: at, blocks: [say('hi', text)] }],
-      })
+      const bot = (text: string) => botOf([say('hi', text)])
       const when = (value: string) => ({
         startCondition: { comparisons: [{ id: 'c', comparisonOperator: 'Contains', value }] },
       })
@@ -354,23 +349,8 @@ test('a chat that was left for too long begins anew', async () => {
   let later = 0
   const other = await messagingWorld({}, { clock: () => Date.now() + later })
   try {
-    const bot = {
-      events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
-      edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
-      groups: [
-        {
-          id: 'g1',
-          title: 'G',
-          graphCoordinates: at,
-          blocks: [
-            say('hi', 'Name?'),
-            { id: 'ask', type: 'text input' },
-            say('bye', 'Bye'),
-            { id: 'more', type: 'text input' },
-          ],
-        },
-      ],
-    }
+    const blocks = [say('hi', 'Name?'), { id: 'ask', type: 'text input' }, say('bye', 'Bye')]
+    const bot = botOf([...blocks, { id: 'more', type: 'text input' }])
     await other.publish(bot, { sessionExpiryTimeout: 0.5 })
     const write = (text: string) => other.write('1', text)
     await write('hello')

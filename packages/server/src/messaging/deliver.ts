@@ -6,7 +6,7 @@ import { entryOf } from './inbox-entry.js'
 import type { Chat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
 import { undelivered } from './take-messages.js'
-import { continueChat, type PendingReply, type TakenReply } from './take-reply.js'
+import { continueChat, type PendingReply, refusedOr, type TakenReply } from './take-reply.js'
 
 /** How far a reply has got. */
 export type Delivery = { kind: 'done'; outcome: string } | { kind: 'later'; at: number }
@@ -43,7 +43,9 @@ export async function deliver(
       await note(service, chat, description, 'Let it ask something in between.')
       return { kind: 'done', outcome: 'too many turns' }
     }
-    shown = JSON.parse(await continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
+    const next = await refusedOr(continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
+    if (typeof next !== 'string') return { kind: 'done', outcome: next.outcome }
+    shown = JSON.parse(next)
   }
 }
 
@@ -79,9 +81,10 @@ async function sent(
   message: OutgoingMessage,
 ): Promise<Delivery | undefined> {
   const { account, correspondent, signal } = reply
-  const outcome = await service.ports.messaging.send(account, correspondent.sender, message, signal)
-  // What has arrived is noted in any case.
-  if (outcome.kind !== 'sent') signal.throwIfAborted()
+  signal.throwIfAborted()
+  // Not broken off by the signal: whether it has arrived would not be known.
+  const outcome = await service.ports.messaging.send(account, correspondent.sender, message)
+  if (outcome.kind === 'later') signal.throwIfAborted()
   switch (outcome.kind) {
     case 'sent':
       await stepDone(service, reply)

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Correspondent, CorrespondentKey, MessagingStore } from '@colloquy/storage'
 import { newId } from '../ids.js'
 
@@ -36,12 +37,16 @@ export class Inbox {
 
   /** Takes up what was left behind, and looks for what is due from time to time. */
   async start(): Promise<void> {
-    if (this.#options.isAlone) await this.#options.store.freeAll()
     this.#every(pollTime, () => this.#look())
     this.#every(leaseTime / 3, async () => {
       if (this.#under.size > 0) await this.#options.store.extendLeases(this.#owner, this.#options.now() + leaseTime)
     })
-    await this.#look()
+    try {
+      if (this.#options.isAlone) await this.#options.store.freeAll()
+      await this.#look()
+    } catch (error) {
+      this.report(error)
+    }
   }
 
   /** Begins at once, or as soon as others are done. */
@@ -59,11 +64,19 @@ export class Inbox {
     this.#next()
   }
 
-  /** Breaks off what waits, and lets go of all correspondents. What was not answered is, by whoever starts next. */
+  /**
+   * Breaks off what waits, and lets go of all correspondents; what was not answered is, by whoever starts next. Calls that are under way
+   * have a few seconds: whoever closes the ports afterwards ends them, and waits for `ended`.
+   */
   async close(): Promise<void> {
     this.#closing.abort()
     for (const timer of this.#timers) clearTimeout(timer)
     this.#line.length = 0
+    await Promise.race([this.ended(), sleep(patience, undefined, { ref: false })])
+  }
+
+  /** Nobody is at a correspondent any more. */
+  async ended(): Promise<void> {
     await Promise.all(this.#work)
   }
 
@@ -133,6 +146,7 @@ export class Inbox {
 }
 
 const pollTime = 5_000
+const patience = 3_000
 const leaseTime = 30_000
 /** How many correspondents are answered at the same time: most of them wait for a provider, or for a bot that types. */
 const mostAtOnce = 500

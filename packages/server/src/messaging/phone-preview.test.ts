@@ -60,6 +60,10 @@ test('a preview begins where it is told to, and webhooks of tests reach it', asy
   const path = `/api/v1/bots/${botId}/blocks/hook/messaging/+4930123/executeTestWebhook`
   await expect.poll(async () => (await world.service.call('POST', path, { a: 1 })).status).toBe(200)
   expect((await world.provider.said('4930123', 2))[1]).toBe('On')
+  await start(botId, '4930123', { type: 'group', groupId: 'g2' })
+  const latest = `/api/v1/bots/${botId}/blocks/hook/web/executeTestWebhook`
+  await expect.poll(async () => (await world.service.call('POST', latest, { a: 1 })).status).toBe(200)
+  expect((await world.provider.said('4930123', 3))[2]).toBe('On')
 })
 
 test('who writes to the number of previews without having been shown one is not answered', async () => {

@@ -151,6 +151,28 @@ describe('a process that is gone', () => {
     expect((await world.provider.said(from, 4))[3]).toBe('You said Waiting')
   })
 
+  test('does not wait for a provider that says nothing, and leaves the message to the next one', async () => {
+    const other = await messagingWorld()
+    try {
+      await other.publish(countingBot())
+      let isAsked = false
+      other.provider.answerWith(({ body }) => {
+        if (body?.text?.body !== 'Two') return undefined
+        isAsked = true
+        return { status: 200, isSilent: true }
+      })
+      await other.write('1', 'Hello')
+      await other.provider.until(() => isAsked)
+      const closing = other.restarted()
+      other.provider.answerWith(() => undefined)
+      const again = await closing
+      expect(await other.provider.said('1', 3)).toEqual(beginning)
+      await again.close()
+    } finally {
+      await other.close()
+    }
+  })
+
   test('in the middle of an answer leaves the rest of it, and no turn is taken twice', async () => {
     let isDown = true
     const other = await messagingWorld()

@@ -28,9 +28,14 @@ export interface PendingReply {
 /** What a reply led to in its chat. */
 export type TakenReply =
   | { kind: 'turn'; sessionId: string; answer: ShownTurn; isStart: boolean; leftOut: string[] }
-  /** Nothing: why, in a word or two. */
-  | { kind: 'none'; outcome: string }
+  | NoTurn
   | { kind: 'later'; reason: string }
+
+/** Nothing: why, in a word or two. */
+interface NoTurn {
+  kind: 'none'
+  outcome: string
+}
 
 /**
  * The turn of a reply: in the chat that is under way, else in a new one. The id of the reply is the key of the turn, so that whoever
@@ -47,7 +52,7 @@ export async function takeReply(service: Service, reply: PendingReply): Promise<
   return answered(service, reply, entries)
 }
 
-const none = (outcome: string): TakenReply => ({ kind: 'none', outcome })
+const none = (outcome: string): NoTurn => ({ kind: 'none', outcome })
 const webhookReply = (data: unknown): ReplyMessage => ({ type: 'text', text: JSON.stringify({ data: data ?? null }) })
 
 async function takenBefore(service: Service, sessionId: string, key: string): Promise<TakenReply> {
@@ -131,8 +136,9 @@ async function begin(
   const find = (): Promise<StartableBot | undefined> => chooseBot(service, correspondent, text)
   if (!(await find())) return none('no bot')
   const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
+  const saysNothing = message.type === 'text' && message.text === ''
   const body = {
-    message,
+    message: saysNothing ? undefined : message,
     isStreamEnabled: false,
     isOnlyRegistering: false,
     textBubbleContentFormat: 'richText' as const,
@@ -179,7 +185,7 @@ function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply
 }
 
 /** A refusal is what came of a reply; everything else has gone wrong. */
-async function refusedOr(turn: Promise<string>): Promise<string | TakenReply> {
+export async function refusedOr(turn: Promise<string>): Promise<string | NoTurn> {
   try {
     return await turn
   } catch (error) {

@@ -92,18 +92,6 @@ test('a verify token is good once, for its own credentials, and the challenge co
   expect((await world.service.call('GET', world.webhook + script)).status).toBe(400)
 })
 
-test('a webhook that was told the addresses and names of another product goes on as it is', async () => {
-  const data = { provider: '360dialog', apiKey: 'planted-dialog-key', webhookSecret: 'shared secret' }
-  const id = await world.service.addCredentials('messaging', data, { name: newId() })
-  const path = `/api/v1/workspaces/${world.service.workspaceId}`
-  const { body } = await world.service.call('POST', `${path}/messaging/${id}/verifyToken`)
-  const theirs = `http://127.0.0.1:${world.service.port}${path}/whatsapp/${id}/webhook`
-  const query = `?hub.challenge=12345678901234567890&hub.verify_token=${body.verifyToken}`
-  expect(await (await fetch(theirs + query)).text()).toBe('12345678901234567890')
-  const headers = { 'content-type': 'application/json', 'x-typebot-webhook-secret': 'shared secret' }
-  expect((await fetch(theirs, { method: 'POST', headers, body: '{"entry":[]}' })).status).toBe(200)
-})
-
 test('the connection tells what is known of it, and no secret', async () => {
   const path = `/api/v1/workspaces/${world.service.workspaceId}/messaging/${world.credentialsId}`
   await world.write('4922', 'Hello')
@@ -118,6 +106,24 @@ test('the connection tells what is known of it, and no secret', async () => {
   })
   expect(Date.parse(body.lastMessageAt)).toBeGreaterThan(Date.now() - 60_000)
   expect(text).not.toContain('secret-of-the-tests')
+})
+
+test('credentials are tried where the settings of the instance say that the provider is', async () => {
+  const { service, provider, credentialsId } = world
+  const path = `/api/v1/credentials/${credentialsId}/test`
+  const tried = async () => (await service.call('POST', path, { workspaceId: service.workspaceId })).body
+  provider.answerWith(() => ({ status: 200, body: {} }))
+  const accepted = await tried()
+  const asked = provider.requests.at(-1)
+  provider.answerWith(() => ({ status: 401, body: {} }))
+  const refused = await tried()
+  provider.answerWith(() => undefined)
+  expect([accepted.status, refused.status]).toEqual(['success', 'failure'])
+  expect(asked).toMatchObject({
+    method: 'GET',
+    path: '/v21.0/1055501',
+    headers: { authorization: 'Bearer planted-messaging-token' },
+  })
 })
 
 describe('of what a provider sends', () => {

@@ -99,6 +99,7 @@ export const credentialsHandlers: CredentialsHandlers = {
     return tryCredentials(row.type as CredentialsType, opened, {
       mail: service.ports.mail,
       send: service.ports.egress.send,
+      providers: { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl },
     })
   },
 }

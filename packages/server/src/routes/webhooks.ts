@@ -21,23 +21,14 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     const sessionId = result.lastChatSessionId
     const session = sessionId === null ? undefined : await service.storage.sessions.get(sessionId)
     if (session) await checkBlock(service, [...programsOf(session), bot.publishedReleaseId], params.blockId)
-    const correspondent = session && (await correspondentOf(service, session))
-    if (correspondent) {
-      await takeWebhook(service, correspondent, {
-        blockId: params.blockId,
-        body,
-        publicUrl: publicUrl(service, request),
-      })
-      return { message: 'OK' }
-    }
-    return hold(service, session, params.blockId, body)
+    return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
   },
 
-  async executeTestWebhook(service, { caller, params, body }) {
+  async executeTestWebhook(service, { caller, params, body, request }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     await checkBlock(service, [service.programs.draft(bot).id], params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
-    return hold(service, session, params.blockId, body)
+    return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
   },
 
   async listenForWebhooks(service, { params, request, reply }) {
@@ -64,13 +55,6 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
   },
 }
 
-/** Who is on the other side of a chat in a messaging app, while it is under way. */
-async function correspondentOf(service: Service, session: SessionRow) {
-  const isOver = session.endedAt !== null || session.expiresAt <= service.now()
-  if (isOver || (JSON.parse(session.state) as Session).channel !== 'messaging') return undefined
-  return service.storage.messaging.ofSession(session.id)
-}
-
 /** The flows that a conversation runs in: its release, and the bots that are linked in just now. */
 function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
   return [releaseId, ...(JSON.parse(state) as Session).frames.map(({ programId }) => programId)]
@@ -84,11 +68,25 @@ async function checkBlock(service: Service, programIds: (string | null)[], block
   throw new ApiError('block_not_found')
 }
 
-/** Stores it; whoever listens, at this instance or another, is given it then. Once it is stored it counts as sent. */
-async function hold(service: Service, session: SessionRow | undefined, blockId: string, body: unknown) {
+/**
+ * Stores it; whoever listens, at this instance or another, is given it then, and a chat in a messaging app goes on with it. Once it is stored
+ * it counts as sent.
+ */
+async function hold(
+  service: Service,
+  session: SessionRow | undefined,
+  sent: { blockId: string; body: unknown; publicUrl: string },
+) {
   const now = service.now()
   if (!session || session.endedAt !== null || session.expiresAt <= now) throw new ApiError('session_not_found')
   const { workspaceId, id: sessionId } = session
+  if ((JSON.parse(session.state) as Session).channel === 'messaging') {
+    const correspondent = await service.storage.messaging.ofSession(sessionId)
+    if (!correspondent) throw new ApiError('session_not_found')
+    await takeWebhook(service, correspondent, sent)
+    return { message: 'OK' as const }
+  }
+  const { blockId, body } = sent
   const held = { id: newId(), workspaceId, sessionId, blockId, body: JSON.stringify(body ?? null), createdAt: now }
   if ((await service.storage.webhooks.hold(held)) === 'missing') throw new ApiError('session_not_found')
   return { message: 'OK' as const }

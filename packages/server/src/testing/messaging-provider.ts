@@ -15,6 +15,8 @@ interface Answer {
   body?: object
   /** The connection breaks instead. */
   isBroken?: boolean
+  /** Nothing is answered. */
+  isSilent?: boolean
 }
 
 export type MessagingProvider = Awaited<ReturnType<typeof openMessagingProvider>>
@@ -33,8 +35,9 @@ export async function openMessagingProvider() {
     const { method = '', url: path = '', headers } = request
     const asked: ProviderRequest = { method, path, headers, body: text === '' ? undefined : JSON.parse(text) }
     const given = answer(asked)
-    if (!given || given.status < 300) requests.push(asked)
+    if (!given || (given.status < 300 && !given.isSilent)) requests.push(asked)
     for (const wake of waiting) wake()
+    if (given?.isSilent) return
     if (given?.isBroken) {
       request.socket.destroy()
       return

@@ -26,23 +26,23 @@ export type SendRequest = (request: {
 export async function tryCredentials<T extends CredentialsType>(
   type: T,
   opened: OpenCredentials<T>,
-  ports: { mail: MailPort; send?: SendRequest },
+  ports: { mail: MailPort; send?: SendRequest; providers: Providers },
 ): Promise<Trial> {
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail)
-  const probe = (probes as { [K in CredentialsType]?: (data: CredentialsData<K>) => Probe | undefined })[type]
+  const probe = (probes as { [K in CredentialsType]?: MakeProbe<K> })[type]
   if (!probe || !ports.send)
     return { status: 'untested', message: 'Only use will show whether these credentials work.' }
-  const request = probe(opened.data)
+  const request = probe(opened.data, ports.providers)
   if (!request) return failure('The credentials hold no key: give them one.')
   const { url, header, headers = [] } = request
   const { host } = new URL(url)
-  if (!opened.allowedHosts.includes(host))
-    return failure(`${host} is not among the hosts that these credentials are for.`)
+  const hosts = request.isOfInstance ? [host] : opened.allowedHosts
+  if (!hosts.includes(host)) return failure(`${host} is not among the hosts that these credentials are for.`)
   const answer = await ports.send({
     url,
     method: 'GET',
     headers,
-    secretHeaders: { headers: [header], hosts: opened.allowedHosts },
+    secretHeaders: { headers: [header], hosts },
   })
   switch (answer.kind) {
     case 'timeout':
@@ -76,8 +76,19 @@ function failure(message: string): Trial {
   return { status: 'failure', message }
 }
 
+/** Addresses of providers, which the operator may have set: the ones that flows use. */
+export interface Providers {
+  stripeUrl: string
+  metaUrl: string
+  dialogUrl: string
+}
+
+type MakeProbe<T extends CredentialsType> = (data: CredentialsData<T>, providers: Providers) => Probe | undefined
+
 interface Probe {
   url: string
+  /** The host is the instance's choice, whatever these credentials are for otherwise. */
+  isOfInstance?: true
   /** Carries the secret. */
   header: readonly [name: string, value: string]
   headers?: readonly (readonly [name: string, value: string])[]
@@ -86,6 +97,8 @@ interface Probe {
 const bearer = (key: string) => ['authorization', `Bearer ${key}`] as const
 const withKey = (key: string | undefined, url: string): Probe | undefined =>
   key ? { url, header: bearer(key) } : undefined
+
+const ofInstance = (probe: Probe | undefined): Probe | undefined => probe && { ...probe, isOfInstance: true }
 
 /** A request that only a good key gets an answer to, and that changes and costs nothing. */
 const probes = {
@@ -106,12 +119,11 @@ const probes = {
     apiKey
       ? { url: `${baseUrl ?? 'https://app.nocodb.com'}/api/v2/meta/bases`, header: ['xc-token', apiKey] }
       : undefined,
-  stripe: ({ live }) => withKey(live.secretKey, 'https://api.stripe.com/v1/balance'),
-  messaging: (data) =>
-    data.provider === '360dialog'
-      ? { url: 'https://waba-v2.360dialog.io/v1/configs/webhook', header: ['D360-API-KEY', data.apiKey] }
-      : withKey(
-          data.systemUserAccessToken,
-          `https://graph.facebook.com/v20.0/${encodeURIComponent(data.phoneNumberId)}`,
-        ),
-} satisfies { [K in CredentialsType]?: (data: CredentialsData<K>) => Probe | undefined }
+  stripe: ({ live }, { stripeUrl }) => ofInstance(withKey(live.secretKey, `${stripeUrl}/v1/balance`)),
+  messaging: (data, { metaUrl, dialogUrl }) =>
+    ofInstance(
+      data.provider === '360dialog'
+        ? { url: `${dialogUrl}/v1/configs/webhook`, header: ['D360-API-KEY', data.apiKey] }
+        : withKey(data.systemUserAccessToken, `${metaUrl}/v21.0/${encodeURIComponent(data.phoneNumberId)}`),
+    ),
+} satisfies { [K in CredentialsType]?: MakeProbe<K> }

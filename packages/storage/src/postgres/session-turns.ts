@@ -110,10 +110,14 @@ async function commitAlone(pool: Pool, commit: TurnCommit): Promise<Outcome> {
       const table = (error as { table?: string }).table
       if (state === foreignKeyViolation || (state === uniqueViolation && table === 'turns')) return 'stale'
       const isWorthAnotherTry = state === uniqueViolation || state === deadlock
-      if (!isWorthAnotherTry || attempt === 5) return new Failure('The turn could not be saved', { cause: error })
+      if (!isWorthAnotherTry || attempt === mostAttempts)
+        return new Failure('The turn could not be saved', { cause: error })
     }
   }
 }
+
+/** Two instances that write turns of one result take turns in being first, by chance: nobody loses so often in a row. */
+const mostAttempts = 25
 
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'

@@ -52,13 +52,13 @@ describe('several instances on one PostgreSQL', () => {
   })
 
   it('save turns of one result from several sessions, each with its answers', async () => {
-    const sessionIds = Array.from({ length: 40 }, (_, index) => `shared-${index}`)
+    const sessionIds = Array.from({ length: 400 }, (_, index) => `shared-${index}`)
     await Promise.all(
       sessionIds.map((sessionId, index) =>
         (index % 2 === 0 ? one : other).sessions.commit(commit(1, { sessionId, resultId: 'shared' })),
       ),
     )
-    expect(await one.results.answers(['shared'])).toHaveLength(40)
+    expect(await one.results.answers(['shared'])).toHaveLength(400)
   })
 
   it('take a name, a place or a last byte only once', async () => {

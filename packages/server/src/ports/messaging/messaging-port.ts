@@ -16,7 +16,7 @@ export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } 
 /** Speaks to the providers of messaging apps. */
 export interface MessagingPort {
   /** A call that breaks off may have been carried out: to make it again may show a message twice. */
-  send(account: MessagingAccount, to: string, message: OutgoingMessage, signal?: AbortSignal): Promise<SendOutcome>
+  send(account: MessagingAccount, to: string, message: OutgoingMessage): Promise<SendOutcome>
   /** Opens a conversation with somebody who has not written of late. */
   sendTemplate(
     account: MessagingAccount,

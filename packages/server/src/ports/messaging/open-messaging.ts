@@ -26,16 +26,16 @@ export function openMessaging({ metaUrl, dialogUrl }: MessagingConfig, egress: E
       hosts: [entryOf(metaUrl), entryOf(dialogUrl), mediaHost],
     },
   })
-  const post = (account: MessagingAccount, body: object, signal?: AbortSignal) => {
+  const post = (account: MessagingAccount, body: object) => {
     const path =
       account.provider === '360dialog' ? '/messages' : `/${encodeURIComponent(account.phoneNumberId)}/messages`
     const whole = JSON.stringify({ messaging_product: 'whatsapp', ...body })
     const headers = [['Content-Type', 'application/json']] as const
-    return egress.send(request(account, path, { method: 'POST', headers, body: whole }), signal)
+    return egress.send(request(account, path, { method: 'POST', headers, body: whole }))
   }
   return {
-    send: async (account, to, message, signal) =>
-      outcomeOf(await post(account, { recipient_type: 'individual', ...recipientOf(to), ...bodyOf(message) }, signal)),
+    send: async (account, to, message) =>
+      outcomeOf(await post(account, { recipient_type: 'individual', ...recipientOf(to), ...bodyOf(message) })),
     async sendTemplate(account, to, { name, language }) {
       const template = { name, language: { code: language } }
       return outcomeOf(await post(account, { ...recipientOf(to), type: 'template', template }))

@@ -22,6 +22,18 @@ test('npm start runs the service, prints where it is and the first token only on
   await rm(folder, { recursive: true })
 })
 
+test('npm start ends in order with npm, whose shell passes no signal on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'colloquy-start-'))
+  const under = ['sh', '-c', '"$@"; true', 'sh']
+  const service = await startServiceProcess(folder, { npm_lifecycle_event: 'start' }, { script: startScript, under })
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200)
+  process.kill(service.pid, 'SIGTERM')
+  // Its output ends with the last process that writes it.
+  await service.ended
+  await expect(fetch(`${service.url}/ready`)).rejects.toThrow()
+  await rm(folder, { recursive: true })
+})
+
 test('a port that is taken is named, the first token is not lost, and what is written is for its owner alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-start-'))
   const other = createServer().listen(0, '127.0.0.1')
