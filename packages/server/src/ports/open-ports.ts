@@ -12,6 +12,8 @@ import type { ScriptFetch, ScriptPort } from './scripts/script-port.js'
 /** Everything that reaches out of the process for flows. */
 export interface Ports {
   readonly egress: EgressPort
+  /** To the providers whose addresses the operator may set, and nowhere else. */
+  readonly providers: EgressPort
   readonly scripts: ScriptPort
   readonly mail: MailPort
   readonly payments: PaymentPort
@@ -34,6 +36,7 @@ export function openPorts(config: Config, options: { loopGuard: string; log: (se
   })
   return {
     egress,
+    providers,
     scripts,
     mail: openMailPort({ checkAddress: openAddressCheck(rules) }),
     payments: openStripe({ apiUrl: config.stripeApiUrl, egress: providers }),

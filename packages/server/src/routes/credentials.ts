@@ -99,7 +99,11 @@ export const credentialsHandlers: CredentialsHandlers = {
     return tryCredentials(row.type as CredentialsType, opened, {
       mail: service.ports.mail,
       send: service.ports.egress.send,
-      providers: { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl },
+      providers: {
+        ...service.config.messaging,
+        stripeUrl: service.config.stripeApiUrl,
+        send: service.ports.providers.send,
+      },
     })
   },
 }

@@ -26,19 +26,19 @@ export type SendRequest = (request: {
 export async function tryCredentials<T extends CredentialsType>(
   type: T,
   opened: OpenCredentials<T>,
-  ports: { mail: MailPort; send?: SendRequest; providers: Providers },
+  ports: { mail: MailPort; send: SendRequest; providers: Providers },
 ): Promise<Trial> {
   if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail)
   const probe = (probes as { [K in CredentialsType]?: MakeProbe<K> })[type]
-  if (!probe || !ports.send)
-    return { status: 'untested', message: 'Only use will show whether these credentials work.' }
+  if (!probe) return { status: 'untested', message: 'Only use will show whether these credentials work.' }
   const request = probe(opened.data, ports.providers)
   if (!request) return failure('The credentials hold no key: give them one.')
   const { url, header, headers = [] } = request
   const { host } = new URL(url)
   const hosts = request.isOfInstance ? [host] : opened.allowedHosts
+  const send = request.isOfInstance ? ports.providers.send : ports.send
   if (!hosts.includes(host)) return failure(`${host} is not among the hosts that these credentials are for.`)
-  const answer = await ports.send({
+  const answer = await send({
     url,
     method: 'GET',
     headers,
@@ -76,11 +76,12 @@ function failure(message: string): Trial {
   return { status: 'failure', message }
 }
 
-/** Addresses of providers, which the operator may have set: the ones that flows use. */
+/** Addresses of providers, which the operator may have set: the ones that flows use, and the door to them. */
 export interface Providers {
   stripeUrl: string
   metaUrl: string
   dialogUrl: string
+  send: SendRequest
 }
 
 type MakeProbe<T extends CredentialsType> = (data: CredentialsData<T>, providers: Providers) => Probe | undefined
