@@ -62,8 +62,12 @@ export function processes(folder) {
     return { url, pid: child.pid, startedIn: performance.now() - started, stop }
   }
 
-  /** Has conversations held by a process more, as `bench-load.mjs` says, and resolves to what it measured. */
-  async function runLoad(load) {
+  /**
+   * Has conversations held by a process more, as `bench-load.mjs` says, and resolves to what it measured. Throws when a request
+   * failed, or none was answered, with the `name` of what was asked.
+   */
+  async function runLoad(name, { url, publicId, connections, seconds }) {
+    const load = { url: `${url}/api/v1`, publicId, connections, seconds }
     const child = spawn(process.execPath, [join(root, 'scripts', 'bench-load.mjs'), JSON.stringify(load)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -71,7 +75,10 @@ export function processes(folder) {
     let text = ''
     for await (const part of child.stdout.setEncoding('utf8')) text += part
     if (text === '') throw new Error('The process that makes the load ended without a report.')
-    return JSON.parse(text)
+    const { failures, firstFailure, ...measured } = JSON.parse(text)
+    if (failures > 0) throw new Error(`${name}: ${failures} requests failed, the first with: ${firstFailure}`)
+    if (measured.turns === 0) throw new Error(`${name}: no turn was answered within ${seconds} s.`)
+    return measured
   }
 
   return {

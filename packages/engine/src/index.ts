@@ -32,6 +32,7 @@ export {
 } from './rich-text.js'
 export { inputTitle } from './save-answer.js'
 export * from './session.js'
+export { startRefusal } from './start.js'
 export { expand, expandDeep } from './template.js'
 export { type SaidTurn, transcriptOf } from './transcript.js'
 export * from './turn.js'

@@ -1,12 +1,24 @@
 import { begin, entry } from './begin.js'
 import type { Effectful } from './effect.js'
+import type { Program } from './program.js'
 import type { Refusal, TurnEvent } from './turn.js'
 import type { TurnState } from './turn-state.js'
 
+type StartEvent = Extract<TurnEvent, { kind: 'start' }>
+
 /** The first turn: variables are filled in beforehand, then the flow runs from its start or from where it was asked to. */
-export function* start(state: TurnState, event: Extract<TurnEvent, { kind: 'start' }>): Effectful<Refusal | undefined> {
+export function* start(state: TurnState, event: StartEvent): Effectful<Refusal | undefined> {
   const { startFrom } = event
-  if (startFrom?.type === 'group' && !state.program.groupById.has(startFrom.groupId)) {
+  const refusal = startRefusal(state.program, startFrom)
+  if (refusal) return refusal
+  prefill(state, event.prefilledVariables)
+  if (event.isOnlyRegistering) return undefined
+  return yield* begin(state, event.message, startFrom)
+}
+
+/** Why a flow cannot start from there: it has no such place. */
+export function startRefusal(program: Program, startFrom: StartEvent['startFrom']): Refusal | undefined {
+  if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId)) {
     return {
       refused: {
         code: 'start_group_not_found',
@@ -14,7 +26,7 @@ export function* start(state: TurnState, event: Extract<TurnEvent, { kind: 'star
       },
     }
   }
-  if (startFrom?.type === 'event' && !state.program.events.some(({ id }) => id === startFrom.eventId)) {
+  if (startFrom?.type === 'event' && !program.events.some(({ id }) => id === startFrom.eventId)) {
     return {
       refused: {
         code: 'start_event_not_found',
@@ -22,9 +34,7 @@ export function* start(state: TurnState, event: Extract<TurnEvent, { kind: 'star
       },
     }
   }
-  prefill(state, event.prefilledVariables)
-  if (event.isOnlyRegistering) return undefined
-  return yield* begin(state, event.message, startFrom)
+  return undefined
 }
 
 function prefill(state: TurnState, values: Record<string, unknown> | undefined): void {

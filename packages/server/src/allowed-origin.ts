@@ -12,6 +12,11 @@ export interface Referrer {
   own: readonly string[]
 }
 
+/** Of what comes from no page, or where nothing depends on it. `own`: the service, as whoever asks knows it. */
+export function noPage(...own: string[]): Referrer {
+  return { origin: undefined, iframeReferrer: undefined, own }
+}
+
 /** Refuses a page that the bot's author has not named. Callers without an Origin are no pages, and pass. */
 export function checkOrigin(allowed: readonly string[] | undefined, from: Referrer): void {
   if (!allowed?.length || from.origin === undefined) return

@@ -2,9 +2,10 @@ import { ApiError } from '@colloquy/api'
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { accountOf } from './account-of.js'
-import { type Delivery, deliver, note, tryLater } from './deliver.js'
+import { type Delivery, deliver, tryLater } from './deliver.js'
 import { entryOf } from './inbox-entry.js'
 import { type Next, nextReply } from './next-reply.js'
+import { note } from './note.js'
 import { chatEnd, openChat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
 import { type PendingReply, takeReply } from './take-reply.js'
@@ -105,7 +106,8 @@ async function answer(service: Service, given: Omit<PendingReply, 'account'>): P
   if (lead.sessionId === null) {
     await messaging.setSession(correspondent, sessionId, chatEnd(chat, service.now()))
     await messaging.progress(lead.workspaceId, lead.id, { sessionId })
-    for (const reason of taken.leftOut) await note(service, chat, 'A file from the messaging app was left out', reason)
+    for (const reason of taken.leftOut)
+      await note(service, chat.row, 'A file from the messaging app was left out', reason)
   }
   return deliver(service, reply, taken, chat)
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChannelStep, type OutgoingMessage, type ShownTurn, stepsOfTurn } from '@colloquy/engine'
 import type { Service } from '../service.js'
-import { logRow } from '../turns/commit.js'
 import { entryOf } from './inbox-entry.js'
+import { note, undelivered } from './note.js'
 import type { Chat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
-import { undelivered } from './take-messages.js'
 import { continueChat, type PendingReply, refusedOr, type TakenReply } from './take-reply.js'
 
 /** How far a reply has got. */
@@ -40,7 +39,7 @@ export async function deliver(
     if (waitsFor !== 'channel') return { kind: 'done', outcome: 'answered' }
     if (turn > mostTurns) {
       const description = `The flow waited and went on ${mostTurns} times without asking anything: it was stopped`
-      await note(service, chat, description, 'Let it ask something in between.')
+      await note(service, chat.row, description, 'Let it ask something in between.')
       return { kind: 'done', outcome: 'too many turns' }
     }
     const next = await refusedOr(continueChat(service, { sessionId, key: `${lead.id}:${turn}`, publicUrl }))
@@ -90,13 +89,13 @@ async function sent(
       await stepDone(service, reply)
       return undefined
     case 'never':
-      await note(service, chat, undelivered, outcome.reason)
+      await note(service, chat.row, undelivered, outcome.reason)
       await stepDone(service, reply)
       return undefined
     case 'later': {
       const later = await tryLater(service, reply)
       if (later) return later
-      await note(service, chat, undelivered, `It was tried again and again. ${outcome.reason}`)
+      await note(service, chat.row, undelivered, `It was tried again and again. ${outcome.reason}`)
       return { kind: 'done', outcome: 'undelivered' }
     }
   }
@@ -117,12 +116,4 @@ async function stepDone(service: Service, { messages: [lead] }: PendingReply): P
   lead.attempts = 0
   const { stepsDone, attempts } = lead
   await service.storage.messaging.progress(lead.workspaceId, lead.id, { stepsDone, attempts })
-}
-
-/** Tells the author, beside the result. */
-export async function note(service: Service, { row }: Chat, description: string, details: string): Promise<void> {
-  const { storage } = service
-  const result = row.resultId && (await storage.results.get(row.workspaceId, row.botId, row.resultId))
-  if (result)
-    await storage.results.addLogs([logRow(result.id, { status: 'error', description, details }, service.now())])
 }

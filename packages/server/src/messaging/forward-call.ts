@@ -1,6 +1,6 @@
 import type { Settings } from '@colloquy/flow'
 import type { Service } from '../service.js'
-import { messagingSettings } from './choose-bot.js'
+import { botsOfNumber } from './bots-of-number.js'
 
 type Kind = NonNullable<NonNullable<Settings['messaging']>['webhookForwardingEventTypes']>[number]
 
@@ -12,9 +12,8 @@ export async function forwardsOf(
   credentials: { workspaceId: string; credentialsId: string },
 ): Promise<ReadonlyMap<string, ReadonlySet<Kind>>> {
   const wanted = new Map<string, Set<Kind>>()
-  for (const bot of await service.storage.bots.listOfMessaging(credentials.workspaceId, credentials.credentialsId)) {
-    const program = await service.programs.release(bot.publishedReleaseId ?? '')
-    const { errorAndMarketingStatusWebhookForwardUrl: url, ...settings } = messagingSettings(program)
+  for await (const { messaging } of botsOfNumber(service, credentials)) {
+    const { errorAndMarketingStatusWebhookForwardUrl: url, ...settings } = messaging
     if (!url || settings.isWebhookForwardingEnabled === false) continue
     const kinds = wanted.get(url) ?? new Set()
     for (const kind of settings.webhookForwardingEventTypes ?? usualKinds) kinds.add(kind)

@@ -1,4 +1,5 @@
 import { ApiError } from '@colloquy/api'
+import { startRefusal } from '@colloquy/engine'
 import type { BotRow } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
@@ -21,7 +22,8 @@ export async function startPhonePreview(
   const account = previewAccount(service)
   const settings = service.config.messaging.preview
   if (!account || !settings) throw new ApiError('messaging_preview_not_configured')
-  checkStart(service, bot, startFrom)
+  const refusal = startRefusal(service.programs.draft(bot), startFrom)
+  if (refusal) throw new ApiError(refusal.refused.code)
   const now = service.now()
   const key = { workspaceId: bot.workspaceId, credentialsId: previewCredentials, sender: to }
   const known = await messaging.ownerOf(previewCredentials, to)
@@ -39,13 +41,4 @@ export async function startPhonePreview(
   return isOpen
     ? { message: 'The flow begins on the phone.', sent: 'conversation' }
     : { message: 'The phone was sent a first message: the flow begins once it is answered.', sent: 'template' }
-}
-
-/** Throws when the draft has no such place to start from. */
-function checkStart(service: Service, bot: BotRow, startFrom: StartRequest['body']['startFrom']): void {
-  const program = service.programs.draft(bot)
-  if (startFrom?.type === 'group' && !program.groupById.has(startFrom.groupId))
-    throw new ApiError('start_group_not_found')
-  if (startFrom?.type === 'event' && !program.events.some(({ id }) => id === startFrom.eventId))
-    throw new ApiError('start_event_not_found')
 }

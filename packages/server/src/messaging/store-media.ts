@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { extensionsOf } from '@colloquy/blocks'
 import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
+import { noPage } from '../allowed-origin.js'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
 import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
@@ -35,8 +36,7 @@ export async function storeMedia(service: Service, content: Media, request: Medi
   if (found.kind === 'never') return { kind: 'left out', content, reason: found.reason }
   const type = content.mimeType || found.type
   const name = content.fileName ?? `${content.media}.${[...extensionsOf([type])][0] ?? 'bin'}`
-  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
-  const input = await waitingInput(service, sessionId, referrer)
+  const input = await waitingInput(service, sessionId, noPage(publicUrl))
   const rule = input.rule ?? (awaited === 'text input' ? privateFiles : undefined)
   try {
     const file = { name, type, content: oneChunk(found.content) }

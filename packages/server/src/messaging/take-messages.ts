@@ -3,8 +3,8 @@ import type { CorrespondentKey, InboxMessage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
-import { logRow } from '../turns/commit.js'
 import { inboxRow } from './inbox-entry.js'
+import { note, undelivered } from './note.js'
 
 /** How late a message may come, in milliseconds: an answer to an older one would be to something long past. */
 export const longestDelay = 180_000
@@ -71,12 +71,6 @@ async function noteFailure(service: Service, key: CorrespondentKey | undefined, 
   const { storage } = service
   const correspondent = key && (await storage.messaging.find(key))
   if (!correspondent?.sessionId) return
-  const session = await storage.sessions.get(correspondent.sessionId)
-  const result = session?.resultId && (await storage.results.get(session.workspaceId, session.botId, session.resultId))
-  if (!result) return
-  const log = { status: 'error' as const, description: undelivered, details: reason || 'The provider gave no reason.' }
-  await storage.results.addLogs([logRow(result.id, log, service.now())])
+  const row = await storage.sessions.get(correspondent.sessionId)
+  if (row) await note(service, row, undelivered, reason || 'The provider gave no reason.')
 }
-
-/** What an author reads of a message that did not get to its recipient. */
-export const undelivered = 'A message did not arrive in the messaging app'

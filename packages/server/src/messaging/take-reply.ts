@@ -1,7 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
-import type { Correspondent, InboxMessage, StartableBot } from '@colloquy/storage'
+import type { Correspondent, InboxMessage } from '@colloquy/storage'
+import { noPage } from '../allowed-origin.js'
+import type { RawAnswer } from '../handler.js'
 import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 import { continueTurn } from '../turns/continue-turn.js'
@@ -115,14 +117,13 @@ async function goOn(
 }
 
 /** One turn of a chat that is under way. */
-export async function continueChat(
+export function continueChat(
   service: Service,
   turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
-): Promise<string> {
+): Promise<RawAnswer> {
   const { publicUrl, ...given } = turn
-  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
-  const request = { ...given, textFormat: 'richText' as const, referrer, rawBody: given.key }
-  return (await measured(service, 'continue', () => continueTurn(service, request))).text
+  const request = { ...given, textFormat: 'richText' as const, referrer: noPage(publicUrl), rawBody: given.key }
+  return measured(service, 'continue', () => continueTurn(service, request))
 }
 
 async function begin(
@@ -133,18 +134,13 @@ async function begin(
   publicUrl: string,
 ): Promise<TakenReply> {
   const text = message.type === 'text' ? message.text : ''
-  const find = (): Promise<StartableBot | undefined> => chooseBot(service, correspondent, text)
-  if (!(await find())) return none('no bot')
-  const referrer = { origin: undefined, iframeReferrer: undefined, own: [publicUrl] }
+  const find = () => chooseBot(service, correspondent, text)
+  const bot = await find()
+  if (!bot) return none('no bot')
   const saysNothing = message.type === 'text' && message.text === ''
-  const body = {
-    message: saysNothing ? undefined : message,
-    isStreamEnabled: false,
-    isOnlyRegistering: false,
-    textBubbleContentFormat: 'richText' as const,
-  }
-  const start = { find, referrer, body, messaging, key: lead.id, publicUrl, rawBody: lead.id }
-  const answer = await refusedOr(measured(service, 'start', () => liveStart(service, start)).then(({ text }) => text))
+  const body = { ...plainStart, message: saysNothing ? undefined : message }
+  const start = { bot, find, referrer: noPage(publicUrl), body, messaging, key: lead.id, publicUrl, rawBody: lead.id }
+  const answer = await refusedOr(measured(service, 'start', () => liveStart(service, start)))
   return typeof answer === 'string' ? turnOf(JSON.parse(answer).sessionId, answer, true) : answer
 }
 
@@ -156,12 +152,7 @@ async function beginPreview(
 ): Promise<TakenReply> {
   const bot = await service.storage.bots.find(botId)
   if (!bot || bot.isArchived || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
-  const body = {
-    isStreamEnabled: false,
-    isOnlyRegistering: false,
-    textBubbleContentFormat: 'richText' as const,
-    startFrom,
-  }
+  const body = { ...plainStart, startFrom }
   const messaging = who ?? { contact: { name: '', phoneNumber: correspondent.sender } }
   const program = service.programs.draft(bot)
   const start = {
@@ -174,20 +165,20 @@ async function beginPreview(
     key: lead.id,
     rawBody: lead.id,
   }
-  const answer = await refusedOr(
-    measured(service, 'preview', () => startPreview(service, start, true)).then(({ text }) => text),
-  )
+  const answer = await refusedOr(measured(service, 'preview', () => startPreview(service, start, true)))
   return typeof answer === 'string' ? turnOf(lead.id, answer, true) : answer
 }
+
+const plainStart = { isStreamEnabled: false, isOnlyRegistering: false, textBubbleContentFormat: 'richText' } as const
 
 function turnOf(sessionId: string, answer: string, isStart: boolean): TakenReply {
   return { kind: 'turn', sessionId, answer: JSON.parse(answer), isStart, leftOut: [] }
 }
 
 /** A refusal is what came of a reply; everything else has gone wrong. */
-export async function refusedOr(turn: Promise<string>): Promise<string | NoTurn> {
+export async function refusedOr(turn: Promise<RawAnswer>): Promise<string | NoTurn> {
   try {
-    return await turn
+    return (await turn).text
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return none(outcomes[error.code] ?? error.code)

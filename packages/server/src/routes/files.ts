@@ -2,7 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readableBot, writableBot } from '../access.js'
-import { type Referrer, referrerOf } from '../allowed-origin.js'
+import { noPage, referrerOf } from '../allowed-origin.js'
 import { bytes, essence, type FoundType } from '../files/content-type.js'
 import {
   fileUrl,
@@ -188,8 +188,7 @@ async function receiving<T>(
 
 /** The address itself is the permission, from whichever page. It ends when the session has gone on to something else. */
 async function ruleOf(service: Service, upload: UploadRow): Promise<UploadRule> {
-  const anywhere: Referrer = { origin: undefined, iframeReferrer: undefined, own: [] }
-  const input = await waitingInput(service, upload.sessionId ?? '', anywhere)
+  const input = await waitingInput(service, upload.sessionId ?? '', noPage())
   if (!input.rule || input.owner.blockId !== upload.blockId) throw wrongAddress()
   return input.rule
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import { type Frame, newSession, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
 import { readableBot } from '../access.js'
+import { noPage } from '../allowed-origin.js'
 import type { Caller } from '../auth.js'
 import type { Handlers } from '../handler.js'
 import { isSessionId } from '../ids.js'
@@ -76,13 +77,10 @@ async function prepare(service: Service, caller: Caller, { botId, sessionId }: P
   await service.storage.sessions.commit(silentCommit(row, { state: row.state }, { request: {}, answer: {}, now }))
 }
 
-/** Previews take no notice of where a request comes from. */
-const noReferrer = { origin: undefined, iframeReferrer: undefined, own: [] }
-
 /** A preview of this bot, with the program of the bot that is on top in it. */
 async function openPreview(service: Service, caller: Caller, { botId, sessionId }: Params) {
   const { bot } = await readableBot(service.storage, caller, botId)
-  const { row, session, programs } = await openSession(service, { sessionId, referrer: noReferrer })
+  const { row, session, programs } = await openSession(service, { sessionId, referrer: noPage() })
   if (row.botId !== bot.id || session.mode !== 'preview') throw new ApiError('session_not_found')
   return { row, session, main: programs.get((session.frames[0] as Frame).programId) as Program }
 }

@@ -1,0 +1,14 @@
+import type { Settings } from '@colloquy/flow'
+import type { CorrespondentKey, StartableBot } from '@colloquy/storage'
+import type { Service } from '../service.js'
+
+/** The published bots that have these credentials, the oldest first, each with what its release says of messaging. */
+export async function* botsOfNumber(
+  service: Service,
+  { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
+): AsyncGenerator<{ bot: StartableBot; messaging: NonNullable<Settings['messaging']> }> {
+  for (const bot of await service.storage.bots.listOfMessaging(workspaceId, credentialsId)) {
+    const program = await service.programs.release(bot.publishedReleaseId ?? '')
+    yield { bot, messaging: program?.settings.messaging ?? {} }
+  }
+}

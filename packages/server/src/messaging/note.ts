@@ -1,0 +1,18 @@
+import type { SessionRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { logRow } from '../turns/commit.js'
+
+/** Tells the author of a chat, beside its result. */
+export async function note(
+  service: Service,
+  { workspaceId, botId, resultId }: SessionRow,
+  description: string,
+  details: string,
+): Promise<void> {
+  const { results } = service.storage
+  const result = resultId && (await results.get(workspaceId, botId, resultId))
+  if (result) await results.addLogs([logRow(result.id, { status: 'error', description, details }, service.now())])
+}
+
+/** What an author reads of a message that did not get to its recipient. */
+export const undelivered = 'A message did not arrive in the messaging app'
