@@ -5,21 +5,25 @@ const allowed = {
   chat: ['flow'],
   engine: ['flow', 'chat'],
   blocks: ['flow', 'chat', 'engine'],
+  prove: ['flow', 'chat', 'engine', 'blocks'],
   storage: [],
   api: ['flow', 'chat'],
   widget: ['flow', 'chat'],
-  builder: ['flow', 'api'],
+  builder: ['flow', 'api', 'sdk', 'prove'],
+  // The widget in tests only: what react ships loads it from an instance.
+  sdk: ['api', 'widget'],
+  react: ['widget'],
 }
 
-/** The mail server of all tests: it knows nothing of the packages. */
-const mailOfTests = '^packages/server/src/testing/mail-catcher\\.ts$'
+/** The mail server of all tests, and stand-ins of providers: they know nothing of the packages. */
+const standInsOfTests = '^packages/server/src/testing/(mail-catcher|providers/(google|google-sheets|stand-in))\\.ts$'
 
 /** A package may import itself, what is listed for it, and packages that are not ours. */
 const mayImportOnly = ([name, others]) => ({
   name: `${name}-imports-only-${others.join('-and-') || 'itself'}`,
   severity: 'error',
   from: { path: `^packages/${name}/` },
-  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/|${mailOfTests}` },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/|${standInsOfTests}` },
 })
 
 module.exports = {
@@ -28,8 +32,8 @@ module.exports = {
     {
       name: 'only-cli-imports-server',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/(server|cli)/' },
-      to: { path: '^packages/server/', pathNot: mailOfTests },
+      from: { path: '^packages/', pathNot: '^packages/(server|cli|bench)/' },
+      to: { path: '^packages/server/', pathNot: standInsOfTests },
     },
     {
       name: 'nothing-imports-cli',
@@ -41,7 +45,10 @@ module.exports = {
       // The global fetch, WebSocket and EventSource are held back by the linter, in biome.json.
       name: 'only-the-egress-door-goes-out',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '(^packages/server/src/ports/egress/|\\.test\\.ts$|/src/testing/)' },
+      from: {
+        path: '^packages/',
+        pathNot: '(^packages/server/src/ports/egress/|^packages/bench/|\\.test\\.ts$|/src/testing/)',
+      },
       to: {
         path: '^(node_modules/undici/|(node:)?(net|tls|dns|http|https|http2|dgram)(/promises)?$)',
         dependencyTypesNot: ['type-only'],
@@ -68,21 +75,37 @@ module.exports = {
     {
       name: 'nothing-imports-widget',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/widget/' },
+      from: { path: '^packages/', pathNot: '^packages/(widget/|(react|sdk)/src/[\\w-]+\\.test\\.ts$)' },
       to: { path: '^packages/widget/' },
+    },
+    {
+      // With it come the engine and all blocks: a worker loads them when they are needed.
+      name: 'only-the-worker-of-the-builder-replays',
+      severity: 'error',
+      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/prove/replay-worker\\.ts$' },
+      to: { path: '^packages/prove/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-imports-types-only',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/', pathNot: '(\\.test\\.ts$|/src/testing/)' },
+      to: { path: '^packages/', pathNot: '^packages/sdk/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-cycles', severity: 'error', from: { path: '^packages/' }, to: { circular: true } },
     { name: 'every-import-is-found', severity: 'error', from: { path: '^packages/' }, to: { couldNotResolve: true } },
     {
       name: 'sources-import-no-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/src/', pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$)' },
+      from: {
+        path: '^packages/[^/]+/src/',
+        pathNot: '(\\.test\\.tsx?$|/src/testing/|/src/contract\\.ts$|^packages/bench/)',
+      },
       to: { path: '(\\.test\\.ts$|/src/testing/)' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '/dist/|^packages/bench/rivals/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,12 +1,12 @@
 /**
- * `npm run build`: compiles the packages and bundles what browsers get, when a source is newer than what was built. Only Node's own
- * modules may be used here.
+ * `npm run build`: turns the packages into JavaScript and bundles what browsers get, when a source is newer than what was built.
+ * It leaves types to `npm run check`. Only Node's own modules may be imported at the top: packages may not be installed yet.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filesUnder, packageNames, root } from './root.mjs'
+import { filesUnder, packageNames, root, shippedSources } from './root.mjs'
 import { runTool } from './run-command.mjs'
 
 const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
@@ -15,7 +15,12 @@ const stampFile = join(root, 'node_modules', '.colloquy-dist-stamp')
 const bundles = [
   { name: 'widget', file: 'browser/widget.js', config: 'vite.config.ts', reads: ['chat', 'flow'] },
   { name: 'widget', file: 'page/page.js', config: 'vite.page.config.ts', reads: ['chat', 'flow'] },
-  { name: 'builder', file: 'browser/index.html', config: 'vite.config.ts', reads: ['flow'] },
+  {
+    name: 'builder',
+    file: 'browser/index.html',
+    config: 'vite.config.ts',
+    reads: ['flow', 'chat', 'engine', 'blocks', 'prove'],
+  },
 ].map((one) => ({ ...one, entry: join(root, 'packages', one.name, 'dist', one.file) }))
 
 /**
@@ -28,13 +33,85 @@ export async function ensureBuilt(say = console.log) {
   const started = performance.now()
   say('Building...')
   rmSync(stampFile, { force: true })
-  const { code, output } = await runTool('typescript/bin/tsc', ['-b'])
-  if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`)
-  for (const one of bundles) await bundle(one)
+  // Bundles read what is compiled of other packages.
+  const compiled = compile()
+  await Promise.all([compiled, ensureDocs(), ...bundles.map((one) => compiled.then(() => bundle(one)))])
   if (!isBuilt()) throw new Error('The build made no files for some packages: remove packages/*/dist and start again.')
   writeFileSync(stampFile, before)
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
+
+/** What the service runs. Browsers get the packages that are bundled, and those that are published by themselves are built by `tsc`. */
+export const nodePackages = () =>
+  packageNames().filter((name) => !bundles.some((one) => one.name === name) && manifestOf(name).private)
+
+/** Writes each source of the packages for Node.js as JavaScript, and removes what was built of sources that are gone. */
+async function compile() {
+  const { build } = await import('esbuild')
+  for (const name of nodePackages()) {
+    const outdir = join(root, 'packages', name, 'dist')
+    for (const entry of existsSync(outdir) ? readdirSync(outdir) : [])
+      if (!keptEntries.includes(entry)) rmSync(join(outdir, entry), { recursive: true })
+    await build({
+      entryPoints: shippedSources(name),
+      outdir,
+      outbase: join(root, 'packages', name, 'src'),
+      format: 'esm',
+      platform: 'node',
+      sourcemap: true,
+      logLevel: 'silent',
+      // Esbuild resolves imports only where it bundles: every import stays, and no file grows.
+      bundle: true,
+      packages: 'external',
+      plugins: [{ name: 'imports', setup: keepImports }],
+    }).catch((error) => {
+      throw new Error(`The build failed:\n${error.message}`)
+    })
+  }
+}
+
+/**
+ * Leaves files in their places. Packages of ours are addressed by their files, so that they also find each other where no
+ * `node_modules` leads to them, as in the installable package.
+ */
+function keepImports({ onResolve }) {
+  onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) => (kind === 'entry-point' ? null : { path, external: true }))
+  onResolve({ filter: /^@colloquy\// }, ({ path, importer }) => {
+    const [, name, entry] = /^@colloquy\/([^/]+)(.*)$/.exec(path)
+    const folder = join(root, 'packages', name)
+    const file = manifestOf(name).exports[`.${entry}`].default
+    const from = dirname(outputOf(importer))
+    return { path: relative(from, join(folder, file)).replaceAll('\\', '/'), external: true }
+  })
+}
+
+const manifestOf = (name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+
+/** What others than `compile` write into `dist`: `tsc`, and the build of the documentation. */
+const keptEntries = ['types', '.tsbuildinfo', 'docs', '.docs-stamp']
+
+/** Renders the documentation, unless what is there was made of the same sources. */
+async function ensureDocs() {
+  const stampFile = join(root, 'packages/server/dist/.docs-stamp')
+  const before = fingerprint([...docsInputs(), 'package-lock.json'])
+  if (existsSync(docsEntry) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === before) return
+  rmSync(stampFile, { force: true })
+  const { buildDocs } = await import('./docs/build-docs.mjs')
+  await buildDocs().catch((error) => {
+    throw new Error(`The documentation could not be built:\n${error.message}`)
+  })
+  writeFileSync(stampFile, before)
+}
+
+const docsEntry = join(root, 'packages/server/dist/docs/index.html')
+
+function docsInputs() {
+  const folders = ['docs', 'scripts/docs'].flatMap((folder) => filesUnder(join(root, folder)))
+  return [...folders.map((path) => relative(root, path)), ...rootPages]
+}
+
+/** Pages of the documentation that are outside of `docs`. */
+const rootPages = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
 /** Makes one bundle of a package, unless what is there was made of the same sources. */
 async function bundle({ name, file, config, entry, reads }) {
@@ -51,7 +128,7 @@ async function bundle({ name, file, config, entry, reads }) {
 /** A fingerprint of everything that the build reads: path, size and time of change of each file. */
 function stamp() {
   const shared = ['package.json', 'package-lock.json', ...configsOf('.')]
-  return fingerprint([...shared, ...packageNames().flatMap(inputsOf)])
+  return fingerprint([...shared, ...docsInputs(), ...packageNames().flatMap(inputsOf)])
 }
 
 function inputsOf(name) {
@@ -73,10 +150,12 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Every package has its build record, and so its output. */
 const isBuilt = () =>
+  existsSync(docsEntry) &&
   bundles.every(({ entry }) => existsSync(entry)) &&
-  packageNames().every((name) => existsSync(join(root, 'packages', name, 'dist', '.tsbuildinfo')))
+  nodePackages().every((name) => shippedSources(name).every((path) => existsSync(outputOf(path))))
+
+const outputOf = (source) => source.replace(/([/\\]packages[/\\][^/\\]+[/\\])src([/\\].*)\.ts$/, '$1dist$2.js')
 
 function configsOf(folder) {
   const names = ['tsconfig.json', 'tsconfig.base.json', 'tsconfig.node.json', 'tsconfig.pure.json', 'tsconfig.dom.json']

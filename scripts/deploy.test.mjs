@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
-const config = read('packages/server/src/config.ts') + read('packages/server/src/messaging/messaging-config.ts')
-const readme = read('README.md')
+const config = read('packages/server/src/config/config.ts') + read('packages/server/src/messaging/messaging-config.ts')
+const settingsPage = read('docs/settings.md')
 const files = [
   'deploy/Dockerfile',
   'deploy/compose.yaml',
@@ -15,12 +15,12 @@ const files = [
   'docs/growing.md',
 ]
 
-test.each(files)('%s names only settings that there are, in code and README', (file) => {
+test.each(files)('%s names only settings that exist in the code and in docs/settings.md', (file) => {
   const names = new Set(read(file).match(/\bCOLLOQUY_[A-Z_]+\b/g))
   expect(names.size).toBeGreaterThan(0)
   for (const name of names) {
     expect(config, name).toContain(`  ${name}:`)
-    expect(readme, name).toContain(`\`${name}\``)
+    expect(settingsPage, name).toContain(`\`${name}\``)
   }
 })
 
@@ -46,7 +46,7 @@ test('what may take its time to stop is given longer than the service takes', ()
 })
 
 test('the container is given every setting but those of its image', () => {
-  const rows = [...readme.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)]
+  const rows = [...settingsPage.matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)]
   const names = rows.flatMap(([, cell]) => cell.match(/[A-Z0-9_]+/g))
   expect(names).toContain('COLLOQUY_LIMITS')
   const ofTheImage = ['PORT', 'HOST', 'COLLOQUY_DATA']

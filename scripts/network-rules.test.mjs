@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 
 const server = 'packages/server/src'
-const client = 'packages/cli/src/client.ts'
+const client = 'packages/sdk/src/client.ts'
 
 test('no source says fetch, WebSocket or EventSource but the clients', () => {
   const says = (call) => `export const made = () => ${call}\n`

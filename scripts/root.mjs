@@ -1,12 +1,18 @@
 /** The repository's folder and its packages, found from this file and not from where the command was typed. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Packages of scripts alone, which nothing compiles and no install brings. */
+const ofScripts = ['bench']
+
+/** Names of the packages that are compiled. */
+export const packageNames = () => allPackageNames().filter((name) => !ofScripts.includes(name))
+
 /** Names of the folders in `packages/` that are packages. */
-export const packageNames = () =>
+export const allPackageNames = () =>
   readdirSync(join(root, 'packages'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(root, 'packages', entry.name, 'package.json')))
     .map((entry) => entry.name)
@@ -22,4 +28,13 @@ export function filesUnder(folder) {
       return entry.isDirectory() ? filesUnder(path) : [path]
     })
     .sort()
+}
+
+/** The sources of a package that ship: no tests and no test helpers. */
+export function shippedSources(name) {
+  const source = join(root, 'packages', name, 'src')
+  return filesUnder(source).filter((path) => {
+    if (!/\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
+    return !relative(source, path).startsWith('testing')
+  })
 }

@@ -2,15 +2,16 @@
  * Programs that tests need and npm does not bring. Only Node's own modules: it runs before anything is installed.
  *
  * Tests get the path of a program in an environment variable of the name `COLLOQUY_<NAME>`. Without the program its suites are not
- * run, and named last of all. To need a program in a new suite, add the suite's file here.
+ * run, and named last of all. Suites that drive a browser are found by what they import; for the other programs, add a suite's file here.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.mjs'
+import { suitesThatImport } from './suites-that-import.mjs'
 
 /**
- * `find` gives a path or undefined; `works` says whether this user may use it; `suites` are the files that need it.
+ * `find` gives a path or undefined; `works` says whether this user may use it; `suites` answers with the files that need it.
  */
 const systemPrograms = [
   {
@@ -19,7 +20,7 @@ const systemPrograms = [
     find: () => onPath('strace'),
     works: (path) => succeeds(path, ['-o', '/dev/null', process.execPath, '--version']),
     privilege: 'the right to trace processes (CAP_SYS_PTRACE)',
-    suites: [
+    suites: () => [
       'packages/server/src/testing/process/durable.test.ts',
       'packages/server/src/testing/trust/power-cut.test.ts',
       'packages/server/src/testing/trust/disk-faults.test.ts',
@@ -31,7 +32,7 @@ const systemPrograms = [
     find: findFaketime,
     works: () => true,
     privilege: 'the right to load it',
-    suites: ['packages/server/src/testing/trust/clock-jumps.test.ts'],
+    suites: () => ['packages/server/src/testing/trust/clock-jumps.test.ts'],
   },
   {
     name: 'chromium',
@@ -39,33 +40,7 @@ const systemPrograms = [
     find: () => onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome'),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: [
-      'packages/builder/src/app/signing-in.test.ts',
-      'packages/builder/src/bot/problems.test.ts',
-      'packages/builder/src/builder.test.ts',
-      'packages/builder/src/canvas/canvas.test.ts',
-      'packages/builder/src/canvas/moving.test.ts',
-      'packages/builder/src/inspector/forms.test.ts',
-      'packages/builder/src/keyboard.test.ts',
-      'packages/builder/src/pages.test.ts',
-      'packages/builder/src/preview/preview.test.ts',
-      'packages/builder/src/share/snippets.test.ts',
-      'packages/builder/src/together.test.ts',
-      'packages/builder/src/unchanged.test.ts',
-      'packages/builder/src/windows.test.ts',
-      'packages/widget/src/actions/actions.test.ts',
-      'packages/widget/src/attacks.test.ts',
-      'packages/widget/src/conversation/reliability.test.ts',
-      'packages/widget/src/elements/elements.test.ts',
-      'packages/widget/src/elements/phone.test.ts',
-      'packages/widget/src/examples.test.ts',
-      'packages/widget/src/inputs/inputs.test.ts',
-      'packages/widget/src/narrow-and-mirrored.test.ts',
-      'packages/widget/src/page/sites.test.ts',
-      'packages/widget/src/page/taking-over.test.ts',
-      'packages/widget/src/page/without-scripts.test.ts',
-      'packages/widget/src/stored-attacks.test.ts',
-    ],
+    suites: () => suitesThatImport('playwright-core'),
   },
   {
     name: 'postgres',
@@ -73,14 +48,14 @@ const systemPrograms = [
     find: () => onPath('postgres') ?? newestPostgres(),
     works: (path) => succeeds(path, ['--version']),
     privilege: 'the right to start it',
-    suites: ['packages/storage/src/postgres/postgres.test.ts', 'packages/server/src/postgres/instances.test.ts'],
+    // Without PostgreSQL its project has no suites: see vitest.config.ts.
+    suites: () => [],
   },
 ]
 
 /** The environment that tells tests where the programs are that they need, those only that work here. */
 export function programEnvironment(programs = systemPrograms) {
-  const needed = programs.filter(({ suites }) => suites.length > 0)
-  const found = needed.map((program) => [variableOf(program), pathOf(program)])
+  const found = programs.map((program) => [variableOf(program), pathOf(program)])
   return Object.fromEntries(found.filter(([, path]) => path !== undefined))
 }
 
@@ -89,13 +64,13 @@ export function programEnvironment(programs = systemPrograms) {
  * `{ suites, reason, command }` for each program.
  */
 export async function ensureSystemPrograms(say = console.log, programs = systemPrograms) {
-  const needed = programs.filter(({ suites }) => suites.length > 0)
-  const missing = needed.filter(({ find }) => find() === undefined)
+  const missing = programs.filter(({ find }) => find() === undefined)
   if (missing.length > 0 && mayInstall()) await install(missing, say)
-  return needed.filter((program) => pathOf(program) === undefined).map(lack)
+  return programs.filter((program) => pathOf(program) === undefined).map(lack)
 }
 
-function lack({ name, debian, find, suites, privilege }) {
+function lack({ name, debian, find, suites: suitesOf, privilege }) {
+  const suites = suitesOf()
   if (find() === undefined)
     return { suites, reason: `${name} is not installed`, command: `sudo apt-get install -y ${debian}` }
   return { suites, reason: `${name} is installed, but ${privilege} is missing`, command: 'sudo npm test' }

@@ -72,6 +72,7 @@ function count(report, code) {
     const skipped = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed')
     passedOver.push(...skipped.map(({ fullName }) => ({ file, name: fullName })))
   }
+  showSlowest(report.testResults)
   const broken = report.testResults.filter((file) => file.status === 'failed' && !hasFailedTest(file))
   for (const file of broken) console.log(`FAIL  ${file.name} could not be run: ${file.message}`)
   counts.failed += broken.length
@@ -84,6 +85,14 @@ function count(report, code) {
     counts.failed = 1
   }
   return counts
+}
+
+/** Where the time went: the ten files that took longest. */
+function showSlowest(files) {
+  const timed = files.map(({ name, startTime, endTime }) => ({ name: relative(root, name), ms: endTime - startTime }))
+  console.log('The slowest files:')
+  for (const { name, ms } of timed.sort((one, other) => other.ms - one.ms).slice(0, 10))
+    console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`)
 }
 
 /** A file that fails without a failed test of its own did not load, or broke in a hook. */

@@ -1,4 +1,4 @@
-/** `npm run trust`: builds, then tries every promise of docs/trust.md by breaking something, and says what was found. */
+/** `npm run trust`: builds, then runs the reliability tests of docs/trust.md. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,22 +12,30 @@ import { withFigures } from './trust-page.mjs'
 
 const help = `npm run trust -- [options]
 
-  --only R2,R4   these trials alone
-  --minutes N    for so long in all, in place of the usual number of tries
-  --database D   sqlite or postgres, in place of both
-  --seed N       the chances of an earlier run
-  --tally FILE   adds this run to those that FILE knows: figures and bounds are then of all of them
-  --json FILE    writes the figures there
-  --record       puts the figures into docs/trust.json and the table of docs/trust.md`
-const { record: isRecorded = false, ...options } = readOptions(help, {
+  --only R2,R4        run only these tests
+  --minutes N         run for N minutes in all instead of the default number of tries
+  --database D        sqlite or postgres instead of both
+  --seed N            repeat the random choices of an earlier run
+  --cumulative FILE   add the results to those in FILE; figures and bounds then cover all runs in it
+  --tally FILE        the same, by its former name
+  --json FILE         write the figures to FILE
+  --record            update docs/trust.json and the table in docs/trust.md`
+const {
+  record: isRecorded = false,
+  tally,
+  ...given
+} = readOptions(help, {
   only: 'text',
   minutes: 'number',
   database: 'text',
   seed: 'number',
+  cumulative: 'text',
   tally: 'text',
   json: 'text',
   record: 'flag',
 })
+
+const options = { ...(tally !== undefined && { cumulative: tally }), ...given }
 
 const figuresFile = join(root, 'docs/trust.json')
 const page = join(root, 'docs/trust.md')
@@ -48,10 +56,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Figures of trials that did not run this time stay as they are. */
+/** Keeps the figures of tests that did not run. */
 function record(fresh) {
   const figures = { ...JSON.parse(readFileSync(figuresFile, 'utf8')), ...fresh }
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`)
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), figures))
-  console.log('The figures are in docs/trust.json and docs/trust.md.')
+  console.log('Updated docs/trust.json and docs/trust.md.')
 }

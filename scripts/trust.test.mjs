@@ -7,37 +7,53 @@ import { withFigures } from './trust-page.mjs'
 const file = join(root, 'docs/trust.md')
 const page = readFileSync(file, 'utf8')
 const figures = JSON.parse(readFileSync(join(root, 'docs/trust.json'), 'utf8'))
-const trials = readFileSync(join(root, 'packages/server/src/testing/trust/trials.ts'), 'utf8')
+const tests = readFileSync(join(root, 'packages/server/src/testing/trust/reliability-tests.ts'), 'utf8')
 const both = ['sqlite', 'postgres']
-/** Each trial's id, and what it runs on. */
-const listed = [...trials.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: ([^\n]+),$/gms)].map(([, id, databases]) => ({
+/** The id of each reliability test, and its databases. */
+const listed = [...tests.matchAll(/^ {4}id: '(R\w+)',$.*?^ {4}databases: ([^\n]+),$/gms)].map(([, id, databases]) => ({
   id,
   databases: databases === 'both' ? both : both.filter((name) => databases.includes(`'${name}'`)),
 }))
 const ids = listed.map(({ id }) => id)
 
-test('the table of figures is the one that docs/trust.json makes', () => {
+test('the table of results shows docs/trust.json', () => {
   expect(withFigures(page, figures)).toBe(page)
 })
 
-test('every trial has figures and a row that says how it is tried', () => {
+test('every reliability test has figures and a row with its method', () => {
   expect(ids.length).toBeGreaterThan(10)
-  expect(ids).toHaveLength(trials.match(/^ {4}id: /gm).length)
+  expect(ids).toHaveLength(tests.match(/^ {4}id: /gm).length)
   const tried = listed.flatMap(({ id, databases }) => databases.map((database) => `${id} ${database}`))
   expect(Object.keys(figures).toSorted()).toEqual(tried.toSorted())
   const described = [...page.matchAll(/^\| (R\w+) \| .+ \| \[/gm)].map(([, id]) => id)
   expect(described).toEqual(ids)
 })
 
-test('no figure on the page is that of a broken promise', () => {
+test('every suite that a reliability test runs exists', () => {
+  const suites = [...tests.matchAll(/'(packages\/[^']+)'/g)].map(([, path]) => path)
+  expect(suites.length).toBeGreaterThan(5)
+  const isThere = (path) => existsSync(join(root, path)) || existsSync(join(root, `${path}.test.ts`))
+  expect(suites.filter((path) => !isThere(path))).toEqual([])
+})
+
+test('no result on the page is a failure', () => {
   for (const [id, { failures, tries }] of Object.entries(figures)) {
     expect(failures, id).toBe(0)
     expect(tries, id).toBeGreaterThan(0)
   }
 })
 
-test('every file that the page names is there', () => {
+test('every file that the page links exists', () => {
   const paths = [...page.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path)
   expect(paths.length).toBeGreaterThan(10)
   for (const path of paths) expect(existsSync(join(dirname(file), path)), path).toBe(true)
+})
+
+test('the README claims no more kills than the reliability tests made', () => {
+  const [, claimed] = /killed the service more\s+than ([\d,]+) times/.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  )
+  const kills = Object.entries(figures).filter(([key]) => key.startsWith('R1 '))
+  expect(kills.every(([, { failures }]) => failures === 0)).toBe(true)
+  expect(kills.reduce((sum, [, { tries }]) => sum + tries, 0)).toBeGreaterThan(Number(claimed.replace(',', '')))
 })

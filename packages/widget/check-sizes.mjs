@@ -22,11 +22,11 @@ export function measureSizes() {
   const all = new Set(
     Object.values(manifest)
       .map(({ file }) => file)
-      .filter((file) => file !== 'react.js' && file.endsWith('.js')),
+      .filter((file) => file.endsWith('.js')),
   )
   const languages = new Set(
     Object.keys(manifest)
-      .filter((key) => /^src\/words\/(?!more-en)\w\w\.ts$/.test(key))
+      .filter((key) => /^src\/words\/\w\w(-\w\w)?\.ts$/.test(key))
       .map((key) => manifest[key].file),
   )
   return [

@@ -23,13 +23,14 @@ export const accountLinkEndpoints = {
     id: 'createPasswordLink',
     method: 'POST',
     path: '/api/v1/password-links',
-    summary: 'Make a link for the new password of somebody who belongs to workspaces of yours and to no others',
+    summary:
+      'Make a link to set the password of an account that an invitation to your workspace created, and that belongs to no workspace of others',
     auth: 'admin',
     body: z.object({ email: emailSchema }),
     bodyLimit: 'chat',
     response: z.object({
       isMailed: z.boolean(),
-      link: z.string().optional().meta({ description: 'To be handed over by yourself, when no e-mail was sent' }),
+      link: z.string().optional().meta({ description: 'For you to hand over; present when it was not mailed' }),
     }),
     errors: ['member_not_found', 'forbidden', 'belongs_elsewhere', 'too_many_requests'],
   },
@@ -49,7 +50,8 @@ export const accountLinkEndpoints = {
     id: 'usePasswordLink',
     method: 'POST',
     path: '/api/v1/password-links/use',
-    summary: 'Set a new password by a link; you are signed out everywhere and signed in here, with a cookie',
+    summary:
+      'Set a new password by a link; signs you out everywhere and in here, with a cookie. Revokes the API tokens of an account with an unverified e-mail address',
     auth: 'none',
     body: linkSchema.extend({ password: newPasswordSchema }),
     bodyLimit: 'chat',
@@ -60,7 +62,8 @@ export const accountLinkEndpoints = {
     id: 'changeEmail',
     method: 'PUT',
     path: '/api/v1/users/me/email',
-    summary: 'Sign in with another e-mail address; one that can be written to is asked first, by a link',
+    summary:
+      'Change or verify your e-mail address by a link that is mailed to it; where no links are mailed, change it at once, unverified',
     auth: 'admin',
     body: z.object({
       email: emailSchema,
@@ -73,7 +76,7 @@ export const accountLinkEndpoints = {
     bodyLimit: 'chat',
     response: z.object({
       outcome: z.enum(['changed', 'mailed', 'not mailed']).meta({
-        description: '"changed" where there is no mail server, else whether a link is on its way to the new address',
+        description: '"changed" where this service mails no links, else whether a link is on its way to the address',
       }),
     }),
     errors: ['wrong_password', 'email_taken', 'too_many_requests'],
@@ -82,11 +85,23 @@ export const accountLinkEndpoints = {
     id: 'confirmEmail',
     method: 'POST',
     path: '/api/v1/email-links/use',
-    summary: 'Confirm another e-mail address by the link that was sent to it',
+    summary: 'Verify an e-mail address by the link that was mailed to it',
     auth: 'none',
     body: linkSchema,
     bodyLimit: 'chat',
     response: successSchema.extend({ email: z.string() }),
     errors: ['account_link_not_found', 'email_taken', 'too_many_requests'],
+  },
+  verifyEmail: {
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/api/v1/email-verifications',
+    summary: 'Confirm that an e-mail address belongs to the account that signs in with it; for instance admins',
+    auth: 'admin',
+    isForInstanceAdmins: true,
+    body: z.object({ email: emailSchema }),
+    bodyLimit: 'chat',
+    response: successSchema,
+    errors: ['account_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
-import { timeFilters } from './results.js'
+import { timeFilterSchema } from './results.js'
 import { botParams } from './shapes.js'
 
 const spanShape = {
-  timeFilter: z.enum(timeFilters).default('last7Days'),
+  timeFilter: timeFilterSchema.default('last7Days'),
   timeZone: z.string().optional(),
 }
 const query = z.object(spanShape)

@@ -4,16 +4,27 @@ import type { Endpoint } from './endpoint.js'
 import { successSchema, timestampSchema } from './shapes.js'
 
 const ofWorkspace = z.object({ workspaceId: z.string() })
+/** Of a DELETE: some clients send a body with it, others cannot. */
+const ofWorkspaceAnywhere = z.object({
+  workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
+})
+const deletesOfWorkspace = {
+  query: ofWorkspaceAnywhere,
+  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
+  bodyLimit: 'chat',
+} as const
 
 const nameSchema = z.string().trim().min(1).max(200)
-const folderSchema = z.object({
-  id: z.string(),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-  name: z.string(),
-  parentFolderId: z.string().nullable(),
-  workspaceId: z.string(),
-})
+const folderSchema = z
+  .object({
+    id: z.string(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    name: z.string(),
+    parentFolderId: z.string().nullable(),
+    workspaceId: z.string(),
+  })
+  .meta({ id: 'Folder' })
 const folderParams = z.object({ folderId: z.string() })
 
 export const folderEndpoints = {
@@ -23,7 +34,7 @@ export const folderEndpoints = {
     path: '/api/v1/folders',
     summary: 'List the folders in a folder, newest first; those in none when none is named',
     auth: 'read',
-    query: ofWorkspace.extend({ parentFolderId: z.string().optional() }),
+    query: ofWorkspace.extend({ parentFolderId: z.string().optional().meta({ description: 'The folder to list' }) }),
     response: z.object({ folders: z.array(folderSchema.pick({ id: true, name: true, createdAt: true })) }),
     errors: ['workspace_not_found'],
   },
@@ -78,20 +89,22 @@ export const folderEndpoints = {
     summary: 'Delete a folder; what is in it is in none from then on',
     auth: 'write',
     params: folderParams,
-    query: ofWorkspace,
+    ...deletesOfWorkspace,
     response: z.object({ folder: folderSchema }),
     errors: ['workspace_not_found', 'folder_not_found'],
   },
 } as const satisfies Record<string, Endpoint>
 
-const templateSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  theme: themeSchema,
-  workspaceId: z.string(),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-})
+const templateSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    theme: themeSchema,
+    workspaceId: z.string(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'ThemeTemplate' })
 const templateParams = z.object({ themeTemplateId: z.string() })
 
 export const themeTemplateEndpoints = {
@@ -126,7 +139,7 @@ export const themeTemplateEndpoints = {
     summary: 'Delete a kept theme; bots keep what they took of it',
     auth: 'write',
     params: templateParams,
-    query: ofWorkspace,
+    ...deletesOfWorkspace,
     response: z.object({ themeTemplate: templateSchema }),
     errors: ['workspace_not_found', 'theme_template_not_found'],
   },
@@ -140,7 +153,37 @@ const domainSchema = z
   .max(253)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Give a host name such as chat.example.com')
 const domainParams = z.object({ name: z.string() })
-const domainShape = z.object({ name: z.string(), createdAt: timestampSchema, isVerified: z.boolean() })
+const domainShape = z
+  .object({
+    name: z.string(),
+    createdAt: timestampSchema,
+    isVerified: z.boolean(),
+    isTaken: z.boolean().meta({ description: 'Another workspace has verified the domain' }),
+    expiresAt: timestampSchema.nullable().meta({
+      description:
+        'When an unverified domain is removed, or a verified one loses its verification because its records are gone',
+    }),
+    records: z.array(z.object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() })).meta({
+      description:
+        'To set in the DNS: the TXT record proves that the domain is yours, the CNAME record leads visitors here',
+    }),
+  })
+  .meta({ id: 'CustomDomain' })
+const domainCheck = {
+  params: domainParams,
+  query: ofWorkspace,
+  response: z.object({
+    status: z
+      .enum(['Valid Configuration', 'Invalid Configuration', 'Pending Verification', 'Unknown Error'])
+      .meta({ description: 'Of the TXT record: right, another value, missing, no answer from the DNS' }),
+    domainJson: domainShape.extend({
+      leadsHere: z
+        .boolean()
+        .meta({ description: 'The CNAME record is set; unknown to us where an address record is used' }),
+    }),
+  }),
+  errors: ['workspace_not_found', 'custom_domain_not_found'],
+} as const
 
 export const customDomainEndpoints = {
   listCustomDomains: {
@@ -157,39 +200,28 @@ export const customDomainEndpoints = {
     id: 'createCustomDomain',
     method: 'POST',
     path: '/api/v1/custom-domains',
-    summary: 'Claim a domain for the bots of a workspace',
+    summary: 'Claim a domain for the bots of a workspace: it is removed unless it is verified in time',
     auth: 'write',
     body: ofWorkspace.extend({ name: domainSchema }),
     bodyLimit: 'chat',
     response: z.object({ customDomain: domainShape }),
     errors: ['workspace_not_found', 'domain_claimed'],
   },
-  verifyCustomDomain: {
-    id: 'verifyCustomDomain',
+  checkCustomDomain: {
+    id: 'checkCustomDomain',
     method: 'GET',
     path: '/api/v1/custom-domains/{name}/verify',
-    summary: 'Ask the DNS whether a domain belongs to the workspace and leads here',
+    summary: 'Look up the DNS records of a domain; changes nothing',
     auth: 'read',
-    params: domainParams,
-    query: ofWorkspace,
-    response: z.object({
-      status: z.enum([
-        'Valid Configuration',
-        'Invalid Configuration',
-        'Domain Not Found',
-        'Pending Verification',
-        'Unknown Error',
-      ]),
-      domainJson: z.object({
-        name: z.string(),
-        isVerified: z.boolean(),
-        expected: z
-          .array(z.object({ type: z.enum(['TXT', 'CNAME']), name: z.string(), value: z.string() }))
-          .meta({ description: 'Records to be set: either of them will do' }),
-        found: z.array(z.object({ type: z.enum(['TXT', 'CNAME']), value: z.string() })),
-      }),
-    }),
-    errors: ['workspace_not_found', 'custom_domain_not_found'],
+    ...domainCheck,
+  },
+  verifyCustomDomain: {
+    id: 'verifyCustomDomain',
+    method: 'POST',
+    path: '/api/v1/custom-domains/{name}/verify',
+    summary: 'Look up the DNS records of a domain, and verify it when its TXT record is right',
+    auth: 'write',
+    ...domainCheck,
   },
   deleteCustomDomain: {
     id: 'deleteCustomDomain',
@@ -198,7 +230,7 @@ export const customDomainEndpoints = {
     summary: 'Give up a domain',
     auth: 'write',
     params: domainParams,
-    query: ofWorkspace,
+    ...deletesOfWorkspace,
     response: successSchema,
     errors: ['workspace_not_found', 'custom_domain_not_found'],
   },

@@ -1,4 +1,4 @@
-import { botCreateSchema } from '@colloquy/flow'
+import { botCreateSchema, extension } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { noteSchema } from './releases.js'
@@ -12,10 +12,12 @@ import {
   userModeSchema,
 } from './shapes.js'
 
-const warningsSchema = z
-  .array(z.object({ path: z.string(), message: z.string() }))
-  .optional()
-  .meta({ description: 'What was changed on the way in' })
+const warningsSchema = extension(
+  z
+    .array(z.object({ path: z.string(), message: z.string() }).meta({ id: 'Warning' }))
+    .optional()
+    .meta({ description: 'What was changed on the way in' }),
+)
 
 /** A bot of any known version; it is read by the rules of that version. */
 const anyBotSchema = z.looseObject({
@@ -57,7 +59,7 @@ export const botEndpoints = {
     body: z.object({ workspaceId: z.string(), bot: botCreateSchema }),
     bodyLimit: 'flow',
     response: z.object({ bot: botSchema, warnings: warningsSchema }),
-    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow'],
+    errors: ['workspace_not_found', 'folder_not_found', 'public_id_taken', 'invalid_flow', 'head_code_not_allowed'],
   },
   importBot: {
     id: 'importBot',
@@ -88,7 +90,7 @@ export const botEndpoints = {
     response: z.object({
       bot: botSchema,
       currentUserMode: userModeSchema,
-      revision: z.int().meta({ description: 'How often the draft was changed' }),
+      revision: extension(z.int().meta({ description: 'How often the draft was changed' })),
     }),
     errors: ['bot_not_found'],
   },
@@ -109,7 +111,9 @@ export const botEndpoints = {
       'update_conflict',
       'public_id_taken',
       'custom_domain_taken',
+      'domain_not_claimed',
       'invalid_flow',
+      'head_code_not_allowed',
     ],
   },
   getAddresses: {
@@ -124,6 +128,11 @@ export const botEndpoints = {
       pages: z
         .array(z.string())
         .meta({ description: 'Its pages, the one to share first; none before it has a public id' }),
+      runsPageScripts: z.boolean().meta({
+        description:
+          'Head code, tag managers and scripts of other services run on the page to share. They do not on the origin of the ' +
+          'management, only where the chat is embedded or has an origin of its own.',
+      }),
       unverifiedDomain: z.string().optional().meta({ description: 'Its domain, where that leads here for nobody yet' }),
     }),
     errors: ['bot_not_found'],
@@ -176,10 +185,19 @@ export const botEndpoints = {
     summary: 'Publish the draft; running sessions stay on the release that they began with',
     auth: 'write',
     params: botParams,
-    body: z.preprocess((body) => body ?? {}, z.object({ note: noteSchema.optional() })),
+    body: z.preprocess(
+      (body) => body ?? {},
+      z.object({
+        note: noteSchema.optional(),
+        replay: z.string().max(3000).optional().meta({
+          description: '`evidence` of a complete replay of this draft, to be kept with the release',
+          example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
+        }),
+      }),
+    ),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['bot_not_found', 'public_id_taken'],
+    errors: ['bot_not_found', 'public_id_taken', 'head_code_not_allowed', 'flow_has_errors'],
   },
   unpublishBot: {
     id: 'unpublishBot',
@@ -195,7 +213,7 @@ export const botEndpoints = {
     id: 'duplicateBot',
     method: 'POST',
     path: '/api/v1/bots/{botId}/duplicate',
-    summary: 'Copy the draft of a bot, into another workspace if need be; results stay behind',
+    summary: 'Copy or move the draft of a bot, into another workspace if need be; results stay behind',
     auth: 'write',
     params: botParams,
     body: z.preprocess(
@@ -204,6 +222,10 @@ export const botEndpoints = {
         workspaceId: z.string().optional(),
         folderId: z.string().nullable().optional(),
         name: z.string().min(1).max(500).optional(),
+        isMove: z.boolean().optional().meta({
+          description:
+            'Moves the bot: the copy keeps its name and public id, and the original is archived and unpublished with its results',
+        }),
       }),
     ),
     bodyLimit: 'chat',
@@ -219,7 +241,9 @@ export const botEndpoints = {
     params: botParams,
     response: z.object({
       bots: z.array(
-        botSchema.pick({ version: true, groups: true, variables: true, name: true }).extend({ id: z.string() }),
+        botSchema
+          .pick({ version: true, groups: true, variables: true, name: true })
+          .extend({ id: extension(z.string()) }),
       ),
     }),
     errors: ['bot_not_found'],

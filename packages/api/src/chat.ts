@@ -12,7 +12,13 @@ import { botParams, sessionParams, successSchema } from './shapes.js'
 /** No body, `{}` and, from clients that have nothing to say, `[]` and null are the same. */
 const emptyAsObject = (body: unknown) => (body == null || (Array.isArray(body) && body.length === 0) ? {} : body)
 
-const refusals = ['origin_not_allowed', 'workspace_suspended', 'idempotency_key_reused', 'too_many_requests'] as const
+const refusals = [
+  'origin_not_allowed',
+  'workspace_suspended',
+  'reply_too_large',
+  'idempotency_key_reused',
+  'too_many_requests',
+] as const
 
 export const chatEndpoints = {
   startChat: {
@@ -24,8 +30,9 @@ export const chatEndpoints = {
     params: z.object({ publicId: z.string() }),
     body: z.preprocess(emptyAsObject, startChatBodySchema),
     bodyLimit: 'chat',
+    takesIdempotencyKey: true,
     response: startChatResponseSchema,
-    errors: ['bot_not_found', 'bot_closed', ...refusals],
+    errors: ['bot_not_found', 'bot_closed', 'result_quota_reached', ...refusals],
   },
   startPreviewChat: {
     id: 'startPreviewChat',
@@ -37,7 +44,7 @@ export const chatEndpoints = {
     body: z.preprocess(emptyAsObject, previewStartBodySchema),
     bodyLimit: 'flow',
     response: startChatResponseSchema,
-    errors: ['bot_not_found', 'start_group_not_found', 'start_event_not_found'],
+    errors: ['bot_not_found', 'start_group_not_found', 'start_event_not_found', 'reply_too_large'],
   },
   continueChat: {
     id: 'continueChat',
@@ -48,8 +55,41 @@ export const chatEndpoints = {
     params: sessionParams,
     body: z.preprocess(emptyAsObject, continueChatBodySchema),
     bodyLimit: 'chat',
+    takesIdempotencyKey: true,
     response: continueChatResponseSchema,
-    errors: ['session_not_found', 'session_ended', 'command_not_found', 'invalid_client_result', ...refusals],
+    errors: [
+      'session_not_found',
+      'session_ended',
+      'session_limit_reached',
+      'command_not_found',
+      'invalid_client_result',
+      'too_many_replies_waiting',
+      ...refusals,
+    ],
+  },
+  streamMessage: {
+    id: 'streamMessage',
+    method: 'POST',
+    path: '/api/v1/sessions/{sessionId}/streamMessage',
+    summary:
+      'Follow the text that the session generates, from its beginning; then continue with the text as the message',
+    auth: 'none',
+    params: sessionParams,
+    isReadOnly: true,
+    response: z.string().meta({
+      description:
+        'Server-sent events, each a line `data: {…}`: `{"type":"text","text":…}` for a piece of text, then one `{"type":"done","finishReason":…}` or `{"type":"error","log":{…}}`',
+    }),
+    contentType: 'text/event-stream',
+    errors: [
+      'session_not_found',
+      'session_ended',
+      'stream_not_expected',
+      'origin_not_allowed',
+      'workspace_suspended',
+      'too_many_requests',
+      'server_busy',
+    ],
   },
   saveClientLogs: {
     id: 'saveClientLogs',

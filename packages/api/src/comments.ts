@@ -4,19 +4,21 @@ import { botParams, timestampSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string(), commentId: z.string() })
 
-const commentSchema = z.object({
-  id: z.string(),
-  threadId: z.string().meta({ description: 'The first comment of its thread, which is itself when it began one' }),
-  groupId: z.string(),
-  blockId: z.string().nullable().meta({ description: 'Null when it is about the group' }),
-  author: z
-    .object({ id: z.string(), name: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'Null when they have no account any more' }),
-  text: z.string(),
-  createdAt: timestampSchema,
-  resolvedAt: timestampSchema.nullable().meta({ description: 'Of the first one of a thread' }),
-})
+const commentSchema = z
+  .object({
+    id: z.string(),
+    threadId: z.string().meta({ description: 'The first comment of its thread, which is itself when it began one' }),
+    groupId: z.string(),
+    blockId: z.string().nullable().meta({ description: 'Null when it is about the group' }),
+    author: z
+      .object({ id: z.string(), name: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Null when they have no account any more' }),
+    text: z.string(),
+    createdAt: timestampSchema,
+    resolvedAt: timestampSchema.nullable().meta({ description: 'Of the first one of a thread' }),
+  })
+  .meta({ id: 'Comment' })
 
 /** What people say to each other about a bot while they build it. */
 export const commentEndpoints = {

@@ -5,14 +5,19 @@ import { flagSchema, timestampSchema } from './shapes.js'
 
 const params = z.object({ credentialsId: z.string() })
 const query = z.object({ workspaceId: z.string() })
-const typeSchema = z.enum(credentialsTypes)
+const typeSchema = z.enum(credentialsTypes).meta({ id: 'CredentialsType' })
 const nameSchema = z.string().trim().min(1).max(255)
 const allowedHostsSchema = z.array(allowedHostSchema).max(20).meta({
+  id: 'AllowedHosts',
   description:
     'Hosts that the secret may be sent to beside those that its type and data name, such as gateway.example.com:8443',
 })
 const lastFourSchema = z.string().nullable().meta({
   description: 'The end of the password or key; null when it is too short to show any of it',
+})
+
+const needsSignInSchema = z.boolean().meta({
+  description: 'The service no longer accepts them: somebody has to sign in again',
 })
 
 /** One variant for each type, so that what is wrong is told by the rules of that type. */
@@ -26,9 +31,9 @@ export const credentialsEndpoints = {
     id: 'listCredentials',
     method: 'GET',
     path: '/api/v1/credentials',
-    summary: 'List the credentials of a workspace by type and name; guests see neither ends of secrets nor dates',
+    summary: 'List the credentials of a workspace by type and name; guests see the names of those that their bots use',
     auth: 'read',
-    query: query.extend({ type: typeSchema.optional() }),
+    query: query.extend({ type: typeSchema.optional().meta({ description: 'Only credentials of this type' }) }),
     response: z.object({
       credentials: z.array(
         z.object({
@@ -36,6 +41,7 @@ export const credentialsEndpoints = {
           type: typeSchema,
           name: z.string(),
           lastFour: lastFourSchema.optional(),
+          needsSignIn: needsSignInSchema.optional(),
           createdAt: timestampSchema.optional(),
           updatedAt: timestampSchema.optional(),
         }),
@@ -68,6 +74,7 @@ export const credentialsEndpoints = {
         type: typeSchema,
         name: z.string(),
         lastFour: lastFourSchema,
+        needsSignIn: needsSignInSchema,
         allowedHosts: z.array(z.string()),
         createdAt: timestampSchema,
         updatedAt: timestampSchema,
@@ -106,7 +113,9 @@ export const credentialsEndpoints = {
     summary: 'Delete credentials; when bots use them, only with `force`',
     auth: 'write',
     params,
-    query: query.extend({ force: flagSchema.optional() }),
+    query: query.extend({
+      force: flagSchema.optional().meta({ description: 'Delete them even if bots use them' }),
+    }),
     response: z.object({
       credentialsId: z.string(),
       usedBy: z
@@ -136,10 +145,18 @@ export const credentialsEndpoints = {
 } as const satisfies Record<string, Endpoint>
 
 function variant<T extends CredentialsType>(type: T) {
-  return z.object({
-    type: z.literal(type),
-    name: nameSchema,
-    data: credentialsKinds[type].data as z.ZodType<object>,
-    allowedHosts: allowedHostsSchema.optional(),
-  })
+  return z
+    .object({
+      type: z.literal(type),
+      name: nameSchema,
+      data: credentialsKinds[type].data as z.ZodType<object>,
+      allowedHosts: allowedHostsSchema.optional(),
+    })
+    .meta({ id: credentialsName(type) })
+}
+
+/** Such as `GoogleSheetsCredentials`. */
+function credentialsName(type: CredentialsType): string {
+  const words = type.split(/[ -]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Credentials`
 }

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly auth: 'none' | 'read' | 'write' | 'admin'
   /** Who brings nothing to sign in with, or a sign-in that has ended, is let in as nobody, and gets what is open to everybody. */
   readonly admitsNobody?: true
+  /** Only instance admins are let in; everybody else gets `forbidden`, whatever the request names. */
+  readonly isForInstanceAdmins?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -19,6 +21,8 @@ export interface Endpoint {
   readonly bodyLimit?: 'flow' | 'chat'
   /** The handler judges the bytes of the body by a signature; text that cannot be stored is mended, not refused. */
   readonly isSigned?: true
+  /** Performed once for each `Idempotency-Key`, however often the request is sent. */
+  readonly takesIdempotencyKey?: true
   /** The body is a file, which the handler reads itself: its bytes, or a form with a part named "file". */
   readonly takesFile?: 'raw' | 'form' | 'raw or form'
   /** Of success; absent when it has no body. */

@@ -1,5 +1,6 @@
 import { accountLinkEndpoints } from './account-links.js'
 import { analyticsEndpoints } from './analytics.js'
+import { answerSummaryEndpoints } from './answer-summary.js'
 import { customDomainEndpoints, folderEndpoints, themeTemplateEndpoints } from './belongings.js'
 import { botMessagingEndpoints } from './bot-messaging.js'
 import { botEndpoints } from './bots.js'
@@ -10,12 +11,16 @@ import type { Endpoint } from './endpoint.js'
 import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
+import { integrationEndpoints } from './integrations.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
+import { oauthEndpoints } from './oauth.js'
+import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
 import { releaseEndpoints } from './releases.js'
+import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
 import { userEndpoints } from './users.js'
@@ -33,7 +38,8 @@ export const endpointGroups = {
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
-  Results: resultEndpoints,
+  Results: { ...resultEndpoints, ...answerSummaryEndpoints },
+  Replays: replayEndpoints,
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
@@ -45,11 +51,13 @@ export const endpointGroups = {
   Folders: folderEndpoints,
   'Theme templates': themeTemplateEndpoints,
   'Custom domains': customDomainEndpoints,
-  Credentials: credentialsEndpoints,
+  Credentials: { ...credentialsEndpoints, ...oauthEndpoints },
+  Integrations: integrationEndpoints,
   'Sign-in': signInEndpoints,
   'Account links': accountLinkEndpoints,
-  Users: userEndpoints,
+  Users: { ...userEndpoints, ...accountDeletionEndpoints },
   Instance: instanceEndpoints,
+  'Instance administration': operatorEndpoints,
 } as const
 
 /** Every operation of the service by its id. */
@@ -63,6 +71,8 @@ export const endpoints = {
   ...commentEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
+  ...answerSummaryEndpoints,
+  ...replayEndpoints,
   ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,
@@ -76,10 +86,14 @@ export const endpoints = {
   ...themeTemplateEndpoints,
   ...customDomainEndpoints,
   ...credentialsEndpoints,
+  ...oauthEndpoints,
+  ...integrationEndpoints,
   ...signInEndpoints,
   ...accountLinkEndpoints,
   ...userEndpoints,
+  ...accountDeletionEndpoints,
   ...instanceEndpoints,
+  ...operatorEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints
@@ -91,8 +105,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid_request')
   if (endpoint.bodyLimit) for (const code of errorsOfBodies) codes.add(code)
   if (endpoint.isSigned) codes.delete('invalid_text')
-  if (endpoint.auth !== 'none') codes.add('unauthorized')
+  if (endpoint.auth !== 'none') codes.add('unauthorized').add('too_many_requests')
   if (endpoint.auth === 'write' || endpoint.auth === 'admin') codes.add('insufficient_scope')
+  if (endpoint.isForInstanceAdmins) codes.add('forbidden')
   if (!endpoint.needsNoStorage) codes.add('storage_unavailable')
   const isWriting = endpoint.method !== 'GET' && !endpoint.isReadOnly
   if (!endpoint.needsNoStorage && isWriting) codes.add('storage_full')
@@ -106,4 +121,5 @@ const errorsOfBodies = [
   'invalid_text',
   'body_too_large',
   'unsupported_media_type',
+  'server_busy',
 ] as const satisfies ErrorCode[]

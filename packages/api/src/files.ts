@@ -12,6 +12,7 @@ const uploadErrors = [
   'file_too_large',
   'file_content_not_allowed',
   'unsupported_media_type',
+  'too_many_requests',
 ] as const
 
 export const fileEndpoints = {
@@ -82,11 +83,14 @@ export const fileEndpoints = {
     summary: 'Get a public file, or a private one by the address that its readers are sent to',
     auth: 'none',
     params: z.object({ fileName: z.string() }),
-    query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+    query: z.object({
+      expires: z.string().optional().meta({ description: 'Of the address of a private file' }),
+      signature: z.string().optional().meta({ description: 'Of the address of a private file' }),
+    }),
     response: z.string(),
     contentType: '*/*',
     isCacheable: true,
-    errors: ['file_not_found', 'file_address_invalid', 'range_not_satisfiable'],
+    errors: ['file_not_found', 'file_address_invalid', 'range_not_satisfiable', 'too_many_requests'],
   },
   getResultFile: {
     id: 'getResultFile',

@@ -3,28 +3,34 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
 
-const placeSchema = z.object({
-  groupId: z.string().optional(),
-  blockId: z.string().optional(),
-  itemId: z.string().optional(),
-  edgeId: z.string().optional(),
-  eventId: z.string().optional(),
-  variableId: z.string().optional(),
-  path: z.string().optional().meta({ description: 'Of the value in the document, as in `groups.0.blocks.2`' }),
-})
+const placeSchema = z
+  .object({
+    groupId: z.string().optional(),
+    blockId: z.string().optional(),
+    itemId: z.string().optional(),
+    edgeId: z.string().optional(),
+    eventId: z.string().optional(),
+    variableId: z.string().optional(),
+    path: z.string().optional().meta({ description: 'Of the value in the document, as in `groups.0.blocks.2`' }),
+  })
+  .meta({ id: 'ProblemPlace' })
 
-const problemSchema = z.object({
-  rule: z.string(),
-  severity: z.enum(severities),
-  place: placeSchema,
-  message: z.string(),
-  fix: z
-    .object({ title: z.string(), edits: z.array(z.object({ path: z.string(), value: z.unknown().optional() })) })
-    .optional()
-    .meta({ description: 'Values to put at paths of the document; one without a value is removed' }),
-})
+const problemSchema = z
+  .object({
+    rule: z.string(),
+    severity: z.enum(severities),
+    place: placeSchema,
+    message: z.string(),
+    fix: z
+      .object({ title: z.string(), edits: z.array(z.object({ path: z.string(), value: z.unknown().optional() })) })
+      .optional()
+      .meta({ description: 'Values to put at paths of the document; one without a value is removed' }),
+  })
+  .meta({ id: 'Problem' })
 
 const problemsSchema = z.object({ problems: z.array(problemSchema).meta({ description: 'Errors first' }) })
+
+const idsSchema = z.array(z.string().max(200)).max(1000)
 
 export const lintEndpoints = {
   listProblems: {
@@ -35,6 +41,23 @@ export const lintEndpoints = {
     auth: 'read',
     params: botParams,
     response: problemsSchema,
+    errors: ['bot_not_found'],
+  },
+  checkReferences: {
+    id: 'checkReferences',
+    method: 'POST',
+    path: '/api/v1/bots/{botId}/references',
+    summary: 'Tell which of the credentials and bots that a draft names its workspace has',
+    auth: 'read',
+    params: botParams,
+    body: z.object({ credentialsIds: idsSchema, botIds: idsSchema }),
+    bodyLimit: 'chat',
+    isReadOnly: true,
+    response: z.object({
+      credentialsIds: z.array(z.string()),
+      botIds: z.array(z.string()),
+      publishedBotIds: z.array(z.string()).meta({ description: 'Those of the bots that visitors can reach' }),
+    }),
     errors: ['bot_not_found'],
   },
   lintFlow: {

@@ -9,20 +9,24 @@ const revisionSchema = z.int().min(0).meta({ description: 'How often the draft w
 /** Operations as they are told: those that an update of the whole is made of are of any shape. */
 const toldOperationSchema = z.looseObject({ kind: z.enum(['set', 'insert', 'remove', 'move']) })
 
-const batchSchema = z.object({
-  revision: revisionSchema,
-  id: z.string(),
-  userId: z.string().nullable(),
-  operations: z.array(toldOperationSchema),
-})
+const batchSchema = z
+  .object({
+    revision: revisionSchema,
+    id: z.string(),
+    userId: z.string().nullable(),
+    operations: z.array(toldOperationSchema),
+  })
+  .meta({ id: 'OperationBatch' })
 
-const refusalSchema = z.object({
-  operation: z.int().meta({ description: 'Its index in the batch' }),
-  reason: z.enum(['changed', 'deleted', 'taken']),
-  path: pathSchema,
-  mine: z.unknown().optional(),
-  theirs: z.unknown().optional(),
-})
+const refusalSchema = z
+  .object({
+    operation: z.int().meta({ description: 'Its index in the batch' }),
+    reason: z.enum(['changed', 'deleted', 'taken']),
+    path: pathSchema,
+    mine: z.unknown().optional(),
+    theirs: z.unknown().optional(),
+  })
+  .meta({ id: 'RefusedOperation' })
 
 /** A name that a client gives: to a batch of operations, or to one page on which somebody edits. */
 const givenNameSchema = z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, dashes and underscores.')
@@ -41,7 +45,7 @@ export const liveEndpoints = {
     body: z.strictObject({
       id: givenNameSchema.meta({ description: 'Of the batch: sent again, it is taken once' }),
       revision: revisionSchema.meta({ description: 'Of the draft that the operations were made for' }),
-      operations: z.array(operationSchema).min(1).max(5000),
+      operations: z.array(operationSchema).min(1),
     }),
     bodyLimit: 'flow',
     response: z.object({
@@ -55,7 +59,7 @@ export const liveEndpoints = {
           'Operations that were left out, because somebody else has been at the same place: both versions of it',
       }),
     }),
-    errors: ['bot_not_found', 'invalid_operation'],
+    errors: ['bot_not_found', 'invalid_operation', 'too_many_operations', 'head_code_not_allowed'],
   },
   followBot: {
     id: 'followBot',
@@ -68,7 +72,12 @@ export const liveEndpoints = {
     auth: 'read',
     params: botParams,
     query: z.object({
-      revision: z.coerce.number().int().min(0).optional(),
+      revision: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'Of the draft that the caller has: the stream begins behind it' }),
       client: givenNameSchema.optional().meta({ description: 'Makes the caller one of the people' }),
     }),
     response: z.string(),

@@ -111,7 +111,7 @@ export const messagingEndpoints = {
     path: '/api/v1/bots/{botId}/messaging/start-preview',
     summary:
       'Show the draft on a phone: at once where the phone has written within a day, else when it answers a first message',
-    auth: 'read',
+    auth: 'write',
     params: botParams,
     body: z.object({
       to: z
@@ -141,7 +141,7 @@ export const messagingEndpoints = {
     method: 'POST',
     path: '/api/v1/bots/{botId}/blocks/{blockId}/messaging/{phone}/executeTestWebhook',
     summary: 'Send something to the preview on a phone',
-    auth: 'read',
+    auth: 'write',
     params: z.object({ botId: z.string(), blockId: z.string(), phone: z.string() }),
     body: sentSchema,
     bodyLimit: 'chat',

@@ -1,3 +1,4 @@
+import { extension } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import {
@@ -10,12 +11,15 @@ import {
   workspaceParams,
 } from './shapes.js'
 
-const collaborationSchema = z.enum(['READ', 'WRITE', 'FULL_ACCESS'])
-const personSchema = z.object({
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  image: z.string().nullable(),
-})
+const collaborationSchema = z.enum(['READ', 'WRITE', 'FULL_ACCESS']).meta({ id: 'CollaborationType' })
+const personSchema = z
+  .object({
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    image: z.string().nullable(),
+    isEmailVerified: extension(z.boolean()),
+  })
+  .meta({ id: 'Person' })
 const invitationSchema = <Type extends z.ZodType>(type: Type) =>
   z.object({
     id: z.string(),
@@ -25,18 +29,19 @@ const invitationSchema = <Type extends z.ZodType>(type: Type) =>
     email: z.string(),
     type,
   })
-const workspaceInvitationSchema = invitationSchema(roleSchema)
-const botInvitationSchema = invitationSchema(collaborationSchema)
+const workspaceInvitationSchema = invitationSchema(roleSchema).meta({ id: 'WorkspaceInvitation' })
+const botInvitationSchema = invitationSchema(collaborationSchema).meta({ id: 'BotInvitation' })
 
-/** What was done about somebody's e-mail address, once there is a place for them. */
-const invitedShape = {
+/** The way by which the invited person gets the link. */
+const deliveryShape = {
   isMailed: z.boolean(),
-  link: z.string().optional().meta({ description: 'To be handed over by yourself, when no e-mail could be sent' }),
+  link: z.string().optional().meta({ description: 'For you to hand over; present when it was not mailed' }),
 }
 
 const memberParams = z.object({ workspaceId: z.string(), userId: z.string() })
 const workspaceInvitationParams = z.object({ workspaceId: z.string(), invitationId: z.string() })
 const collaboratorParams = z.object({ botId: z.string(), userId: z.string() })
+const ownInvitationParams = z.object({ invitationId: z.string() })
 const botInvitationParams = z.object({ botId: z.string(), invitationId: z.string() })
 
 export const memberEndpoints = {
@@ -44,7 +49,7 @@ export const memberEndpoints = {
     id: 'listMembers',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/members',
-    summary: 'List the members of a workspace, admins first',
+    summary: 'List the members of a workspace, admins first; guests get themselves only',
     auth: 'read',
     params: workspaceParams,
     response: z.object({
@@ -56,20 +61,20 @@ export const memberEndpoints = {
     id: 'updateMember',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
-    summary: 'Give a member another role',
-    auth: 'write',
+    summary: 'Change the role of a member',
+    auth: 'admin',
     params: memberParams,
     body: z.object({ role: roleSchema }),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin'],
+    errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin', 'no_seat_left'],
   },
   deleteMember: {
     id: 'deleteMember',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/members/{userId}',
-    summary: 'Take somebody out of a workspace and off its bots, or leave it yourself',
-    auth: 'write',
+    summary: 'Remove a member from a workspace and its bots, or leave it yourself',
+    auth: 'admin',
     params: memberParams,
     response: successSchema,
     errors: ['workspace_not_found', 'member_not_found', 'forbidden', 'last_admin'],
@@ -78,49 +83,42 @@ export const memberEndpoints = {
     id: 'listInvitations',
     method: 'GET',
     path: '/api/v1/workspaces/{workspaceId}/invitations',
-    summary: 'List who is invited to a workspace, newest first',
+    summary: 'List the invitations to a workspace, newest first; not for guests',
     auth: 'read',
     params: workspaceParams,
     response: z.object({ invitations: z.array(workspaceInvitationSchema) }),
-    errors: ['workspace_not_found'],
+    errors: ['workspace_not_found', 'forbidden'],
   },
   createInvitation: {
     id: 'createInvitation',
     method: 'POST',
     path: '/api/v1/workspaces/{workspaceId}/invitations',
-    summary: 'Invite somebody to a workspace; who has an account is a member at once',
-    auth: 'write',
+    summary: 'Invite somebody to a workspace; they become a member when they accept',
+    auth: 'admin',
     params: workspaceParams,
     body: z.object({ email: emailSchema, type: roleSchema }),
     bodyLimit: 'chat',
-    response: z.object({
-      member: personSchema
-        .omit({ image: true })
-        .extend({ userId: z.string(), role: roleSchema, workspaceId: z.string() })
-        .optional(),
-      invitation: workspaceInvitationSchema.optional(),
-      ...invitedShape,
-    }),
+    response: z.object({ invitation: workspaceInvitationSchema, ...deliveryShape }),
     errors: ['workspace_not_found', 'forbidden', 'already_invited', 'no_seat_left', 'too_many_requests'],
   },
   updateInvitation: {
     id: 'updateInvitation',
     method: 'PATCH',
     path: '/api/v1/workspaces/{workspaceId}/invitations/{invitationId}',
-    summary: 'Change the role that somebody is invited to',
-    auth: 'write',
+    summary: 'Change the role of an invitation',
+    auth: 'admin',
     params: workspaceInvitationParams,
     body: z.object({ type: roleSchema }),
     bodyLimit: 'chat',
     response: z.object({ invitation: workspaceInvitationSchema }),
-    errors: ['workspace_not_found', 'forbidden', 'invitation_not_found'],
+    errors: ['workspace_not_found', 'forbidden', 'invitation_not_found', 'no_seat_left'],
   },
   deleteInvitation: {
     id: 'deleteInvitation',
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}/invitations/{invitationId}',
-    summary: 'Withdraw an invitation; its link is worth nothing from then on',
-    auth: 'write',
+    summary: 'Withdraw an invitation; its link stops working',
+    auth: 'admin',
     params: workspaceInvitationParams,
     response: successSchema,
     errors: ['workspace_not_found', 'forbidden', 'invitation_not_found'],
@@ -132,7 +130,7 @@ export const collaboratorEndpoints = {
     id: 'listCollaborators',
     method: 'GET',
     path: '/api/v1/bots/{botId}/collaborators',
-    summary: 'List with whom a bot is shared, oldest first',
+    summary: 'List the collaborators of a bot, oldest first; those who may only read get themselves',
     auth: 'read',
     params: botParams,
     response: z.object({
@@ -154,7 +152,7 @@ export const collaboratorEndpoints = {
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
     summary: 'Change what a collaborator may do with a bot',
-    auth: 'write',
+    auth: 'admin',
     params: collaboratorParams,
     body: z.object({ type: collaborationSchema }),
     bodyLimit: 'chat',
@@ -166,7 +164,7 @@ export const collaboratorEndpoints = {
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/collaborators/{userId}',
     summary: 'Stop sharing a bot with somebody, or give up your own share',
-    auth: 'write',
+    auth: 'admin',
     params: collaboratorParams,
     response: successSchema,
     errors: ['bot_not_found', 'collaborator_not_found', 'forbidden'],
@@ -175,30 +173,30 @@ export const collaboratorEndpoints = {
     id: 'listBotInvitations',
     method: 'GET',
     path: '/api/v1/bots/{botId}/invitations',
-    summary: 'List who is invited to a bot, newest first',
+    summary: 'List the invitations to a bot, newest first; not for those who may only read',
     auth: 'read',
     params: botParams,
     response: z.object({ invitations: z.array(botInvitationSchema) }),
-    errors: ['bot_not_found'],
+    errors: ['bot_not_found', 'forbidden'],
   },
   createBotInvitation: {
     id: 'createBotInvitation',
     method: 'POST',
     path: '/api/v1/bots/{botId}/invitations',
-    summary: 'Share a bot; who has an account is a collaborator at once',
-    auth: 'write',
+    summary: 'Invite somebody to a bot; they become a collaborator when they accept',
+    auth: 'admin',
     params: botParams,
     body: z.object({ email: emailSchema, type: collaborationSchema }),
     bodyLimit: 'chat',
-    response: successSchema.extend({ invitation: botInvitationSchema.optional(), ...invitedShape }),
+    response: successSchema.extend({ invitation: botInvitationSchema, ...deliveryShape }),
     errors: ['bot_not_found', 'forbidden', 'already_invited', 'too_many_requests'],
   },
   updateBotInvitation: {
     id: 'updateBotInvitation',
     method: 'PATCH',
     path: '/api/v1/bots/{botId}/invitations/{invitationId}',
-    summary: 'Change what somebody is invited to do with a bot',
-    auth: 'write',
+    summary: 'Change what an invitation to a bot allows',
+    auth: 'admin',
     params: botInvitationParams,
     body: z.object({ type: collaborationSchema }),
     bodyLimit: 'chat',
@@ -210,7 +208,7 @@ export const collaboratorEndpoints = {
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/invitations/{invitationId}',
     summary: 'Withdraw an invitation to a bot',
-    auth: 'write',
+    auth: 'admin',
     params: botInvitationParams,
     response: successSchema,
     errors: ['bot_not_found', 'forbidden', 'invitation_not_found'],
@@ -250,5 +248,45 @@ export const invitationEndpoints = {
     bodyLimit: 'chat',
     response: z.object({ workspaceId: z.string(), botId: z.string().optional(), csrfToken: z.string() }),
     errors: ['invitation_not_found', 'sign_in_failed', 'too_many_requests'],
+  },
+  listOwnInvitations: {
+    id: 'listOwnInvitations',
+    method: 'GET',
+    path: '/api/v1/users/me/invitations',
+    summary: 'List the invitations that you can accept, newest first; none while your e-mail address is unverified',
+    auth: 'read',
+    response: z.object({
+      invitations: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: timestampSchema,
+          expiresAt: timestampSchema,
+          workspaceName: z.string(),
+          botName: z.string().optional(),
+          type: z.union([roleSchema, collaborationSchema]),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  acceptOwnInvitation: {
+    id: 'acceptOwnInvitation',
+    method: 'POST',
+    path: '/api/v1/users/me/invitations/{invitationId}/accept',
+    summary: 'Accept an invitation to your verified e-mail address without its link',
+    auth: 'admin',
+    params: ownInvitationParams,
+    response: z.object({ workspaceId: z.string(), botId: z.string().optional() }),
+    errors: ['invitation_not_found'],
+  },
+  declineOwnInvitation: {
+    id: 'declineOwnInvitation',
+    method: 'DELETE',
+    path: '/api/v1/users/me/invitations/{invitationId}',
+    summary: 'Decline an invitation to your verified e-mail address',
+    auth: 'admin',
+    params: ownInvitationParams,
+    response: successSchema,
+    errors: ['invitation_not_found'],
   },
 } as const satisfies Record<string, Endpoint>

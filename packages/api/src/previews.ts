@@ -6,24 +6,26 @@ const idSchema = z.string().max(300)
 const value = z.union([z.string().max(100_000), z.array(z.union([z.string().max(100_000), z.null()])).max(10_000)])
 
 const preview = z.object({
-  preview: z.object({
-    botId: z.string().meta({ description: 'The bot that runs: a linked one while it is on top' }),
-    blockId: z
-      .string()
-      .nullable()
-      .meta({ description: 'The block that waits for a reply, or before which the preview has stopped' }),
-    isStopped: z.boolean().meta({ description: 'At a breakpoint: any reply makes it go on' }),
-    variables: z
-      .array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          value: value.nullable(),
-          isSessionVariable: z.boolean().optional(),
-        }),
-      )
-      .meta({ description: 'Of the bot that runs, each with its value or its default' }),
-  }),
+  preview: z
+    .object({
+      botId: z.string().meta({ description: 'The bot that runs: a linked one while it is on top' }),
+      blockId: z
+        .string()
+        .nullable()
+        .meta({ description: 'The block that waits for a reply, or before which the preview has stopped' }),
+      isStopped: z.boolean().meta({ description: 'At a breakpoint: any reply makes it go on' }),
+      variables: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            value: value.nullable(),
+            isSessionVariable: z.boolean().optional(),
+          }),
+        )
+        .meta({ description: 'Of the bot that runs, each with its value or its default' }),
+    })
+    .meta({ id: 'Preview' }),
 })
 
 /** What an author sees of a preview beside the chat itself. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { replayEvidenceSchema } from './replays.js'
 import { botParams, cursorLimitSchema, publishedBotSchema, timestampSchema } from './shapes.js'
 
 const params = z.object({ botId: z.string(), releaseId: z.string() })
@@ -7,16 +8,21 @@ const params = z.object({ botId: z.string(), releaseId: z.string() })
 /** What is new in a release, for people. */
 export const noteSchema = z.string().trim().max(2000)
 
-const releaseSchema = z.object({
-  id: z.string(),
-  createdAt: timestampSchema,
-  note: z.string().nullable(),
-  author: z
-    .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'Who published it; null when that is not known or they have no account any more' }),
-  isLive: z.boolean().meta({ description: 'New chats run on it' }),
-})
+const releaseSchema = z
+  .object({
+    id: z.string(),
+    createdAt: timestampSchema,
+    note: z.string().nullable(),
+    author: z
+      .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Who published it; null when that is not known or they have no account any more' }),
+    replay: replayEvidenceSchema
+      .nullable()
+      .meta({ description: 'What a replay of conversations found before it was published; null without one' }),
+    isLive: z.boolean().meta({ description: 'New chats run on it' }),
+  })
+  .meta({ id: 'Release' })
 
 export const releaseEndpoints = {
   listReleases: {

@@ -1,5 +1,7 @@
+import { extension } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { filterBodyShape, filterShape, sortParameter } from './result-filters.js'
 import { botParams, cursorLimitSchema, flagSchema, resultSchema, timestampSchema } from './shapes.js'
 
 const resultParams = z.object({ botId: z.string(), resultId: z.string() })
@@ -13,51 +15,51 @@ export const timeFilters = [
   'yearToDate',
   'allTime',
 ] as const
+export const timeFilterSchema = z.enum(timeFilters).meta({ id: 'TimeFilter' })
 export type TimeFilter = (typeof timeFilters)[number]
 
-const transcriptEntrySchema = z.object({
-  role: z.enum(['bot', 'user']),
-  type: z.enum(['text', 'image', 'video', 'audio']),
-  text: z.string().optional(),
-  image: z.string().optional(),
-  video: z.string().optional(),
-  audio: z.string().optional(),
-})
+export const transcriptEntrySchema = z
+  .object({
+    role: z.enum(['bot', 'user']),
+    type: z.enum(['text', 'image', 'video', 'audio']),
+    text: z.string().optional().meta({ example: 'What is your name?' }),
+    image: z.string().optional(),
+    video: z.string().optional(),
+    audio: z.string().optional(),
+  })
+  .meta({ id: 'TranscriptEntry' })
 
 const resultIdsSchema = z
   .string()
   .optional()
   .meta({ description: 'Ids separated by commas, in the query or in the body; all results when in neither' })
 
-const filterShape = {
-  isCompleted: flagSchema.optional().meta({ description: 'Only those that came to the end, or only the others' }),
-  search: z.string().min(1).max(200).optional().meta({ description: 'Somewhere in an answer' }),
-  blockId: z.string().max(200).optional().meta({ description: 'Only those that answered this block' }),
-  variableId: z.string().max(200).optional().meta({ description: 'Only those with an answer to this variable' }),
-  value: z
-    .string()
-    .max(10_000)
-    .optional()
-    .meta({ description: 'Only those with exactly this answer, to the block or variable if one is named' }),
-}
+export const periodShape = (first: TimeFilter) => ({
+  timeFilter: z.enum(timeFilters).default(first),
+  timeZone: z.string().optional(),
+})
 
 export const resultEndpoints = {
   listResults: {
     id: 'listResults',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results',
-    summary: 'List results, newest first',
+    summary: 'List results, newest first or sorted by a column',
     auth: 'read',
     params: botParams,
     query: z.object({
       limit: cursorLimitSchema.default(50),
       cursor: z.string().optional(),
-      timeFilter: z.enum(timeFilters).default('last7Days'),
-      timeZone: z.string().optional(),
+      ...periodShape('last7Days'),
       ...filterShape,
+      sort: sortParameter,
     }),
     response: z.object({
       results: z.array(resultSchema),
+      isPartial: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'The period has more results than are sorted; the oldest ones are left out' }),
       nextCursor: z
         .string()
         .nullable()
@@ -69,16 +71,36 @@ export const resultEndpoints = {
     id: 'deleteResults',
     method: 'DELETE',
     path: '/api/v1/bots/{botId}/results',
-    summary: 'Delete the named results, or all of them',
+    summary: 'Delete the named results, those that match, or all of them',
     auth: 'write',
     params: botParams,
     query: z.object({
       resultIds: resultIdsSchema,
     }),
-    body: z.preprocess((body) => body ?? {}, z.object({ resultIds: resultIdsSchema })),
+    body: z.preprocess(
+      (body) => body ?? {},
+      z.object({
+        resultIds: resultIdsSchema,
+        matching: z
+          .strictObject({
+            ...periodShape('allTime'),
+            ...filterBodyShape,
+            createdBefore: z.iso.datetime({ offset: true }).optional(),
+            cursor: z.string().optional(),
+          })
+          .optional()
+          .meta({ description: 'Those that a list with these parameters would hold, in place of named ones' }),
+      }),
+    ),
     bodyLimit: 'chat',
-    response: z.object({}),
-    errors: ['bot_not_found'],
+    response: z.object({
+      deleted: z.number().optional().meta({ description: 'How many matched' }),
+      nextCursor: z
+        .string()
+        .optional()
+        .meta({ description: 'One request deletes for a few seconds: send it again with this as the `cursor`' }),
+    }),
+    errors: ['bot_not_found', 'invalid_time_zone', 'invalid_cursor'],
   },
   getResult: {
     id: 'getResult',
@@ -94,17 +116,33 @@ export const resultEndpoints = {
     id: 'getTranscript',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/{resultId}/transcript',
-    summary: 'Get what was said, in order',
+    summary: 'Get the transcript of a result: what was said in all of its sessions, in order, latest part first',
     auth: 'read',
     params: resultParams,
-    response: z.object({ transcript: z.array(transcriptEntrySchema) }),
-    errors: ['bot_not_found', 'result_not_found'],
+    query: z.object({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(10_000)
+        .optional()
+        .meta({ description: 'Turns in one part; by default as many as an answer has room for' }),
+      cursor: z.string().max(200).optional().meta({ description: 'The `nextCursor` of the part after this one' }),
+    }),
+    response: z.object({
+      transcript: z.array(transcriptEntrySchema),
+      hasEarlier: extension(
+        z.literal(true).optional().meta({ description: 'There are entries before these; `nextCursor` leads to them' }),
+      ),
+      nextCursor: extension(z.string().optional().meta({ description: 'Leads to the part before this one' })),
+    }),
+    errors: ['bot_not_found', 'result_not_found', 'invalid_cursor'],
   },
   listResultLogs: {
     id: 'listResultLogs',
     method: 'GET',
     path: '/api/v1/bots/{botId}/results/{resultId}/logs',
-    summary: 'List the logs of a result, oldest first',
+    summary: 'List the logs of a result, oldest first; details and context only for those who may edit the bot',
     auth: 'read',
     params: resultParams,
     response: z.object({
@@ -130,9 +168,8 @@ export const resultEndpoints = {
     auth: 'read',
     params: botParams,
     query: z.object({
-      format: z.enum(['csv', 'xlsx', 'ndjson']).default('csv'),
-      timeFilter: z.enum(timeFilters).default('allTime'),
-      timeZone: z.string().optional(),
+      format: z.enum(['csv', 'xlsx', 'ndjson']).default('csv').meta({ description: 'Of the file' }),
+      ...periodShape('allTime'),
       resultIds: z.string().optional().meta({ description: 'Only these, separated by commas' }),
       includeDeletedBlocks: flagSchema
         .optional()
@@ -154,11 +191,13 @@ export const resultEndpoints = {
     auth: 'read',
     params: botParams,
     query: z.object({
-      timeFilter: z.enum(timeFilters).default('last7Days'),
-      timeZone: z.string().optional(),
+      ...periodShape('last7Days'),
       ...filterShape,
     }),
-    response: z.object({ total: z.number() }),
+    response: z.object({
+      total: z.number(),
+      countedAt: timestampSchema.meta({ description: 'Results that began then or later are not counted' }),
+    }),
     errors: ['bot_not_found', 'invalid_time_zone'],
   },
 } as const satisfies Record<string, Endpoint>

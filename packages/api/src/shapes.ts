@@ -1,4 +1,14 @@
-import { flowSchema, settingsSchema, themeSchema } from '@colloquy/flow'
+import {
+  describedAs,
+  edgeSchema,
+  extension,
+  flowSchema,
+  groupSchema,
+  resultsTablePreferencesSchema,
+  settingsSchema,
+  themeSchema,
+  variableValueSchema,
+} from '@colloquy/flow'
 import * as z from 'zod'
 
 /** What most operations name in their address. */
@@ -6,18 +16,25 @@ export const botParams = z.object({ botId: z.string() })
 export const sessionParams = z.object({ sessionId: z.string() })
 export const workspaceParams = z.object({ workspaceId: z.string() })
 
-export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with milliseconds' })
+/** ISO 8601, UTC, with milliseconds. */
+export const timestampSchema = z.iso.datetime()
 
 /** How many rows of a list, a whole number written in digits, as query strings carry it. */
-export const cursorLimitSchema = z
-  .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number.'), z.number()])
-  .transform(Number)
-  .pipe(z.int().min(1).max(100))
+export const cursorLimitSchema = describedAs(
+  z
+    .union([z.string().regex(/^\d{1,4}$/, 'Give a whole number.'), z.number()])
+    .transform(Number)
+    .pipe(z.int().min(1).max(100)),
+  z.int().min(1).max(100),
+)
 
 /** A switch in a query string. */
-export const flagSchema = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((value) => value === true || value === 'true' || value === '1')
+export const flagSchema = describedAs(
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+    .transform((value) => value === true || value === 'true' || value === '1'),
+  z.boolean(),
+)
 
 /** An e-mail address, in lower case from here on. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Give an e-mail address.'))
@@ -29,119 +46,135 @@ export const newPasswordSchema = z.string().min(10).max(200)
 const flowShape = {
   events: flowSchema.shape.events,
   groups: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      graphCoordinates: z.object({ x: z.number(), y: z.number() }),
-      blocks: z.array(z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })),
-    }),
+    describedAs(
+      groupSchema.extend({
+        blocks: z.array(z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() })),
+      }),
+      groupSchema,
+    ),
   ),
   edges: z.array(
-    z.object({
-      id: z.string(),
-      from: z.union([
-        z.object({ blockId: z.string(), itemId: z.string().optional(), pathId: z.string().optional() }),
-        z.object({ eventId: z.string() }),
-      ]),
-      to: z.object({ groupId: z.string(), blockId: z.string().optional() }),
-    }),
+    describedAs(
+      z.object({
+        id: z.string(),
+        from: z.union([
+          z.object({ blockId: z.string(), itemId: z.string().optional(), pathId: z.string().optional() }),
+          z.object({ eventId: z.string() }),
+        ]),
+        to: edgeSchema.shape.to,
+      }),
+      edgeSchema,
+    ),
   ),
   variables: flowSchema.shape.variables,
 }
 
-const preferencesSchema = z.object({
-  columnsOrder: z.array(z.string()),
-  columnsVisibility: z.record(z.string(), z.boolean()),
-  columnsWidth: z.record(z.string(), z.number()),
-})
+export const botSchema = z
+  .object({
+    version: z.literal('6'),
+    id: z.string(),
+    name: z.string(),
+    ...flowShape,
+    theme: themeSchema,
+    selectedThemeTemplateId: z.string().nullable(),
+    settings: settingsSchema,
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    icon: z.string().nullable(),
+    folderId: z.string().nullable(),
+    publicId: z.string().nullable(),
+    customDomain: z.string().nullable(),
+    workspaceId: z.string(),
+    resultsTablePreferences: resultsTablePreferencesSchema.nullable(),
+    isArchived: z.boolean(),
+    isClosed: z.boolean(),
+    messagingCredentialsId: z.string().nullable(),
+    riskLevel: z.number().nullable(),
+  })
+  .meta({ id: 'Bot' })
 
-export const botSchema = z.object({
-  version: z.literal('6'),
-  id: z.string(),
-  name: z.string(),
-  ...flowShape,
-  theme: themeSchema,
-  selectedThemeTemplateId: z.string().nullable(),
-  settings: settingsSchema,
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-  icon: z.string().nullable(),
-  folderId: z.string().nullable(),
-  publicId: z.string().nullable(),
-  customDomain: z.string().nullable(),
-  workspaceId: z.string(),
-  resultsTablePreferences: preferencesSchema.nullable(),
-  isArchived: z.boolean(),
-  isClosed: z.boolean(),
-  messagingCredentialsId: z.string().nullable(),
-  riskLevel: z.number().nullable(),
-})
+export const publishedBotSchema = z
+  .object({
+    id: z.string(),
+    version: z.literal('6'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    botId: z.string(),
+    ...flowShape,
+    theme: themeSchema,
+    settings: settingsSchema,
+  })
+  .meta({ id: 'PublishedBot' })
 
-export const publishedBotSchema = z.object({
-  id: z.string(),
-  version: z.literal('6'),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-  botId: z.string(),
-  ...flowShape,
-  theme: themeSchema,
-  settings: settingsSchema,
-})
-
-export const planSchema = z.enum(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED'])
+export const planSchema = z
+  .enum(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED'])
+  .meta({ id: 'Plan' })
 
 /** A workspace as its creation answers it. */
-export const newWorkspaceSchema = z.object({
-  id: z.string(),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-  name: z.string(),
-  icon: z.string().nullable(),
-  plan: planSchema,
-  paymentProviderId: z.string().nullable(),
-  isSuspended: z.boolean(),
-  isPastDue: z.boolean(),
-  isVerified: z.boolean().nullable(),
-})
+export const newWorkspaceSchema = z
+  .object({
+    id: z.string(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+    name: z.string(),
+    icon: z.string().nullable(),
+    plan: planSchema,
+    paymentProviderId: z.string().nullable(),
+    isSuspended: z.boolean(),
+    isPastDue: z.boolean(),
+    isVerified: z.boolean().nullable(),
+  })
+  .meta({ id: 'NewWorkspace' })
 
-export const workspaceSchema = newWorkspaceSchema.extend({
-  customChatsLimit: z.number().nullable(),
-  customSeatsLimit: z.number().nullable(),
-})
+export const workspaceSchema = newWorkspaceSchema
+  .extend({
+    customChatsLimit: z.number().nullable(),
+    customSeatsLimit: z.number().nullable(),
+  })
+  .meta({ id: 'Workspace' })
 
 /** What somebody is in a workspace. */
-export const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST'])
-export const userModeSchema = z.enum(['read', 'write', 'guest'])
+export const roleSchema = z.enum(['ADMIN', 'MEMBER', 'GUEST']).meta({ id: 'Role' })
+export const userModeSchema = z.enum(['read', 'write', 'guest']).meta({ id: 'UserMode' })
 
-const answerSchema = z.object({
-  createdAt: timestampSchema,
-  resultId: z.string(),
-  blockId: z.string(),
-  groupId: z.string(),
-  variableId: z.string().nullable(),
-  content: z.string(),
-  storageUsed: z.number(),
-})
+const answerSchema = z
+  .object({
+    createdAt: timestampSchema,
+    resultId: z.string(),
+    blockId: z.string(),
+    groupId: z.string(),
+    variableId: z.string().nullable(),
+    content: z.string(),
+    storageUsed: z.number(),
+    isCut: extension(
+      z
+        .literal(true)
+        .optional()
+        .meta({ description: 'The result is too large for a list: get it by its id for the whole answer' }),
+    ),
+  })
+  .meta({ id: 'ResultAnswer' })
 
-export const resultSchema = z.object({
-  id: z.string(),
-  createdAt: timestampSchema,
-  botId: z.string(),
-  variables: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      value: z
-        .union([z.string(), z.array(z.string().nullable())])
-        .nullable()
-        .optional(),
+export const resultSchema = z
+  .object({
+    id: z.string(),
+    createdAt: timestampSchema,
+    botId: z.string(),
+    variables: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        value: variableValueSchema.optional(),
+      }),
+    ),
+    isCompleted: z.boolean(),
+    hasStarted: z.boolean(),
+    isArchived: z.boolean(),
+    lastChatSessionId: z.string().nullable().meta({
+      description: 'Null for callers who may not change the bot: whoever knows it can act as the visitor',
     }),
-  ),
-  isCompleted: z.boolean(),
-  hasStarted: z.boolean(),
-  isArchived: z.boolean(),
-  lastChatSessionId: z.string().nullable(),
-  answers: z.array(answerSchema),
-})
+    answers: z.array(answerSchema),
+  })
+  .meta({ id: 'Result' })
 
-export const successSchema = z.object({ message: z.string() })
+export const successSchema = z.object({ message: z.string() }).meta({ id: 'Success' })

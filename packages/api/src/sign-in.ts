@@ -2,20 +2,26 @@ import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { emailSchema, newPasswordSchema, successSchema, timestampSchema } from './shapes.js'
 
-const signInSchema = z.object({
-  user: z.object({
-    id: z.string(),
-    email: z.string().nullable(),
-    name: z.string().nullable(),
-    image: z.string().nullable(),
-    isAdmin: z.boolean(),
-  }),
-  hasPassword: z.boolean(),
-  csrfToken: z.string().nullable().meta({
-    description:
-      'Goes into the header X-CSRF-Token of every request but GET that is sent with the cookie; null for API tokens',
-  }),
-})
+const signInSchema = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      image: z.string().nullable(),
+      isAdmin: z.boolean(),
+      isEmailVerified: z.boolean(),
+    }),
+    hasPassword: z.boolean(),
+    mailsLinks: z
+      .boolean()
+      .meta({ description: 'Whether this service mails links: invitations, new passwords, new addresses' }),
+    csrfToken: z.string().nullable().meta({
+      description:
+        'Goes into the header X-CSRF-Token of every request but GET that is sent with the cookie; null for API tokens',
+    }),
+  })
+  .meta({ id: 'SignIn' })
 
 export const signInEndpoints = {
   signIn: {

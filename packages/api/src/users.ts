@@ -3,13 +3,15 @@ import type { Endpoint } from './endpoint.js'
 import { timestampSchema } from './shapes.js'
 
 const scopeSchema = z.enum(['read', 'write', 'admin'])
-const tokenSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  scope: scopeSchema,
-  createdAt: timestampSchema,
-  expiresAt: timestampSchema.nullable(),
-})
+const tokenSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scope: scopeSchema,
+    createdAt: timestampSchema,
+    expiresAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ApiToken' })
 
 /** What our pages remember of a user, beside what others see. */
 const preferencesShape = {
@@ -18,6 +20,8 @@ const preferencesShape = {
   graphNavigation: z.enum(['MOUSE', 'TRACKPAD']).optional(),
   preferredAppAppearance: z.enum(['system', 'light', 'dark']).optional(),
   preferredLanguage: z.string().max(35).optional(),
+  referral: z.string().max(200).optional(),
+  displayedInAppNotifications: z.record(z.string().max(100), z.boolean()).optional(),
   groupTitlesAutoGeneration: z.looseObject({ isEnabled: z.boolean().optional() }).optional(),
 }
 
@@ -46,13 +50,11 @@ export const userEndpoints = {
     }),
     bodyLimit: 'chat',
     response: z.object({
-      user: z.object({
-        id: z.string(),
-        email: z.string().nullable(),
-        name: z.string().nullable(),
-        image: z.string().nullable(),
-        ...preferencesShape,
-      }),
+      id: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      image: z.string().nullable(),
+      ...preferencesShape,
     }),
     errors: [],
   },

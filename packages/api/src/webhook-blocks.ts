@@ -1,3 +1,4 @@
+import { extension, requestTypes } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams } from './shapes.js'
@@ -17,8 +18,8 @@ export const webhookBlockEndpoints = {
       webhookBlocks: z.array(
         z.object({
           id: z.string(),
-          groupId: z.string(),
-          type: z.enum(['Webhook', 'Zapier', 'Make.com', 'Pabbly']),
+          groupId: extension(z.string()),
+          type: z.enum(requestTypes),
           label: z.string().meta({ description: 'The title of the group and the id of the block' }),
           url: z.string().optional(),
         }),

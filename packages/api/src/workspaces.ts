@@ -71,7 +71,7 @@ export const workspaceEndpoints = {
     method: 'DELETE',
     path: '/api/v1/workspaces/{workspaceId}',
     summary: 'Delete a workspace with everything in it',
-    auth: 'write',
+    auth: 'admin',
     params: workspaceParams,
     response: successSchema,
     errors: ['workspace_not_found'],
@@ -80,7 +80,7 @@ export const workspaceEndpoints = {
     id: 'getUsage',
     method: 'GET',
     path: '/api/v1/billing/usage',
-    summary: 'Count the chats of this month that visitors answered, and what files take',
+    summary: 'Count the chats of this month that visitors answered, and what files take; not for guests',
     auth: 'read',
     query: workspaceParams,
     response: z.object({
@@ -88,7 +88,7 @@ export const workspaceEndpoints = {
       resetsAt: timestampSchema,
       storageUsed: z.number().meta({ description: 'Bytes' }),
     }),
-    errors: ['workspace_not_found'],
+    errors: ['workspace_not_found', 'forbidden'],
   },
   eraseResults: {
     id: 'eraseResults',
@@ -104,9 +104,13 @@ export const workspaceEndpoints = {
         .min(1)
         .max(1000)
         .meta({ description: 'An answer or the value of a variable, whole; upper and lower case are the same' }),
+      isCountOnly: z.boolean().optional().meta({ description: 'Deletes nothing and only counts the results' }),
     }),
     bodyLimit: 'chat',
-    response: z.object({ erased: z.int().meta({ description: 'How many results there were' }) }),
+    response: z.object({
+      erased: z.int().meta({ description: 'How many results were deleted' }),
+      found: z.int().optional().meta({ description: 'How many results hold the value, where they are only counted' }),
+    }),
     errors: ['workspace_not_found', 'forbidden'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,4 @@
-/** Ids of the edges that are drawn from a block: those of its items and their paths first, its own one last. */
+/** Ids of the edges that leave a block: those of its items and their paths first, its own last. */
 export function blockExits(block: { outgoingEdgeId?: string; items?: unknown }): string[] {
   const exits: string[] = []
   const add = (part: unknown) => {

@@ -1,6 +1,5 @@
 import type { ClientAction, Log } from '@colloquy/chat'
 import { describe, expect, test } from 'vitest'
-import { otherRuntimes } from './others.js'
 import { bubble, Conversation } from './testing/conversation.js'
 
 const variables = [
@@ -100,13 +99,4 @@ describe('Chatwoot', () => {
   test('is closed again', () => {
     expect(scriptOf(entered('Chatwoot', { task: 'Close widget' }).actions).content).toContain("toggle('close')")
   })
-})
-
-const forged = ['OpenAI', 'openai', 'anthropic', 'cal-com', 'qr-code', 'zendesk', 'Google Sheets', 'blink']
-
-test.each(forged)('%s says in the log that it did nothing', (type) => {
-  expect(otherRuntimes.some((runtime) => runtime.type === type)).toBe(true)
-  const { actions, logs } = entered(type, { action: 'Anything' })
-  expect(actions).toEqual([])
-  expect(logs).toEqual([{ status: 'info', description: expect.stringContaining(`"${type}" is not available`) }])
 })

@@ -87,7 +87,7 @@ describe('limits', () => {
     expect(talk.last.logs.filter(({ description }) => description.includes('keeps its value'))).toHaveLength(1)
   })
 
-  test('H12: variables that together are too much keep their values, and the conversation goes on', () => {
+  test('H12: variables that together are too much keep their values, and the conversation continues', () => {
     const names = ['A', 'B', 'C', 'D']
     const talk = new Conversation({
       groups: [
@@ -125,11 +125,11 @@ describe('limits', () => {
 })
 
 describe('events', () => {
-  test('a reply event runs first, and Return goes on with the reply', () => {
+  test('a reply event runs first, and Return continues with the reply', () => {
     expect(hold(talks.replyEvent).last.isEnd).toBe(true)
   })
 
-  test('a reply event without Return goes on with the reply too', () => {
+  test('a reply event without Return continues with the reply too', () => {
     hold(talks.replyEventWithoutReturn)
   })
 

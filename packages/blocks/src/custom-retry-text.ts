@@ -1,6 +1,6 @@
 import type { BlockContext } from '@colloquy/engine'
 
-/** What the author wants to be said after a reply that was rejected. */
+/** The author's text after an invalid reply. */
 export function customRetryText(
   block: { options?: { retryMessageContent?: string } },
   context: BlockContext,

@@ -1,6 +1,6 @@
 import type { BlockContext } from '@colloquy/engine'
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 /** An instant in UTC, whatever the machine's zone. A pattern that makes no sense gives way to the default one, with a log. */
 export function formatDate(

@@ -47,3 +47,40 @@ test('an author pattern is matched outside of the engine, with the values of the
   expect(talk.said).toEqual(['matched'])
   expect(talk.asked.map(({ kind }) => kind)).toEqual(['pattern', 'pattern'])
 })
+
+const unset = { id: 'vUnset', name: 'Unset' }
+
+function saidWithUnset(text: string) {
+  const flow = {
+    groups: [{ id: 'g', blocks: [bubble('b', text)] }],
+    edges: { start: 'g' },
+    variables: [...variables, unset],
+  }
+  return new Conversation(flow).start()
+}
+
+test.each([
+  ['{{={{Unset}} ?? 5=}}', '5'],
+  ['{{={{Unset}} + "x"=}}', 'undefinedx'],
+  ['{{={{Unset}} * 2=}}', 'null'],
+  ['{{=typeof vUnset=}}', 'undefined'],
+  ['{{=[NaN, undefined].map(String)=}}', '["NaN","undefined"]'],
+])('inline code finds every variable of the bot as a global: %s says %s', (text, expected) => {
+  expect(saidWithUnset(text).said).toEqual([expected])
+})
+
+test('inline code that puts names together while it runs finds the values of all variables', () => {
+  expect(saidWithUnset('{{=globalThis["v" + "Age"]=}}').asked).toMatchObject([
+    { args: { vAge: 36, vPattern: '^3\\d$', vUnset: undefined } },
+  ])
+})
+
+test('inline code that fails is shown as literal text, not as markdown, and leaves one private log', () => {
+  const { last } = saidWithUnset('{{=* {{Age}} **bold**=}}')
+  expect(last.messages).toMatchObject([
+    { content: { richText: [{ type: 'p', children: [{ type: 'p', children: [{ text: '* 36 **bold**' }] }] }] } },
+  ])
+  expect(last.logs).toMatchObject([
+    { status: 'error', description: expect.stringContaining('Inline code failed: SyntaxError'), isPrivate: true },
+  ])
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from './testing/conversation.js'
 
-/** What blocks do in a messaging app, where no browser is. */
+/** Behaviour of blocks in a messaging app, without a browser. */
 
 const messaging = { contact: { name: 'Ada', phoneNumber: '4917' }, referral: { sourceId: 'ad', clickId: 'click' } }
 const variables = [{ id: 'vOut', name: 'Out', value: 'before' }]

@@ -60,7 +60,7 @@ function run(talk: Conversation, events: readonly VisitorEvent[]): ReturnType<Co
 
 function check(turn: Turn): void {
   const { messages, bytes, stateBytes } = defaultBudgets
-  // A reply may be asked again, and an answer held back by an event goes on, after a budget is used up.
+  // A reply may be asked again, and an answer held back by an event continues, after a budget is used up.
   expect(turn.messages.length).toBeLessThanOrEqual(messages + 2)
   expect(JSON.stringify(turn.messages.slice(0, -2)).length).toBeLessThanOrEqual(2 * bytes)
   expect(JSON.parse(JSON.stringify(turn.session))).toEqual(turn.session)

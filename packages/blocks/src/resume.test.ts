@@ -1,3 +1,4 @@
+import { isIntegration } from '@colloquy/flow/integrations'
 import { describe, expect, test } from 'vitest'
 import { blockRegistry } from './registry.js'
 import { bubble, Conversation } from './testing/conversation.js'
@@ -14,25 +15,32 @@ function waitingAt(block: { type: string; [key: string]: unknown }) {
 }
 
 const mapping = (bodyPath: string) => [{ id: 'm', variableId: 'vOut', bodyPath }]
+const request = (type: string) => ({
+  type,
+  options: {
+    webhook: { url: 'https://example.com' },
+    isExecutedOnClient: true,
+    responseVariableMapping: mapping('data.name'),
+  },
+})
 const blocks = {
   'Set variable': { type: 'Set variable', options: { variableId: 'vOut', type: 'Moment of the day' } },
   embed: {
     type: 'embed',
     content: { url: 'https://example.com', waitForEvent: { isEnabled: true, saveDataInVariableId: 'vOut' } },
   },
-  Webhook: {
-    type: 'Webhook',
-    options: {
-      webhook: { url: 'https://example.com' },
-      isExecutedOnClient: true,
-      responseVariableMapping: mapping('data.name'),
-    },
-  },
+  Webhook: request('Webhook'),
+  Zapier: request('Zapier'),
+  'Make.com': request('Make.com'),
+  Pabbly: request('Pabbly'),
   webhook: { type: 'webhook', options: { responseVariableMapping: mapping('data.name') } },
 }
 
 test('every block that takes a result of the client is tried here', () => {
-  const types = [...blockRegistry.values()].filter(({ resume }) => resume).map(({ type }) => type)
+  // Services have tests of their definitions.
+  const types = [...blockRegistry.values()]
+    .filter(({ resume, type }) => resume && !isIntegration(type))
+    .map(({ type }) => type)
   expect(types.sort()).toEqual(Object.keys(blocks).sort())
 })
 
@@ -55,6 +63,9 @@ test.each([
   ['embed', '{"date":"2026-01-31"}', '{"date":"2026-01-31"}'],
   ['Webhook', '{"statusCode":200,"data":{"name":"Ada"}}', 'Ada'],
   ['Webhook', '{"statusCode":500,"data":{"name":"Ada"}}', 'Ada'],
+  ['Zapier', '{"statusCode":200,"data":{"name":"Ada"}}', 'Ada'],
+  ['Make.com', '{"statusCode":200,"data":{"name":"Ada"}}', 'Ada'],
+  ['Pabbly', '{"statusCode":200,"data":{"name":"Ada"}}', 'Ada'],
   ['webhook', '{"data":{"name":"Ada"}}', 'Ada'],
   ['webhook', '{"data":{}}', ''],
   ['webhook', 'only words', ''],
@@ -62,7 +73,7 @@ test.each([
   expect(waitingAt(blocks[type]).user(result).said).toEqual([`[${kept}]`])
 })
 
-test('a result that is no JSON is refused where JSON is the only thing it can be', () => {
+test('a result that is not JSON is rejected where JSON is required', () => {
   const talk = waitingAt(blocks.Webhook)
   expect(talk.run({ kind: 'reply', message: { type: 'text', text: 'no' } } as never)).toMatchObject({
     refused: { code: 'invalid_client_result' },

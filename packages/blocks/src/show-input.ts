@@ -2,7 +2,7 @@ import type { Input } from '@colloquy/chat'
 import type { BlockContext } from '@colloquy/engine'
 import { isConstant } from './is-constant.js'
 
-/** What every stored input has in common. */
+/** Fields that all stored inputs have. */
 export interface StoredInput {
   id: string
   type: string
@@ -36,7 +36,7 @@ export function showPrefilledInput(block: StoredInput, context: BlockContext, op
   return typeof value === 'string' && value !== '' ? { ...input, prefilledValue: value } : input
 }
 
-/** The only way out of an input without edges of its items. */
+/** The only exit of an input without edges of its items. */
 export function ownExit(block: { outgoingEdgeId?: string }): string[] {
   return block.outgoingEdgeId === undefined ? [] : [block.outgoingEdgeId]
 }

@@ -1,11 +1,11 @@
 import type { BlockContext } from '@colloquy/engine'
 
-/** What a conversation has gathered, by name: when, every answer, and over them every variable that has a value. */
+/** Values of a conversation by name: the time, every answer, and overriding them every variable that has a value. */
 export function submittedAnswers(context: BlockContext): Record<string, string> {
   return { submittedAt: new Date(context.now).toISOString(), ...Object.fromEntries(recordedValues(context, ',')) }
 }
 
-/** What a visitor has left so far, in order: answers by what they are called, then variables, which win over answers. */
+/** Values of a visitor so far, in order: answers by name, then variables, which override answers. */
 export function recordedValues(context: BlockContext, comma: string): [name: string, value: string][] {
   const values = new Map<string, string>()
   for (const { key, value } of context.answers) values.set(key, value)

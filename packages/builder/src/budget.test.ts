@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -27,7 +27,13 @@ function weightOf(...entries: string[]): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-it('shows the dashboard with at most 160 KB, and the canvas with at most 240 KB', () => {
-  expect(weightOf('index.html', 'src/dashboard/dashboard.tsx')).toBeLessThan(160)
+it('shows the dashboard with at most 120 KB, and the canvas with at most 240 KB', () => {
+  expect(weightOf('index.html', 'src/dashboard/dashboard.tsx')).toBeLessThan(120)
   expect(weightOf('index.html', 'src/bot/bot-page.tsx')).toBeLessThan(240)
+})
+
+it('sends at most 50 KB of typeface to a page in a Latin script', () => {
+  const files = readdirSync(folder).filter((name) => /^inter-latin-wght-.*\.woff2$/.test(name))
+  expect(files).toHaveLength(1)
+  expect(statSync(join(folder, files[0]!)).size / 1024).toBeLessThan(50)
 })

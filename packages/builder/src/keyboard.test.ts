@@ -129,7 +129,7 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
 
   await page.keyboard.press('p')
   const preview = page.frameLocator('.preview-frame')
-  await preview.getByRole('button', { name: 'Yes' }).waitFor()
+  await preview.getByRole('radio', { name: 'Yes' }).waitFor()
   await pressTo(page, 'Tab', 'Yes')
   await page.keyboard.press('Enter')
   await answer(page, /mail/i, 'ada@example.com')
@@ -142,7 +142,7 @@ it('builds a branching bot of five groups with the keyboard alone, tries, publis
   const { bot: published } = await tests.service.call('GET', `bots/${botId}`)
   const visitor = await page.context().newPage()
   await visitor.goto(`${tests.service.url}/c/${published.publicId}`)
-  await visitor.getByRole('button', { name: 'Yes' }).waitFor()
+  await visitor.getByRole('radio', { name: 'Yes' }).waitFor()
   await pressTo(visitor, 'Tab', 'Yes')
   await visitor.keyboard.press('Enter')
   await answer(visitor, /mail/i, 'grace@example.com')

@@ -3,6 +3,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './design/fonts.css'
 import './design/tokens.css'
 import './design/base.css'
 import './design/controls.css'

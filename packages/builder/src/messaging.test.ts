@@ -46,7 +46,7 @@ it('an author chooses a number, says which messages are answered, publishes, and
   await page.getByRole('link', { name: 'Set it up' }).click()
   await page.getByRole('heading', { name: 'Messaging', level: 1 }).waitFor()
   await page.getByText('It has no number yet').waitFor()
-  expect(await page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('switch', { name: 'Answer messages' }).count()).toBe(0)
   await page.getByLabel('The bot answers on').selectOption({ label: 'Shop' })
 
   const connection = page.locator('.card', { hasText: 'Connection' })
@@ -103,9 +103,9 @@ it('who may look at the bot and nothing else reads all of it, and does not see b
   const token = await addPerson(tests.service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
   const page = await open(token, `/bots/${botId}/messaging`)
   await page.getByText('It answers first messages that contain “order”').first().waitFor()
-  expect(await page.getByRole('switch', { name: 'Answer messages' }).isDisabled()).toBe(true)
-  expect(await page.getByLabel('The bot answers on').isDisabled()).toBe(true)
-  expect(await page.getByLabel('Value 1').inputValue()).toBe('order')
+  await expect.poll(() => page.getByRole('switch', { name: 'Answer messages' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('The bot answers on').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('Value 1').inputValue()).toBe('order')
   await page.getByText('Another bot of the workspace: every first message').waitFor()
   for (const name of ['Make a verify token', 'Test', /^Add/, /^Remove/])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
@@ -119,7 +119,7 @@ it('a draft is shown on a phone where the service has a number for that, and not
   const elsewhere = await open(tests.service.token, `/bots/${botId}/messaging`)
   await elsewhere.getByRole('heading', { name: 'What comes across differently' }).waitFor()
   await elsewhere.isCalm()
-  expect(await elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
+  await expect.poll(() => elsewhere.getByRole('heading', { name: 'Try it on your phone' }).count()).toBe(0)
   await elsewhere.context().close()
 
   const sent: unknown[] = []

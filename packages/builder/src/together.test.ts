@@ -28,7 +28,7 @@ const bot = {
 
 async function open(botId: string, token = tests.service.token) {
   const page = await openPage(tests.browser, { viewport: { width: 1700, height: 900 } })
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`${tests.service.url}/bots/${botId}#token=${token}`)
   await page.locator('.group').first().waitFor()
   return page
@@ -85,7 +85,7 @@ describe('two people and the API at one bot', () => {
     await one.getByRole('button', { name: 'Undo: Rename group' }).click()
     await one.getByRole('button', { name: 'Undo: Rename group' }).click()
     await expect.poll(() => titles(botId)).toEqual(['Welcome', 'By Grace', 'End'])
-    expect(await one.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => one.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true)
     await two.getByRole('button', { name: 'Undo: Rename group' }).click()
     await expect.poll(() => titles(botId)).toEqual(['Welcome', 'Middle', 'End'])
     await Promise.all([title(one, 'Middle').waitFor(), title(two, 'Welcome').waitFor()])
@@ -108,8 +108,10 @@ describe('two people and the API at one bot', () => {
     await isSaying(late, 'Saved· Ada, just now')
     const time = late.locator('.saving time')
     expect(Date.parse((await time.getAttribute('datetime'))!)).toBeGreaterThan(0)
-    expect(await late.locator('.saving').getAttribute('title')).toMatch(/^Saved\. Last changed by Ada: .*\d{4}/)
-    expect(await late.locator('.saving [role="status"]').textContent()).toBe('Saved')
+    await expect
+      .poll(() => late.locator('.saving').getAttribute('title'))
+      .toMatch(/^Saved\. Last changed by Ada: .*\d{4}/)
+    await expect.poll(() => late.locator('.saving [role="status"]').textContent()).toBe('Saved')
     await close(one, two, late)
   })
 
@@ -125,7 +127,7 @@ describe('two people and the API at one bot', () => {
     const conflict = one.getByRole('alert').filter({ hasText: 'Somebody else changed this, too' })
     await conflict.waitFor()
     await isSaying(one, 'Saved, but for 1 conflict')
-    expect(await conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
+    await expect.poll(() => conflict.textContent()).toMatch(/Of Grace › title.*Keep theirs: Of Grace.*Take yours: Mine/)
     expect(await titles(botId)).toContain('Of Grace')
     await conflict.getByRole('button', { name: 'Take yours' }).click()
     await expect.poll(() => titles(botId)).toContain('Mine')
@@ -189,7 +191,7 @@ describe('the pointer of another', () => {
     const [one, two] = await Promise.all([open(botId), open(botId, grace)])
     await one.locator('.pointer').waitFor({ state: 'attached' })
     await two.locator('.pointer').waitFor({ state: 'attached' })
-    expect(await pointer(one).count()).toBe(0)
+    await expect.poll(() => pointer(one).count()).toBe(0)
     const { x, y, width, height } = (await title(two, 'Middle').boundingBox())!
     await two.mouse.move(x + 200, y + 300, { steps: 3 })
     await two.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
@@ -277,7 +279,7 @@ describe('an edit', () => {
     await isSaying(page, 'Saved')
     expect(lost).toBeGreaterThan(1)
     expect(await titles(botId)).toEqual(['Later', 'Middle', 'End'])
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await close(page)
   })
 

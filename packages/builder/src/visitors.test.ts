@@ -45,7 +45,7 @@ const flow = {
 
 const look = async (botId: string, options: BrowserContextOptions = {}, path = '') => {
   const page = await openPage(tests.browser, options)
-  page.setDefaultTimeout(25_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`${tests.service.url}/bots/${botId}${path}`)
   return page
 }
@@ -67,7 +67,7 @@ describe('who is not signed in', () => {
     const asked: string[] = []
     const page = await openPage(tests.browser)
     page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
-    page.setDefaultTimeout(25_000)
+    page.setDefaultTimeout(60_000)
     await page.goto(`${tests.service.url}/bots/${botId}/results`)
     await isThere(page)
     await page.getByRole('button', { name: 'Show the whole flow' }).click()
@@ -79,14 +79,16 @@ describe('who is not signed in', () => {
 
     await block(page, 't1').click()
     await page.getByRole('textbox', { name: 'Message' }).getByText('Who are you?').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Message' }).getAttribute('contenteditable')).not.toBe('true')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Message' }).getAttribute('contenteditable'))
+      .not.toBe('true')
     // The details have taken some of its room.
     await page.getByRole('button', { name: 'Show the whole flow' }).click()
     await block(page, 'call').click()
     const address = page.getByLabel('Address', { exact: true })
     await expect.poll(() => address.inputValue()).toBe('https://api.example.com')
-    expect(await address.isDisabled()).toBe(true)
-    expect(await page.locator('body').innerText()).not.toContain('planted')
+    await expect.poll(() => address.isDisabled()).toBe(true)
+    await expect.poll(() => page.locator('body').innerText()).not.toContain('planted')
     await block(page, 'code').click()
     await page.getByRole('button', { name: /leads to Second: show it/ }).click()
     await page.getByRole('heading', { name: 'Details' }).waitFor()
@@ -107,10 +109,10 @@ describe('who is not signed in', () => {
     await page.getByRole('textbox', { name: 'Message' }).getByText('Nice to meet you.').waitFor()
     await page.getByRole('button', { name: 'Show the whole flow' }).click()
     await expect.poll(() => page.locator('.react-flow__node').count()).toBe(4)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     for (const name of ['Publish', 'Preview', 'Undo', 'Results', 'Comments', 'Tidy up', 'Show the blocks'])
       expect(await page.getByRole('button', { name }).or(page.getByRole('link', { name })).count(), name).toBe(0)
-    expect(await page.locator('.saving').count()).toBe(0)
+    await expect.poll(() => page.locator('.saving').count()).toBe(0)
     expect(new Set(asked)).toEqual(new Set([`/api/v1/bots/${botId}`]))
     expect(page.problems).toEqual([])
     expect((await tests.service.call('GET', `bots/${botId}`)).revision).toBe(revision)
@@ -206,7 +208,9 @@ it('with whom a bot is shared for looking sees all of it as it is, and previews 
   await page.getByText('Another name').waitFor()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  expect(await page.locator('main input:enabled, main select:enabled, main textarea:enabled').count()).toBe(0)
+  await expect
+    .poll(() => page.locator('main input:enabled, main select:enabled, main textarea:enabled').count())
+    .toBe(0)
   await page.context().close()
 })
 
@@ -224,7 +228,7 @@ it('whoever edits opens a flow to everybody on the share page, and closes it aga
   expect(await findBarriers(page)).toEqual([])
   await toggle.press(' ')
   await expect.poll(anonymous).toBe(401)
-  expect(await page.getByRole('button', { name: `Copy ${address}` }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: `Copy ${address}` }).count()).toBe(0)
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,5 +1,5 @@
 /**
- * What goes over the wire in a chat: messages, inputs, replies, client actions, logs.
+ * The wire format of a chat: messages, inputs, replies, client actions, logs.
  * It must not know how a flow is walked, stored or shown.
  */
 export * from './client-action.js'
@@ -8,3 +8,4 @@ export * from './page-drawer.js'
 export * from './reply.js'
 export * from './rich-text.js'
 export * from './start.js'
+export * from './stream-event.js'

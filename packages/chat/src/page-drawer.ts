@@ -4,28 +4,32 @@ import type { ReplyMessage } from './reply.js'
 import type { continueChatResponseSchema, startChatResponseSchema } from './start.js'
 
 /**
- * What a service asks of the widget's build: to draw a chat as HTML, for the time before its script runs and for visitors in whose
+ * Interface of the widget's build for the service: renders a chat as HTML, for the time before its script runs and for visitors in whose
  * browser none does. The same views, theme and words as in the browser, so that the one can take over from the other.
  */
 export interface PageDrawer {
   drawChat(scene: ChatScene): DrawnChat
-  /** A chat that cannot begin: only this sentence, in the bot's look. */
-  drawNotice(notice: PageNotice): DrawnChat
+  /** Renders a page in place of a chat: what is wrong, and what to do. */
+  drawNotice(notice: PageNotice): DrawnNotice
   /** The reply that a sent form means. */
   readForm(input: Input, form: SentForm, languages: readonly string[]): FormReading
-  /** What a client without scripts answers to an action that the flow waits for; undefined when it waits for the visitor, or for nothing. */
+  /** The language of the widget's words for a visitor who reads these, as a tag. */
+  languageOf(languages: readonly string[]): string
+  /** Reply of a client without scripts to an action that the flow waits for; undefined when it waits for the visitor, or for nothing. */
   replyWithoutScripts(answer: ShownTurn): { message?: ReplyMessage } | undefined
 }
 
-/** What a turn answered. */
+/** Response of a turn. */
 export type ShownTurn = z.infer<typeof continueChatResponseSchema>
 type Begun = z.infer<typeof startChatResponseSchema>
 
 export interface ChatScene {
   session: Pick<Begun, 'sessionId' | 'resultId' | 'bot'>
-  /** All turns so far, oldest first, each with the visitor's message that it answers. */
+  /** The latest turns, oldest first, each with the visitor's message that it answers. */
   turns: readonly { message?: ReplyMessage; answer: ShownTurn }[]
-  /** Its last turn has been shown to nobody yet: what it wants done is still to be done. */
+  /** Number of turns before these, which are not rendered. */
+  earlierTurns: number
+  /** Its last turn has not been shown yet: its actions are still pending. */
   isNew: boolean
   /** The page itself has put the author's head code where it belongs. */
   hasHeadCode: boolean
@@ -36,24 +40,31 @@ export interface ChatScene {
   form: {
     /** Address that it is sent to. */
     action: string
-    /** What it carries unseen. */
+    /** Its hidden fields. */
     hidden: Record<string, string>
     /** Why the last one was not taken. */
     problem?: 'answered already' | { text: string }
-    /** What was typed then. */
+    /** The text typed so far. */
     typed?: string
   }
 }
 
 export interface PageNotice extends Pick<ChatScene, 'languages'> {
-  look: Pick<Begun['bot'], 'theme' | 'settings'>
-  /** A sentence of the author's, or what is wrong. */
+  kind: NoticeKind
+  /** The bot's theme; without one the page is neutral, and light or dark as the browser prefers. */
+  theme?: Begun['bot']['theme']
+  /** The author's text, which replaces the heading of the kind. */
   text?: string
-  problem?: 'no cookie'
+}
+
+export type NoticeKind = 'not found' | 'closed' | 'refused' | 'no cookie' | 'busy' | 'failed' | 'rejected'
+
+export interface DrawnNotice extends DrawnChat {
+  title: string
 }
 
 export interface DrawnChat {
-  /** Of the words in it, two letters. */
+  /** Of the words in it, as a tag. */
   language: string
   direction: 'ltr' | 'rtl'
   /** For a shadow root; its styles are beside it. */
@@ -62,7 +73,7 @@ export interface DrawnChat {
   css: string
   /** The family whose faces it needs. */
   fontFamily: string
-  /** Plain JSON: what the widget goes on from. */
+  /** Plain JSON: the state from which the widget continues. */
   record?: unknown
 }
 

@@ -1,20 +1,24 @@
 import * as z from 'zod'
 
-const textReplySchema = z.object({
-  type: z.literal('text'),
-  text: z.string(),
-  metadata: z.object({ replyId: z.string().optional() }).optional(),
-  attachedFileUrls: z.array(z.string()).optional(),
-})
+const textReplySchema = z
+  .object({
+    type: z.literal('text'),
+    text: z.string(),
+    metadata: z.object({ replyId: z.string().optional() }).optional(),
+    attachedFileUrls: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'TextReply' })
 
 /** A visitor's message: a bare string is the same as its text form. */
 export const replyMessageSchema = z.union([
   z.string().transform((text) => ({ type: 'text' as const, text })),
-  z.discriminatedUnion('type', [
-    textReplySchema,
-    z.object({ type: z.literal('audio'), url: z.string() }),
-    z.object({ type: z.literal('command'), command: z.string() }),
-  ]),
+  z
+    .discriminatedUnion('type', [
+      textReplySchema,
+      z.object({ type: z.literal('audio'), url: z.string() }).meta({ id: 'AudioReply' }),
+      z.object({ type: z.literal('command'), command: z.string() }).meta({ id: 'CommandReply' }),
+    ])
+    .meta({ id: 'Reply' }),
 ])
 
 export type ReplyMessage = z.infer<typeof replyMessageSchema>

@@ -1,3 +1,4 @@
+import { describedAs } from '@colloquy/flow'
 import * as z from 'zod'
 
 /** A leaf with text and marks, or an element with children. Nodes of other editors pass through untouched. */
@@ -16,6 +17,18 @@ export interface RichTextElement {
   [key: string]: unknown
 }
 
-export const richTextNodeSchema = z.unknown().meta({
-  description: 'Element {type, children, url?} or leaf {text, bold?, italic?, underline?}',
-}) as unknown as z.ZodType<RichTextNode>
+const richTextNodeShape = z
+  .looseObject({
+    type: z.string().optional().meta({ description: 'Of an element, such as `p` or `a`' }),
+    get children() {
+      return z.array(richTextNodeShape).optional().meta({ description: 'Of an element' })
+    },
+    url: z.string().optional().meta({ description: 'Of a link' }),
+    text: z.string().optional().meta({ description: 'Of a leaf' }),
+    bold: z.boolean().optional(),
+    italic: z.boolean().optional(),
+    underline: z.boolean().optional(),
+  })
+  .meta({ id: 'RichTextNode', example: { type: 'p', children: [{ text: 'Hello!' }] } }) as z.ZodType
+
+export const richTextNodeSchema = describedAs(z.unknown() as unknown as z.ZodType<RichTextNode>, richTextNodeShape)

@@ -6,7 +6,7 @@ import { replyMessageSchema, textFormatSchema } from './reply.js'
 
 /** Body of a live start. */
 export const startChatBodySchema = z.object({
-  message: replyMessageSchema.optional(),
+  message: replyMessageSchema.optional().meta({ example: 'Hello' }),
   resultId: z.string().optional(),
   isStreamEnabled: z.boolean().default(false),
   isOnlyRegistering: z.boolean().default(false),
@@ -27,35 +27,42 @@ export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true 
 })
 
 export const continueChatBodySchema = z.object({
-  message: replyMessageSchema.nullish(),
+  message: replyMessageSchema.nullish().meta({ example: 'Hello' }),
   textBubbleContentFormat: textFormatSchema.default('richText'),
 })
 
-/** What every turn answers. Absent keys are omitted. */
-export const continueChatResponseSchema = z.object({
-  messages: z.array(messageSchema),
-  lastMessageNewFormat: z.string().optional(),
-  input: inputSchema.optional(),
-  clientSideActions: z.array(clientActionSchema).optional(),
-  logs: z.array(logSchema).optional(),
-  dynamicTheme: z
-    .object({
-      hostAvatarUrl: z.string().optional(),
-      guestAvatarUrl: z.string().optional(),
-      backgroundUrl: z.string().optional(),
-    })
-    .optional(),
-  progress: z.number().min(0).max(100).optional(),
-})
+/** Response of every turn. Absent keys are omitted. */
+export const continueChatResponseSchema = z
+  .object({
+    messages: z.array(messageSchema),
+    lastMessageNewFormat: z.string().optional(),
+    input: inputSchema.optional(),
+    clientSideActions: z.array(clientActionSchema).optional(),
+    logs: z.array(logSchema).optional(),
+    dynamicTheme: z
+      .object({
+        hostAvatarUrl: z.string().optional(),
+        guestAvatarUrl: z.string().optional(),
+        backgroundUrl: z.string().optional(),
+      })
+      .meta({ id: 'DynamicTheme' })
+      .optional(),
+    progress: z.number().min(0).max(100).optional(),
+  })
+  .meta({ id: 'ChatTurn' })
 
-export const startChatResponseSchema = continueChatResponseSchema.extend({
-  sessionId: z.string(),
-  resultId: z.string().optional(),
-  bot: z.object({
-    id: z.string(),
-    version: z.string(),
-    theme: themeSchema,
-    settings: settingsSchema,
-    publishedAt: z.string().optional(),
-  }),
-})
+export const startChatResponseSchema = continueChatResponseSchema
+  .extend({
+    sessionId: z.string(),
+    resultId: z.string().optional(),
+    bot: z
+      .object({
+        id: z.string(),
+        version: z.string(),
+        theme: themeSchema,
+        settings: settingsSchema,
+        publishedAt: z.string().optional(),
+      })
+      .meta({ id: 'StartedBot' }),
+  })
+  .meta({ id: 'StartedChat' })

@@ -1,7 +1,8 @@
 import type { ClientAction } from '@colloquy/chat'
+import type { Answer } from '@colloquy/sdk'
 import type { Command } from 'commander'
 import { createAsker } from './ask.js'
-import { type ChatAnswer, type Client, ClientError, type StartedChat } from './client.js'
+import { type Client, ClientError } from './client.js'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 import { showMessage } from './show-message.js'
 
@@ -29,30 +30,30 @@ async function chat(publicId: string | undefined, options: ChatOptions): Promise
   }
 }
 
-function start(client: Client, publicId: string | undefined, draft: string | undefined): Promise<StartedChat> {
-  if (draft !== undefined) return client.startDraft(draft)
-  if (publicId !== undefined) return client.startChat(publicId)
+function start(client: Client, publicId: string | undefined, draft: string | undefined): Promise<Answer<'startChat'>> {
+  if (draft !== undefined) return client.api.startPreviewChat({ botId: draft })
+  if (publicId !== undefined) return client.api.startChat({ publicId })
   throw new ClientError('Say which bot to talk to: `colloquy chat <publicId>` or `colloquy chat --draft <botId>`.')
 }
 
 /** Shows and asks in turn until the bot has no more questions or the person leaves. */
 async function talk(
   client: Client,
-  started: StartedChat,
-  ask: (input: NonNullable<ChatAnswer['input']>) => Promise<string | undefined>,
+  { sessionId, ...started }: Answer<'startChat'>,
+  ask: (input: NonNullable<Answer<'continueChat'>['input']>) => Promise<string | undefined>,
 ): Promise<void> {
   const history: string[] = []
   const say = (line: string) => {
     history.push(line)
     console.log(line)
   }
-  let answer: ChatAnswer = started
+  let answer: Answer<'continueChat'> = started
   show(answer, say)
   for (;;) {
     const actions = answer.clientSideActions ?? []
     if (actions.some(({ expectsDedicatedReply }) => expectsDedicatedReply)) {
       await waitFor(actions)
-      answer = await client.continueChat(started.sessionId)
+      answer = await client.api.continueChat({ sessionId })
       show(answer, say)
       continue
     }
@@ -63,7 +64,7 @@ async function talk(
       console.log(`\n--- so far ---\n${history.join('\n')}\n--------------\n`)
       continue
     }
-    answer = await client.continueChat(started.sessionId, reply)
+    answer = await client.api.continueChat({ sessionId, message: reply })
     history.push(`> ${answer.lastMessageNewFormat ?? reply}`)
     if (answer.lastMessageNewFormat !== undefined) console.log(`  (understood as ${answer.lastMessageNewFormat})`)
     show(answer, say)
@@ -71,7 +72,7 @@ async function talk(
 }
 
 /** A reply that was not valid brings the bot's own words for it as a message, so it shows like any other. */
-function show(answer: ChatAnswer, say: (line: string) => void): void {
+function show(answer: Answer<'continueChat'>, say: (line: string) => void): void {
   for (const message of answer.messages) say(showMessage(message, process.stdout.isTTY === true))
   for (const action of answer.clientSideActions ?? []) {
     if (action.type === 'redirect') say(`[opens] ${action.redirect.url ?? ''}`)

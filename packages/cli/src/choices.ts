@@ -1,4 +1,5 @@
 import type { Input } from '@colloquy/chat'
+import { promptOf } from '@colloquy/flow'
 
 /** Something to pick: what is shown, and what is sent when it is picked. */
 export interface Choice {
@@ -9,10 +10,10 @@ export interface Choice {
 /** The choices of an input in their order; empty when the input wants words instead. */
 export function choicesOf(input: Input): Choice[] {
   const items = (input.items ?? []) as Item[]
-  switch (input.type) {
-    case 'choice input':
+  switch (promptOf(input)) {
+    case 'choice':
       return items.flatMap(({ content }) => choice(content))
-    case 'picture choice input':
+    case 'pictures':
       return items.flatMap(({ title, pictureSrc }) => choice(title ?? pictureSrc))
     case 'cards':
       return items.flatMap(({ title, paths }) =>
@@ -20,7 +21,7 @@ export function choicesOf(input: Input): Choice[] {
           ? paths.map((path) => ({ label: `${title ?? ''}: ${path.text ?? ''}`, reply: path.id }))
           : choice(title),
       )
-    case 'rating input':
+    case 'scale':
       return ratingsOf(input.options ?? {})
     default:
       return []
@@ -29,7 +30,7 @@ export function choicesOf(input: Input): Choice[] {
 
 /** What a typed line means among choices: a number picks by position (except in a rating, where it is the answer itself). */
 export function pickByLine(input: Input, choices: Choice[], line: string): string {
-  if (input.type === 'rating input' || !/^\d+$/.test(line)) return line
+  if (promptOf(input) === 'scale' || !/^\d+$/.test(line)) return line
   return choices[Number(line) - 1]?.reply ?? line
 }
 

@@ -63,6 +63,19 @@ test('password-link prints a link for somebody who forgot their password', async
   expect(await opened.json()).toEqual({ email: 'ada@example.org' })
 })
 
+test('confirm-email verifies the address of an account', async () => {
+  const { code, output } = await colloquy(['confirm-email', 'ada@example.org'])
+  expect(code, output).toBe(0)
+  expect(output).toBe('Confirmed ada@example.org.\n')
+  expect((await get<{ user: object }>('/sign-in')).user).toMatchObject({ isEmailVerified: true })
+})
+
+test('confirm-clock takes the present day and no other', async () => {
+  const { code, output } = await colloquy(['confirm-clock', new Date().toISOString().slice(0, 10)])
+  expect(code, output).toBe(0)
+  expect(output).toBe('Confirmed. Old results are deleted again within the hour.\n')
+})
+
 test('demo can be run again', async () => {
   expect((await colloquy(['demo'])).code).toBe(0)
 })
@@ -98,6 +111,8 @@ test.each([
   [['backup', '--database', 'nonsense'], {}, 'has to be the address of a PostgreSQL'],
   [['restore', 'package.json', '--data', '/dev/null'], {}, 'The data folder /dev/null is no folder'],
   [['password-link', 'nobody@example.org'], {}, 'Nobody signs in with this address'],
+  [['confirm-email', 'nobody@example.org'], {}, 'No account has this e-mail address. Check the address.'],
+  [['confirm-clock', '2099-01-01'], {}, 'The clock of this service shows another day'],
   [['demo'], { COLLOQUY_ADMIN_TOKEN: 'not-the-token-of-anybody' }, 'does not know this token'],
 ])('%j says in one line what to do', async (args, env, line) => {
   const { code, output } = await colloquy(args, '', env)

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type { Answer } from '@colloquy/sdk'
 import type { Command } from 'commander'
-import { type ChatAnswer, type Client, ClientError, type StoredBot } from './client.js'
+import { type Client, ClientError } from './client.js'
 import { type ConnectionOptions, connect, withConnectionOptions } from './connection.js'
 import { showMessage } from './show-message.js'
 import { table } from './table.js'
+
+type Bot = Answer<'getBot'>['bot']
 
 const exampleFile = (name: string) => new URL(`../../../examples/${name}.json`, import.meta.url)
 
@@ -32,7 +35,7 @@ async function demo(options: ConnectionOptions): Promise<void> {
   const bot = await publishExample(client, workspaceId, 'lead-form')
   console.log(`Published "${bot.name}". The conversation:\n`)
   const resultId = await converse(client, bot.publicId ?? bot.id)
-  const { result } = await client.result(bot.id, resultId)
+  const { result } = await client.api.getResult({ botId: bot.id, resultId })
   console.log(`\nRecorded as result ${result.id} (${result.isCompleted ? 'completed' : 'not completed'}):\n`)
   const answers = result.answers.map(({ blockId, content }) => [...placeOf(bot, blockId), content])
   console.log(table([['Group', 'Input', 'Answer'], ...answers]))
@@ -45,10 +48,13 @@ async function demo(options: ConnectionOptions): Promise<void> {
   console.log(`\nTalk to it yourself: npx colloquy chat ${bot.publicId ?? bot.id}${elsewhere}`)
 }
 
-async function publishExample(client: Client, workspaceId: string, name: string): Promise<StoredBot> {
-  const imported = await client.importBot(workspaceId, JSON.parse(readFileSync(exampleFile(name), 'utf8')))
-  await client.publish(imported.bot.id)
-  const { bot } = await client.bot(imported.bot.id)
+async function publishExample(client: Client, workspaceId: string, name: string): Promise<Bot> {
+  const imported = await client.api.importBot({
+    workspaceId,
+    bot: JSON.parse(readFileSync(exampleFile(name), 'utf8')),
+  })
+  await client.api.publishBot({ botId: imported.bot.id })
+  const { bot } = await client.api.getBot({ botId: imported.bot.id })
   return bot
 }
 
@@ -57,7 +63,7 @@ async function createWorkspace(client: Client): Promise<string> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? 'Demo' : `Demo ${number}`
     try {
-      const { workspace } = await client.createWorkspace(name)
+      const { workspace } = await client.api.createWorkspace({ name })
       console.log(`Made the workspace "${name}".`)
       return workspace.id
     } catch (error) {
@@ -68,10 +74,10 @@ async function createWorkspace(client: Client): Promise<string> {
 
 /** Holds the scripted conversation, prints it line by line, and gives the id of the result. */
 async function converse(client: Client, publicId: string): Promise<string> {
-  const { sessionId, resultId, ...started } = await client.startChat(publicId)
+  const { sessionId, resultId, ...started } = await client.api.startChat({ publicId })
   if (resultId === undefined) throw new Error('The service started a chat of a published bot without a result.')
   const said = new Map<string, number>()
-  let answer: ChatAnswer = started
+  let answer: Answer<'continueChat'> = started
   for (;;) {
     for (const message of answer.messages) console.log(`  bot  ${showMessage(message).replaceAll('\n', '\n       ')}`)
     if (!answer.input) return resultId
@@ -80,12 +86,12 @@ async function converse(client: Client, publicId: string): Promise<string> {
     if (reply === undefined) return resultId
     said.set(answer.input.id, turn + 1)
     console.log(`  you  ${reply}`)
-    answer = await client.continueChat(sessionId, reply)
+    answer = await client.api.continueChat({ sessionId, message: reply })
   }
 }
 
 /** Where a block stands: the title of its group, and what kind of input it is. */
-function placeOf(bot: StoredBot, blockId: string): [string, string] {
+function placeOf(bot: Bot, blockId: string): [string, string] {
   const group = bot.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))
   const block = group?.blocks.find(({ id }) => id === blockId)
   return [group?.title ?? '', block?.type.replace(/ input$/, '').replace('choice', 'buttons') ?? blockId]

@@ -66,7 +66,7 @@ async function service(url: string, publicUrl: string | undefined): Promise<Find
 
 async function problemOf(url: string): Promise<string | undefined> {
   try {
-    await createClient({ url }).ready()
+    await createClient({ url, retries: 0 }).api.ready()
   } catch (error) {
     if (!(error instanceof ClientError)) throw error
     return error.message

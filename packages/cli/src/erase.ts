@@ -15,7 +15,7 @@ export function addEraseCommand(program: Command): void {
 }
 
 async function erase(value: string, options: EraseOptions): Promise<void> {
-  const { erased } = await connect(options).erase(options.workspace, value)
+  const { erased } = await connect(options).api.eraseResults({ workspaceId: options.workspace, value })
   console.log(
     `${erased} results were deleted, with their conversations and uploads. Backups made before still hold them.`,
   )

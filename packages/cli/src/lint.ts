@@ -62,7 +62,7 @@ function readJson(path: string): object {
 }
 
 async function problemsOfBot(botId: string, options: LintOptions): Promise<Linted> {
-  const client = connect(options)
-  const [{ problems }, { bot }] = await Promise.all([client.problems(botId), client.bot(botId)])
+  const { api } = connect(options)
+  const [{ problems }, { bot }] = await Promise.all([api.listProblems({ botId }), api.getBot({ botId })])
   return { problems, bot }
 }

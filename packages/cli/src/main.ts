@@ -7,6 +7,8 @@ import { Command } from 'commander'
 import { addBackupCommand } from './backup.js'
 import { addChatCommand } from './chat.js'
 import { ClientError } from './client.js'
+import { addConfirmClockCommand } from './confirm-clock.js'
+import { addConfirmEmailCommand } from './confirm-email.js'
 import { addDemoCommand } from './demo.js'
 import { addDoctorCommand } from './doctor.js'
 import { addEraseCommand } from './erase.js'
@@ -14,12 +16,14 @@ import { addLintCommand } from './lint.js'
 import { addMoveCommand } from './move.js'
 import { addPasswordLinkCommand } from './password-link.js'
 import { addRestoreCommand } from './restore.js'
+import { addStartCommand } from './start.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const program = new Command('colloquy')
-  .description('Talk to the bots of a running Colloquy service, and look after an installation.')
+  .description('Start Colloquy, talk to the bots of a running service, and look after an installation.')
   .version(version)
   .showHelpAfterError('Add --help to see what there is.')
+addStartCommand(program)
 addChatCommand(program)
 addDemoCommand(program)
 addLintCommand(program)
@@ -29,6 +33,8 @@ addMoveCommand(program)
 addDoctorCommand(program)
 addEraseCommand(program)
 addPasswordLinkCommand(program)
+addConfirmEmailCommand(program)
+addConfirmClockCommand(program)
 
 try {
   await program.parseAsync()

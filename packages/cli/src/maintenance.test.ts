@@ -106,6 +106,33 @@ test('doctor notices an old backup, a clock that has gone back, a slip of the pe
   expect(output).toContain('WARNING  way in from outside: No service answers at http://127.0.0.1:1')
 })
 
+test('doctor reports an error when there is a mail server and no public URL', async () => {
+  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bots@example.com' }
+  const { output } = await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], env)
+  expect(output).toMatch(/ERROR +links in e-mails: none are sent: SMTP_URL is set, but COLLOQUY_PUBLIC_URL is not/)
+  const named = { ...env, COLLOQUY_PUBLIC_URL: 'http://127.0.0.1:1' }
+  expect((await colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], named)).output).not.toContain(
+    'links in',
+  )
+})
+
+test('doctor reports an error while a clock that has jumped keeps old results', async () => {
+  const doctor = () =>
+    colloquy(['doctor', '--data', data, '--url', 'http://127.0.0.1:1'], { COLLOQUY_RETENTION_DAYS: '30' })
+  const note = (at: number) =>
+    changeDatabase(data, `INSERT OR REPLACE INTO settings (name, value) VALUES ('clock-seen-at', '${at}')`)
+  note(Date.now())
+  expect((await doctor()).output).toContain('retention: results are deleted after 30 days')
+  note(Date.parse('2020-01-02'))
+  const { code, output } = await doctor()
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /ERROR +retention: old results are not deleted: the clock says \S+, but the service last ran on 2020-01-02\n/,
+  )
+  expect(output).toContain('npx colloquy confirm-clock ')
+  changeDatabase(data, "DELETE FROM settings WHERE name = 'clock-seen-at'")
+})
+
 test('a backup takes away what one that was killed has left', async () => {
   const gone = spawnSync(process.execPath, ['-e', '']).pid
   await mkdir(join(data, `backup-${gone}.unfinished`))

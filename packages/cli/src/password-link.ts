@@ -10,6 +10,6 @@ export function addPasswordLinkCommand(program: Command): void {
 }
 
 async function passwordLink(email: string, options: ConnectionOptions): Promise<void> {
-  const { link } = await connect(options).passwordLink(email)
-  console.log(link ?? `A link was sent to ${email}: only who looks after the whole service gets to see it.`)
+  const { link } = await connect(options).api.createPasswordLink({ email })
+  console.log(link ?? `A link was sent to ${email}: only instance admins get to see it.`)
 }

@@ -1,6 +1,8 @@
+import type { Block } from '@colloquy/flow'
 import type { BlockRegistry } from './block-runtime.js'
 import { conclude } from './conclude.js'
 import type { Effectful } from './effect.js'
+import { generate } from './generate.js'
 import type { Program } from './program.js'
 import { reply } from './reply.js'
 import type { Session } from './session.js'
@@ -8,7 +10,7 @@ import { start } from './start.js'
 import { type Budgets, defaultBudgets, type Refusal, type Turn, type TurnEvent } from './turn.js'
 import { TurnState } from './turn-state.js'
 
-/** What `advance` needs to know; plain data but for the registry of blocks. */
+/** Context of `advance`: plain data except for the registry of blocks. */
 export interface AdvanceInput {
   sessionId: string
   session: Session
@@ -21,10 +23,12 @@ export interface AdvanceInput {
   publicUrl?: string
   /** Asked before each block; true ends the turn for lack of time. */
   isOutOfTime?: () => boolean
+  /** Called with each block that the walk enters, before anything that the block asks for. */
+  entered?: (block: Block) => void
 }
 
 /**
- * One event in, one turn out. A generator: it yields the I/O that blocks want, is resumed with what came of it, and returns the
+ * One event in, one turn out. A generator: it yields the I/O that blocks request, resumes with its outcome, and returns the
  * turn. The same arguments and outcomes give the same turn; the session handed in is left as it was.
  */
 export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
@@ -37,8 +41,19 @@ export function* advance(input: AdvanceInput): Effectful<Turn | Refusal> {
     budgets: input.budgets ?? defaultBudgets,
     isOutOfTime: input.isOutOfTime ?? (() => false),
     publicUrl: input.publicUrl,
+    entered: input.entered,
   })
-  const refusal =
-    input.event.kind === 'start' ? yield* start(state, input.event) : yield* reply(state, input.event.message)
+  const refusal = yield* handle(state, input.event)
   return refusal ?? (yield* conclude(state))
+}
+
+function handle(state: TurnState, event: TurnEvent): Effectful<Refusal | undefined> {
+  switch (event.kind) {
+    case 'start':
+      return start(state, event)
+    case 'reply':
+      return reply(state, event.message)
+    case 'stream':
+      return generate(state)
+  }
 }

@@ -17,7 +17,7 @@ export interface Waiting {
   group: Group
 }
 
-/** A reply to an input: checked, stored, and the flow goes on; or asked again. */
+/** A reply to an input: checked and stored, and the flow continues; or asked again. */
 export function* answer(
   state: TurnState,
   current: Waiting,
@@ -26,9 +26,9 @@ export function* answer(
 ): Effectful<Refusal | undefined> {
   const { block, group } = current
   if (hasToPrepare(block)) yield* state.prepare(block)
-  const parsed: ParsedReply = state
-    .runtimeOf(block)
-    ?.parse?.(block as never, message, contextOf(state, block, group)) ?? { kind: 'rejected' }
+  const parsed: ParsedReply = state.runtimeOf(block)?.parse?.(block, message, contextOf(state, block, group)) ?? {
+    kind: 'rejected',
+  }
   const { resultId } = state.frame
   if (parsed.kind === 'rejected' && resultId) state.rejections.push({ resultId, blockId: block.id })
   const mayRunEvents = options.mayRunReplyEvent && !state.session.pendingReply
@@ -101,14 +101,15 @@ function assignEventVariables(
   state.assign(updates, block)
 }
 
-const defaultRetryText = 'That answer does not fit here. Please try again.'
+const generalInvalidReplyText = "Sorry, that doesn't look right. Please try again."
 
 function* askAgain(state: TurnState, current: Waiting): Effectful<void> {
   const { block, group } = current
-  const own = state.runtimeOf(block)?.retryText?.(block as never, contextOf(state, block, group))
+  const runtime = state.runtimeOf(block)
+  const own = runtime?.retryText?.(block, contextOf(state, block, group))
   const general = own ? undefined : state.program.settings.general?.systemMessages?.invalidMessage
   if (general) yield* state.prepared.texts(general)
-  const text = own || state.expand(general) || defaultRetryText
+  const text = own || state.expand(general) || runtime?.invalidReplyText || generalInvalidReplyText
   state.say({
     id: block.id,
     type: 'text',

@@ -24,7 +24,7 @@ export interface Appearance {
 
 function* filled<T>(value: T, program: Program, session: Session): Effectful<T> {
   const frame = session.frames.at(-1) as Frame
-  const prepared = new Prepared(program, frame)
+  const prepared = new Prepared(program, frame, () => {})
   yield* prepared.texts(value)
   const byName = (name: string) => valueNamed(frame, program, name)
   const lookup: Lookup = Object.assign(byName, { inlineResult: (code: string) => prepared.inlineResult(code) })

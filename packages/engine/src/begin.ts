@@ -1,5 +1,5 @@
 import type { ReplyMessage } from '@colloquy/chat'
-import type { Block } from '@colloquy/flow'
+import { type Block, definitionOf } from '@colloquy/flow'
 import { answer } from './answer.js'
 import type { Effectful } from './effect.js'
 import { targetOfEdge } from './program.js'
@@ -26,13 +26,13 @@ export function* begin(
   return yield* answer(state, asked, message, { mayRunReplyEvent: true })
 }
 
-const chosenInputs: readonly string[] = ['cards', 'picture choice input', 'choice input', 'payment input']
-
-function isChosen(block: Block): boolean {
-  return chosenInputs.includes(block.type)
+/** Whether an answer is picked or paid, so that a message that comes with the start cannot be one. */
+function isChosen({ type }: Block): boolean {
+  const definition = definitionOf(type)
+  return definition?.items !== undefined || definition?.asks === 'payment'
 }
 
-/** Where a conversation begins. */
+/** The place where a conversation begins. */
 export function entry(state: TurnState, startFrom?: StartFrom): Position | undefined {
   const { program } = state
   if (startFrom?.type === 'group') {

@@ -5,11 +5,11 @@ import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
 import { scriptText, variableNamed } from './frame-variables.js'
 import type { Program } from './program.js'
-import { expandDeep, singlePlaceholder } from './template.js'
+import { expandDeep, expandEncoded, singlePlaceholder } from './template.js'
 import { transcriptOf } from './transcript.js'
-import { nextBlock, operandsOf, type TurnState } from './turn-state.js'
+import { nextBlock, type TurnState } from './turn-state.js'
 
-/** What a block may read and do in this turn. */
+/** The interface of a block to this turn. */
 export function contextOf(state: TurnState, block: Block, group: Group): BlockContext {
   return new TurnContext(state, block, group)
 }
@@ -36,6 +36,10 @@ class TurnContext implements BlockContext {
     return this.#state.session.mode
   }
 
+  get isDryRun() {
+    return this.#state.session.isDryRun === true
+  }
+
   get channel() {
     return this.#state.session.channel
   }
@@ -45,7 +49,7 @@ class TurnContext implements BlockContext {
   }
 
   get isStreamEnabled() {
-    return this.#state.session.isStreamEnabled === true
+    return this.#state.session.isStreamEnabled === true && this.#state.unstreamed !== this.#block.id
   }
 
   get resultId() {
@@ -78,7 +82,7 @@ class TurnContext implements BlockContext {
   }
 
   log(log: Log) {
-    this.#state.logs.push(log)
+    this.#state.log(log)
   }
 
   value(id: string | undefined) {
@@ -97,6 +101,10 @@ class TurnContext implements BlockContext {
     return this.#state.expand(text)
   }
 
+  expandEncoded(text: string | undefined, encode: (value: string) => string) {
+    return expandEncoded(text, this.#state.lookup, encode)
+  }
+
   expandDeep<T>(value: T) {
     return expandDeep(value, this.#state.lookup)
   }
@@ -111,8 +119,7 @@ class TurnContext implements BlockContext {
   }
 
   isMet(condition: Condition | undefined) {
-    const state = this.#state
-    return isMet(condition, (comparison) => operandsOf(state, comparison), state.prepared.matcher)
+    return isMet(condition, this.#state.comparisonScope(this.#block))
   }
 
   nextBlock(current: Block) {

@@ -4,28 +4,46 @@ import type { Effectful, TranscriptEntry } from './effect.js'
 import type { Program } from './program.js'
 import type { Channel, Messaging, Reply, Target, VariableValue } from './session.js'
 
-/** What a block decided when the walk came to it. */
+/** Decision of a block when the walk reaches it. */
 export type Outcome =
-  /** Go on with the next block of the group. */
+  /** Continue with the next block of the group. */
   | { kind: 'continue' }
-  /** Say this and go on; `waits` ends the turn here until the client has replied. */
+  /** Say this and continue; `waits` ends the turn here until the client has replied. */
   | { kind: 'say'; message: Message; waits?: boolean }
   /** Ask the visitor; ends the turn. */
   | { kind: 'ask' }
   /** Have the client do this; the turn ends here when one expects a dedicated reply. */
   | { kind: 'act'; actions: ClientAction[] }
+  /** Have the client follow a text while `stream` generates it; ends the turn. */
+  | ({ kind: 'stream' } & StreamPlace)
   /** Leave the group by this edge; without an edge the branch ends. */
   | { kind: 'leave'; edgeId: string | undefined }
-  /** Go somewhere that no drawn edge leads to. */
+  /** Go to a place without an edge to it. */
   | { kind: 'jump'; target: Target }
   /** Run another bot on top of this one. */
   | { kind: 'link'; program: Program; target: Target; mergesIntoParent: boolean }
 
-/** What became of a reply to an input. */
+/** Where a streamed text goes: into these variables, and in place of a bubble. */
+export interface StreamPlace {
+  variableIds: string[]
+  bubbleId: string
+}
+
+/** What came of a text that was streamed. */
+export interface Streamed {
+  /** What was streamed, unless it was taken back. */
+  text: string
+  /** False when it failed or broke off. */
+  isComplete: boolean
+  /** The client has shown another text than this one. */
+  isTakenBack?: true
+}
+
+/** Outcome of a reply to an input. */
 export type ParsedReply =
   | {
       kind: 'accepted'
-      /** What is stored, put into variables and compared with what was sent. */
+      /** The value that is stored, assigned to variables and compared with the reply. */
       content: string
       /** Edge of the chosen item, if it has one. */
       edgeId?: string
@@ -42,19 +60,21 @@ export interface VariableUpdate {
   value: unknown
 }
 
-/** What a block may read and do. Everything is synchronous: I/O is asked for by yielding an effect. */
+/** The interface of a block to the turn. Everything is synchronous: a block requests I/O by yielding an effect. */
 export interface BlockContext {
   readonly program: Program
   readonly group: Group
   /** Milliseconds since 1970 at which the turn came in. */
   readonly now: number
   readonly mode: 'live' | 'preview'
+  /** A preview for somebody who may not change the bot: nothing may leave the service. */
+  readonly isDryRun: boolean
   readonly channel: Channel
-  /** Who writes from a messaging app; absent on other channels. */
+  /** The contact in a messaging app; absent on other channels. */
   readonly messaging: Messaging | undefined
   readonly isStreamEnabled: boolean
   readonly resultId: string | undefined
-  /** Where the results of this bot are read; absent where nobody knows. */
+  /** Address of this bot's results; absent if unknown. */
   readonly resultsUrl?: string
   readonly textFormat: 'richText' | 'markdown'
   /** In [0, 1), from the turn's seed. */
@@ -63,22 +83,24 @@ export interface BlockContext {
   newId(): string
   log(log: Log): void
 
-  /** What was answered so far, each under the variable or the group that it was asked for. */
+  /** Answers so far, each under the variable or the group of its input. */
   readonly answers: readonly { key: string; value: string }[]
   /** The current value, or the variable's default; undefined when it is unset or unknown. */
   value(variableId: string | undefined): VariableValue | undefined
   valueByName(name: string): VariableValue | undefined
   variableName(variableId: string | undefined): string | undefined
-  /** Stores values as text; recorded in the history of transcripts. Unknown ids are ignored. */
+  /** Stores values as text. Unknown ids are ignored. */
   assign(updates: VariableUpdate[]): void
 
   /** From now on this variable belongs to the session alone: it is no longer written into results. */
   keepOutOfResults(variableId: string): void
-  /** What was said in this turn so far. */
+  /** Messages of this turn so far. */
   saidNow(): TranscriptEntry[]
 
   /** Text with its placeholders filled in. '' for undefined. */
   expand(text: string | undefined): string
+  /** The same, with what each placeholder stands for put through `encode`. */
+  expandEncoded(text: string | undefined, encode: (value: string) => string): string
   /** A copy in which every text of an object, however deep, is expanded; texts directly in arrays stay. */
   expandDeep<T>(value: T): T
   /** Code with its placeholders turned into identifiers, and the values of the variables it mentions. */
@@ -98,27 +120,51 @@ export interface BlockContext {
   takeReturnMark(): string | undefined
 }
 
-/** What became of a client's result. */
+/** Outcome of a client's result. */
 export type Resumed = undefined | { invalid: string }
 
-/** What one type of block does. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. */
-export interface BlockRuntime<T extends BlockType = BlockType> {
-  readonly type: T
+/**
+ * How the answers to an input are summed up. `content` is what an answer holds when this choice was made, `label` what visitors see.
+ * `scale`: the whole numbers that can be chosen.
+ */
+export type AnswerKind =
+  | { kind: 'choices'; choices: { content: string; label: string }[]; isMultiple: boolean }
+  | { kind: 'numbers'; scale?: { from: number; to: number } }
+  | { kind: 'texts' }
+
+/** What blocks of a type do, given blocks `B`. Bubbles, logic and integrations have `enter`; inputs have `input` and `parse`. */
+interface Behaviour<B> {
   readonly kind: 'bubble' | 'input' | 'logic' | 'integration'
   /** The walk has come to this block. Absent for inputs, which ask. */
-  enter?(block: BlockOf<T>, context: BlockContext): Outcome | Effectful<Outcome>
+  enter?(block: B, context: BlockContext): Outcome | Effectful<Outcome>
+  /** Generates the text that the outcome `stream` announced, and stores it when it is complete. */
+  stream?(block: B, context: BlockContext): Effectful<Streamed>
   /** An input as the client is to show it: variables filled in, items filtered. */
-  input?(block: BlockOf<T>, context: BlockContext): Input | Effectful<Input>
+  input?(block: B, context: BlockContext): Input | Effectful<Input>
   /** Checks and formats a reply to an input. A reply that is absent is undefined. */
-  parse?(block: BlockOf<T>, reply: Reply | undefined, context: BlockContext): ParsedReply
-  /** Text shown when a reply was rejected, if the block has one of its own. */
-  retryText?(block: BlockOf<T>, context: BlockContext): string | undefined
+  parse?(block: B, reply: Reply | undefined, context: BlockContext): ParsedReply
+  /** Text shown when a reply was rejected, if the block defines one. */
+  retryText?(block: B, context: BlockContext): string | undefined
+  /** Text shown when neither the block nor the settings of the bot have one. */
+  readonly invalidReplyText?: string
   /** How the input is named in reply events ("text", "buttons", …). */
   readonly inputName?: string
+  /** How answers to an input are summed up; as texts if absent. */
+  answerKind?(block: B): AnswerKind
   /** A client's result for a block that waited for it. Throws nothing: a bad result is 'invalid'. */
-  resume?(block: BlockOf<T>, text: string, context: BlockContext): Resumed | Effectful<Resumed>
+  resume?(block: B, text: string, context: BlockContext): Resumed | Effectful<Resumed>
   /** Ids of the edges by which the block can be left, its own one last. Used by progress and transcripts. */
-  exits(block: BlockOf<T>): string[]
+  exits(block: B): string[]
 }
 
-export type BlockRegistry = ReadonlyMap<string, BlockRuntime>
+/** The runtime of one type of block. */
+export interface BlockRuntime<T extends BlockType> extends Behaviour<BlockOf<T>> {
+  readonly type: T
+}
+
+/** The runtime of some type of block. It is only ever given blocks of that type, by which it is looked up. */
+export interface AnyRuntime extends Behaviour<Block> {
+  readonly type: BlockType
+}
+
+export type BlockRegistry = ReadonlyMap<string, AnyRuntime>

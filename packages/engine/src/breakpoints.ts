@@ -1,6 +1,6 @@
 import type { Session } from './session.js'
 
-/** Where a preview is to stop, for the time of one turn. A live session has none, and its walk asks nothing. */
+/** Breakpoints of a preview during one turn. A live session has none, and its walk does not check for them. */
 export class Breakpoints {
   readonly #blockIds: Readonly<Record<string, readonly string[]>>
   readonly #isStepping: boolean
@@ -12,7 +12,7 @@ export class Breakpoints {
     this.#passed = passed
   }
 
-  /** Whether the walk stops before this block. Where it stood already it goes on once; it stops there again when it comes back. */
+  /** True if the walk stops before this block. It passes the block where it already stopped once, and stops there again when it returns. */
   stopsBefore(botId: string, blockId: string): boolean {
     const isPassed = this.#passed === blockId
     this.#passed = undefined

@@ -6,7 +6,7 @@ import { hasToPrepare } from './prepare.js'
 import type { TurnState } from './turn-state.js'
 
 /** One of the things that the runtime of a block does. */
-type Method<T> = (block: never, context: BlockContext) => T | Effectful<T>
+type Method<T> = (block: Block, context: BlockContext) => T | Effectful<T>
 
 /**
  * Has a block do something, after what its texts need has been run. Most need nothing and want no I/O, and give what they have to say
@@ -19,7 +19,7 @@ export function callBlock<T extends object>(
   method: Method<T>,
 ): T | Effectful<T> {
   if (hasToPrepare(block)) return callPrepared(state, block, group, method)
-  return method(block as never, contextOf(state, block, group))
+  return method(block, contextOf(state, block, group))
 }
 
 function* callPrepared<T extends object>(
@@ -29,6 +29,6 @@ function* callPrepared<T extends object>(
   method: Method<T>,
 ): Effectful<T> {
   yield* state.prepare(block)
-  const said = method(block as never, contextOf(state, block, group))
+  const said = method(block, contextOf(state, block, group))
   return 'next' in said ? yield* said : said
 }

@@ -8,8 +8,9 @@ import type { Frame } from './session.js'
 import { expand } from './template.js'
 import type { Turn } from './turn.js'
 import type { TurnState } from './turn-state.js'
+import { noteCut } from './walk.js'
 
-/** What goes out of a turn, now that the walk has stopped. */
+/** The output of a turn, after the walk has stopped. */
 export function* conclude(state: TurnState): Effectful<Turn> {
   const { session, event } = state
   const waits = state.waitsAt
@@ -20,9 +21,12 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     delete session.currentBlockId
     if (event.kind === 'reply') session.ended = true
   }
+  if (session.generation && session.generation.blockId !== session.currentBlockId) delete session.generation
   if (!isRegistered) state.noteResult(state.frame, hasRunOut && state.frame.answers.length > 0)
   const shown = waits && inputOf(state, waits)
-  const input = shown && 'next' in shown ? yield* shown : shown
+  const asked = shown && 'next' in shown ? yield* shown : shown
+  const input = asked && state.takesInput(asked) ? asked : undefined
+  if (asked && !input) noteCut(state, 'bytes')
   const progress = isRegistered ? undefined : progressOf(state, isEnd)
   const templates = dynamicTemplates(state.programOf(session.frames.at(-1) as Frame))
   const dynamicTheme = templates && (yield* dynamicThemeOf(state, templates))
@@ -33,12 +37,12 @@ export function* conclude(state: TurnState): Effectful<Turn> {
     clientSideActions: state.actions,
     logs: state.logs,
     lastMessageNewFormat: state.lastMessageNewFormat,
+    streamed: state.streamed,
     dynamicTheme,
     progress,
     answers: state.answers,
     rejections: state.rejections,
     visitedEdges: state.visitedEdges,
-    history: state.history,
     results: state.results,
     isEnd,
     cutBy: state.cutBy,

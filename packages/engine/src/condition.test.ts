@@ -1,12 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { compare, isMet, type Matcher } from './condition.js'
+import { randomFrom } from './chance.js'
+import { type ComparisonLimits, compare, isMet, isPatternOperator } from './condition.js'
+import type { PatternCall } from './effect.js'
+import { compareByPattern } from './pattern-comparison.js'
+import type { VariableValue } from './session.js'
+import { naivelyHolds } from './testing/naive-comparison.js'
 
-/** What the sandbox does, without its walls. */
-const native: Matcher = ({ source, flags }, text) => {
+const unlimited: ComparisonLimits = { maxPairs: 10_000, isOutOfTime: () => false, tooManyPairs: () => undefined }
+
+function holds(input: VariableValue, operator: string | undefined, value: VariableValue, limits = unlimited): boolean {
+  if (!isPatternOperator(operator)) return compare({ input, value }, operator, limits)
+  return drive(compareByPattern({ input, value }, operator, limits)).result
+}
+
+/** Performs the effects as the sandbox does, without its walls. */
+function drive(running: ReturnType<typeof compareByPattern>) {
+  const asked: PatternCall[] = []
+  let step = running.next()
+  while (!step.done) {
+    const effect = step.value as PatternCall & { kind: 'pattern' }
+    asked.push(effect)
+    step = running.next({ kind: 'pattern', ...match(effect) })
+  }
+  return { result: step.value, asked }
+}
+
+function match({ pattern, flags, texts }: PatternCall) {
   try {
-    return new RegExp(source, flags).test(text)
+    return { ok: true as const, matches: texts.map((text) => new RegExp(pattern, flags).test(text)) }
   } catch {
-    return undefined
+    return { ok: false as const, reason: 'invalid' as const, message: 'invalid' }
   }
 }
 
@@ -38,10 +61,84 @@ describe('a comparison', () => {
     ['abc', 'Does not match regex', 'x', true],
     ['a', 'No such operator', 'a', false],
   ] as const)('%j %s %j is %s', (input, operator, value, expected) => {
-    expect(compare(input as never, operator, value as never, native)).toBe(expected)
+    expect(holds(input as VariableValue, operator, value as VariableValue)).toBe(expected)
   })
 })
 
-test('a condition without comparisons is never met', () => {
-  expect(isMet({ logicalOperator: 'OR', comparisons: [] }, () => undefined, native)).toBe(false)
+test('A condition without comparisons is never met', () => {
+  const scope = { ...unlimited, operandsOf: () => undefined, holdsByPattern: () => true }
+  expect(isMet({ logicalOperator: 'OR', comparisons: [] }, scope)).toBe(false)
+})
+
+const operators = [
+  'Equal to',
+  'Not equal',
+  'Contains',
+  'Does not contain',
+  'Greater than',
+  'Greater or equal to',
+  'Less than',
+  'Less or equal to',
+  'Is set',
+  'Is empty',
+  'Starts with',
+  'Ends with',
+  'Matches regex',
+  'Does not match regex',
+]
+
+test.each(operators)('%s gives the same for random values as comparing pair by pair', (operator) => {
+  const random = randomFrom(operator.length)
+  const words = ['', ' ', 'a', 'A', 'ab', 'ba', 'b', ' b ', 'e\u0301', '\u00e9', '1', '2', '(', '/A/i', null]
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
+  const some = (): VariableValue =>
+    random() < 0.4 ? pick(words) : Array.from({ length: Math.floor(random() * 4) }, () => pick(words))
+  for (let round = 0; round < 3000; round++) {
+    const [input, value] = [some(), some()]
+    const result = holds(input, operator, value)
+    expect({ input, value, result }).toEqual({ input, value, result: naivelyHolds(input, operator, value) })
+  }
+})
+
+const many = (count: number, prefix = '') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+
+test.each([
+  ['Not equal', many(50_000), many(50_000, 'x'), true],
+  ['Contains', many(50_000), many(50_000, 'x'), false],
+  ['Does not contain', many(50_000), many(50_000, 'x'), true],
+  ['Equal to', Array(50_000).fill('a'), Array(50_000).fill('a'), true],
+  ['Starts with', Array(50_000).fill('ab'), Array(50_000).fill('a'), true],
+] as const)('%s compares lists of 50,000 items in less than a second', (operator, input, value, expected) => {
+  const started = performance.now()
+  expect(compare({ input: input as never, value: value as never }, operator, unlimited)).toBe(expected)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test.each([
+  ['Matches regex', many(101), many(101), 10_000],
+  ['Does not match regex', many(101), many(101, 'x'), 10_000],
+  ['Contains', 'a'.repeat(1_000_000), Array(101).fill('a'), 10_000],
+  ['Does not contain', 'a'.repeat(1_000_000), Array(101).fill('b'), 10_000],
+] as const)('%s does not hold beyond the limit of pairs, and reports that', (operator, input, value, maxPairs) => {
+  let reports = 0
+  const limits = { ...unlimited, maxPairs, tooManyPairs: () => reports++ }
+  expect(holds(input as never, operator, value as never, limits)).toBe(false)
+  expect(reports).toBe(1)
+})
+
+test('A comparison of a list with patterns asks for each pattern once, with all texts', () => {
+  const { asked } = drive(
+    compareByPattern({ input: ['a', 'b', 'a'], value: ['x', 'y', 'x'] }, 'Matches regex', unlimited),
+  )
+  expect(asked.map(({ pattern, texts }) => [pattern, texts])).toEqual([
+    ['x', ['a', 'b']],
+    ['y', ['a', 'b']],
+  ])
+})
+
+test('A comparison of lists does not hold and asks for nothing once the turn is out of time', () => {
+  const limits = { ...unlimited, isOutOfTime: () => true }
+  expect(compare({ input: ['a'], value: ['a'] }, 'Equal to', limits)).toBe(false)
+  const { result, asked } = drive(compareByPattern({ input: ['a'], value: 'a' }, 'Matches regex', limits))
+  expect({ result, asked }).toEqual({ result: false, asked: [] })
 })

@@ -1,47 +1,52 @@
-import { type Comparison, type Condition, type Pattern, parsePattern } from '@colloquy/flow'
+import type { Comparison, Condition } from '@colloquy/flow'
 import type { VariableValue } from './session.js'
 
 export interface Operands {
   /** The compared variable's value. */
   input: VariableValue
-  /** What it is compared with. */
+  /** The value that it is compared with. */
   value: VariableValue
 }
 
-/** Whether a pattern matches a text; undefined when that is not known, because it is no pattern or took too long. */
-export type Matcher = (pattern: Pattern, text: string) => boolean | undefined
+export interface ComparisonLimits {
+  /** Pairs of items that one comparison may look at; a longer text counts once per 10,000 characters. */
+  readonly maxPairs: number
+  isOutOfTime(): boolean
+  /** Called for a comparison of more than `maxPairs`. It does not hold. */
+  tooManyPairs(): void
+}
 
-/** Without comparisons nothing is met, whatever joins them. Patterns are matched elsewhere: they may be hostile. */
-export function isMet(
-  condition: Condition | undefined,
-  operands: (comparison: Comparison) => Operands | undefined,
-  matcher: Matcher,
-): boolean {
+export interface ComparisonScope extends ComparisonLimits {
+  operandsOf(comparison: Comparison): Operands | undefined
+  /** The result of a comparison with a pattern, which was matched before. */
+  holdsByPattern(comparison: Comparison): boolean
+}
+
+/** True if the comparisons hold, joined by the condition's operator; false without comparisons. */
+export function isMet(condition: Condition | undefined, scope: ComparisonScope): boolean {
   const comparisons = condition?.comparisons ?? []
   if (comparisons.length === 0) return false
   const holds = (comparison: Comparison) => {
-    const pair = operands(comparison)
-    return pair !== undefined && compare(pair.input, comparison.comparisonOperator, pair.value, matcher)
+    const operator = comparison.comparisonOperator
+    if (isPatternOperator(operator)) return scope.holdsByPattern(comparison)
+    const operands = scope.operandsOf(comparison)
+    return operands !== undefined && compare(operands, operator, scope)
   }
   return condition?.logicalOperator === 'OR' ? comparisons.some(holds) : comparisons.every(holds)
 }
 
-/** One comparison. An unknown operator never holds. */
-export function compare(
-  input: VariableValue,
-  operator: string | undefined,
-  value: VariableValue,
-  matcher: Matcher,
-): boolean {
+/** The result of one comparison in time linear in its operands. False for an unknown operator. */
+export function compare({ input, value }: Operands, operator: string | undefined, limits: ComparisonLimits): boolean {
+  if ((Array.isArray(input) || Array.isArray(value)) && limits.isOutOfTime()) return false
   switch (operator) {
     case 'Equal to':
-      return every(input, value, (a, b) => same(a, b))
+      return areAllEqual(itemsOf(input), itemsOf(value))
     case 'Not equal':
-      return every(input, value, (a, b) => !same(a, b))
+      return areDisjoint(itemsOf(input), itemsOf(value))
     case 'Contains':
-      return contains(input, value)
+      return Array.isArray(input) ? !areDisjoint(input, itemsOf(value)) : hasPart(input, value, limits) === true
     case 'Does not contain':
-      return doesNotContain(input, value)
+      return Array.isArray(input) ? areDisjoint(input, itemsOf(value)) : hasPart(input, value, limits) === false
     case 'Greater than':
       return inOrder(input, value, (a, b) => a > b)
     case 'Greater or equal to':
@@ -55,16 +60,18 @@ export function compare(
     case 'Is empty':
       return input === null || input.length === 0
     case 'Starts with':
-      return every(input, value, (a, b) => bothSet(a, b) && fold(a).startsWith(fold(b)))
+      return haveAffixes(itemsOf(input), itemsOf(value), (text, affix) => text.startsWith(affix))
     case 'Ends with':
-      return every(input, value, (a, b) => bothSet(a, b) && fold(a).endsWith(fold(b)))
-    case 'Matches regex':
-      return some(input, value, (a, b) => matches(a, b, matcher) === true)
-    case 'Does not match regex':
-      return every(input, value, (a, b) => matches(a, b, matcher) === false)
+      return haveAffixes(itemsOf(input), itemsOf(value), (text, affix) => text.endsWith(affix))
     default:
       return false
   }
+}
+
+export type PatternOperator = 'Matches regex' | 'Does not match regex'
+
+export function isPatternOperator(operator: string | undefined): operator is PatternOperator {
+  return operator === 'Matches regex' || operator === 'Does not match regex'
 }
 
 /** Unicode normal form C, so that equal-looking texts are equal. */
@@ -72,40 +79,61 @@ export function normalizeText(text: string): string {
   return text.normalize()
 }
 
-type Scalar = string | null
+type Item = string | null
 
-function list(value: VariableValue): Scalar[] {
+/** A list as it is, anything else as a list of one. */
+export function itemsOf(value: VariableValue): readonly Item[] {
   return Array.isArray(value) ? value : [value]
 }
 
-function every(input: VariableValue, value: VariableValue, holds: (a: Scalar, b: Scalar) => boolean): boolean {
-  return list(input).every((a) => list(value).every((b) => holds(a, b)))
+const keyOf = (item: Item): Item => (item === null ? null : normalizeText(item))
+
+/** Each item of one list equals each of the other. */
+function areAllEqual(left: readonly Item[], right: readonly Item[]): boolean {
+  if (left.length === 0 || right.length === 0) return true
+  const first = keyOf(right[0] as Item)
+  const isFirst = (item: Item) => keyOf(item) === first
+  return left.every(isFirst) && right.every(isFirst)
 }
 
-function some(input: VariableValue, value: VariableValue, holds: (a: Scalar, b: Scalar) => boolean): boolean {
-  return list(input).some((a) => list(value).some((b) => holds(a, b)))
+/** No item of one list equals one of the other. */
+function areDisjoint(left: readonly Item[], right: readonly Item[]): boolean {
+  const keys = new Set(right.map(keyOf))
+  return !left.some((item) => keys.has(keyOf(item)))
 }
 
-function same(a: Scalar, b: Scalar): boolean {
-  return typeof a === 'string' && typeof b === 'string' ? normalizeText(a) === normalizeText(b) : a === b
+function fold(text: string): string {
+  return normalizeText(text.toLowerCase().trim())
 }
 
-function bothSet(a: Scalar, b: Scalar): a is string {
-  return Boolean(a) && Boolean(b)
+const charactersPerPair = 10_000
+
+/** True if a text contains one of the values, ignoring case and surrounding space; undefined beyond the limit of pairs. */
+function hasPart(text: Item, value: VariableValue, limits: ComparisonLimits): boolean | undefined {
+  if (!text) return false
+  const parts = itemsOf(value)
+  if (parts.length * Math.ceil(text.length / charactersPerPair) > limits.maxPairs) {
+    limits.tooManyPairs()
+    return undefined
+  }
+  const whole = fold(text)
+  return parts.some((item) => {
+    const part = fold(item ?? '')
+    return part !== '' && whole.includes(part)
+  })
 }
 
-function fold(text: Scalar): string {
-  return normalizeText((text ?? '').toLowerCase().trim())
-}
-
-function contains(input: VariableValue, value: VariableValue): boolean {
-  if (Array.isArray(input)) return some(input, value, same)
-  return some(input, value, (a, b) => bothSet(a, b) && fold(b) !== '' && fold(a).includes(fold(b)))
-}
-
-function doesNotContain(input: VariableValue, value: VariableValue): boolean {
-  if (Array.isArray(input)) return every(input, value, (a, b) => !same(a, b))
-  return every(input, value, (a, b) => !bothSet(a, b) || fold(b) === '' || !fold(a).includes(fold(b)))
+/** Each text has each affix. All affixes are affixes of the longest one then, so that only that one is looked for in each text. */
+function haveAffixes(
+  texts: readonly Item[],
+  affixes: readonly Item[],
+  has: (text: string, affix: string) => boolean,
+): boolean {
+  if (texts.length === 0 || affixes.length === 0) return true
+  if (!texts.every(Boolean) || !affixes.every(Boolean)) return false
+  const folded = affixes.map((affix) => fold(affix as string))
+  const longest = folded.reduce((a, b) => (b.length > a.length ? b : a))
+  return folded.every((affix) => has(longest, affix)) && texts.every((text) => has(fold(text as string), longest))
 }
 
 function inOrder(input: VariableValue, value: VariableValue, holds: (a: number, b: number) => boolean): boolean {
@@ -123,25 +151,4 @@ function measure(text: string): number {
   }
   const time = Date.parse(text)
   return Number.isNaN(time) ? text.length : time
-}
-
-/** Every pattern and text that a comparison will have to match. */
-export function patternsOf(
-  operator: string | undefined,
-  { input, value }: Operands,
-): { pattern: Pattern; text: string }[] {
-  if (operator !== 'Matches regex' && operator !== 'Does not match regex') return []
-  return list(input).flatMap((a) =>
-    list(value).flatMap((b) => (bothSet(a, b) ? [{ pattern: parsePattern(b ?? ''), text: matchedPart(a) }] : [])),
-  )
-}
-
-function matches(a: Scalar, b: Scalar, matcher: Matcher): boolean | undefined {
-  return bothSet(a, b) ? matcher(parsePattern(b ?? ''), matchedPart(a)) : undefined
-}
-
-const longestMatchedText = 10_000
-
-function matchedPart(text: string): string {
-  return text.slice(0, longestMatchedText)
 }

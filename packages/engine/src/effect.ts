@@ -1,6 +1,7 @@
+import type { ModelOutcome, ModelRequest, ServiceOutcome, ServiceRequest } from '@colloquy/flow/integrations'
 import type { Program } from './program.js'
 
-/** What each kind of I/O is asked with, and what it brings back. */
+/** Request and outcome of each kind of I/O. */
 export interface Effects {
   /** The bot that a link leads to: published (live) or as drafted (preview), in the session's workspace only. */
   program: { asks: { botId: string }; brings: { program: Program | undefined } }
@@ -10,19 +11,23 @@ export interface Effects {
   pattern: { asks: PatternCall; brings: PatternOutcome }
   /** A request to an address that the author chose. */
   http: { asks: { request: HttpCall }; brings: HttpOutcome }
+  /** A call to the service of an integration. Secrets are added where it is performed, and nothing of them comes back. */
+  request: { asks: { request: ServiceRequest }; brings: ServiceOutcome }
+  /** One call to a language model, under the same rule. Tools that it calls are run by the block. */
+  model: { asks: { request: ModelRequest }; brings: { outcome: ModelOutcome } }
   /** An e-mail; `default` credentials stand for the mail server of the instance. */
   mail: { asks: { credentialsId: string; draft: EmailDraft }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */
   payment: { asks: { payment: PaymentCall }; brings: PaymentOutcome }
-  /** What was said in this session before this turn. */
-  transcript: { asks: object; brings: { entries: TranscriptEntry[] } }
+  /** The conversation before this turn. */
+  transcript: { asks: object; brings: { entries: TranscriptEntry[]; hasEarlier?: boolean } }
 }
 
-/** I/O wanted by a block, as data. The driver performs it through a port and hands the outcome back in. */
+/** I/O that a block requests, as data. The driver performs it through a port and returns the outcome. */
 export type Effect = { [K in keyof Effects]: { kind: K } & Effects[K]['asks'] }[keyof Effects]
 export type EffectOutcome = { [K in keyof Effects]: { kind: K } & Effects[K]['brings'] }[keyof Effects]
 
-/** Something worked out with I/O on the way: it yields effects and is resumed with what came of them. */
+/** A computation with I/O: it yields effects and resumes with their outcomes. */
 export type Effectful<T> = Generator<Effect, T, EffectOutcome>
 
 type Asking<K extends keyof Effects> = { kind: K } & Effects[K]['asks']
@@ -31,14 +36,19 @@ type Bringing<K extends keyof Effects> = { kind: K } & Effects[K]['brings']
 /** Yields one effect and returns its outcome. */
 export function* perform<K extends keyof Effects>(effect: Asking<K>): Effectful<Bringing<K>> {
   const outcome = yield effect as Effect
-  if (outcome.kind !== effect.kind) throw new Error(`A ${effect.kind} was asked for, and a ${outcome.kind} came back.`)
-  return outcome as unknown as Bringing<K>
+  if (!isOutcomeOf(effect, outcome)) throw new Error(`A ${effect.kind} was asked for, and a ${outcome.kind} came back.`)
+  return outcome
 }
+
+const isOutcomeOf = <K extends keyof Effects>(
+  effect: Asking<K>,
+  outcome: { kind: keyof Effects },
+): outcome is Bringing<K> => outcome.kind === effect.kind
 
 export interface ScriptCall {
   /** Body of a function; variables stand in it by their ids, which are identifiers. */
   code: string
-  /** Values of the globals by identifier; JSON. */
+  /** Values of the globals by identifier: JSON, or undefined. */
   args: Record<string, unknown>
   /** 'value': nothing but the language. 'full': asynchronous, with `setVariable(name, value)` and `fetch(input, init)`. */
   mode: 'value' | 'full'
@@ -49,14 +59,17 @@ export type ScriptOutcome =
       ok: true
       /** JSON; absent when the script returned nothing. */
       value?: unknown
-      /** What `setVariable` was called with, the last call per name. */
+      /** Arguments of `setVariable`, the last call per name. */
       assigned: { name: string; value?: unknown }[]
     }
   | {
       ok: false
-      reason: 'threw' | 'time' | 'memory' | 'too-large' | 'paused' | 'busy'
-      /** "Name: message" of what was thrown, else a sentence. */
+      /** `syntax`: the text is not JavaScript. */
+      reason: 'syntax' | 'threw' | 'time' | 'memory' | 'too-large' | 'paused' | 'busy'
+      /** "Name: message" of what was thrown, else a sentence. Scripts may read it, so it names no address that flows may not call. */
       message: string
+      /** Why requests of the script failed, addresses included: for private logs only. */
+      details?: string
     }
 
 export interface PatternCall {
@@ -95,7 +108,7 @@ export interface EmailDraft {
   subject: string
   text?: string
   html?: string
-  /** Files of this chat, by their addresses. Whoever sends it must refuse all others. */
+  /** Files of this chat, by their addresses. The sender must refuse all others. */
   attachmentUrls: string[]
 }
 

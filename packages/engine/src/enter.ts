@@ -4,7 +4,7 @@ import { callBlock } from './call-block.js'
 import type { Effectful } from './effect.js'
 import type { TurnState } from './turn-state.js'
 
-/** A block that fails loses only itself: the flow goes on, with a log. */
+/** A block that fails is skipped, with a log: the flow continues. */
 export function enter(state: TurnState, block: Block, group: Group): Outcome | Effectful<Outcome> {
   const runtime = state.runtimeOf(block)
   if (!runtime) {
@@ -19,26 +19,30 @@ export function enter(state: TurnState, block: Block, group: Group): Outcome | E
   if (!runtime.enter) return { kind: 'continue' }
   try {
     const entered = callBlock(state, block, group, runtime.enter)
-    return 'kind' in entered ? entered : guarded(state, block, entered)
+    return 'kind' in entered ? entered : guarded(state, block, entered, passedOver)
   } catch (error) {
-    return passOver(state, block, error)
+    noteFailure(state, block, error)
+    return passedOver
   }
 }
 
-function* guarded(state: TurnState, block: Block, entered: Effectful<Outcome>): Effectful<Outcome> {
+const passedOver: Outcome = { kind: 'continue' }
+
+/** Runs what a block does; `otherwise`, with a log, where it throws. */
+export function* guarded<T>(state: TurnState, block: Block, running: Effectful<T>, otherwise: T): Effectful<T> {
   try {
-    return yield* entered
+    return yield* running
   } catch (error) {
-    return passOver(state, block, error)
+    noteFailure(state, block, error)
+    return otherwise
   }
 }
 
-function passOver(state: TurnState, block: Block, error: unknown): Outcome {
-  state.logs.push({
+function noteFailure(state: TurnState, block: Block, error: unknown): void {
+  state.log({
     status: 'error',
     description: `The block "${block.type}" failed and was passed over.`,
     details: error instanceof Error ? error.message : String(error),
     context: block.id,
   })
-  return { kind: 'continue' }
 }

@@ -7,13 +7,14 @@ import { toStoredValue } from './variables.js'
 export function newSession(options: {
   program: Program
   mode: 'live' | 'preview'
+  isDryRun?: boolean
   resultId?: string
   isStreamEnabled?: boolean
   /** Overrides the theme's own switch. */
   isProgressEnabled?: boolean
-  /** Who writes from a messaging app, which has no progress bar. */
+  /** The contact in a messaging app, which has no progress bar. */
   messaging?: Messaging
-  /** Where a preview stops. */
+  /** Breakpoints of a preview. */
   breakpoints?: Session['breakpoints']
   /** A remembered result: its variables by name, and its answers. */
   restored?: {
@@ -39,6 +40,7 @@ export function newSession(options: {
     channel: messaging ? 'messaging' : 'web',
     ...(messaging ? { messaging } : {}),
     mode: options.mode,
+    ...(options.isDryRun ? { isDryRun: true } : {}),
     frames: [
       {
         programId: program.id,
@@ -52,7 +54,6 @@ export function newSession(options: {
     ...(options.breakpoints ? { breakpoints: options.breakpoints } : {}),
     ...(isProgressEnabled ? { progress: { totalAnswers: 0 } } : {}),
     visitedEdgeCount: 0,
-    historyCount: 0,
     idCount: 0,
   }
 }

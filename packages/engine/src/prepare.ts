@@ -1,40 +1,55 @@
-import type { Block, Comparison, Pattern } from '@colloquy/flow'
-import { type Matcher, type Operands, patternsOf } from './condition.js'
+import type { Log } from '@colloquy/chat'
+import type { Block, Comparison } from '@colloquy/flow'
+import { type ComparisonLimits, isPatternOperator, type Operands } from './condition.js'
 import { type Effectful, perform } from './effect.js'
 import { scriptText, valueIn } from './frame-variables.js'
+import { compareByPattern } from './pattern-comparison.js'
 import type { Program } from './program.js'
 import type { Frame } from './session.js'
 import { inlineCodes } from './template.js'
 import { guessType } from './variables.js'
 
 /**
- * What of an author's texts has to be run in the sandbox: inline code and patterns. It is run before the block that holds them, so
- * that blocks can go on without waiting for anything; a block without any pays nothing for it.
+ * Results of the inline code and patterns of an author's texts. They run in the sandbox, before the block that holds them, so that
+ * blocks need not wait for anything; a block without any costs nothing.
  */
 export class Prepared {
   readonly #program: Program
   readonly #frame: Frame
+  readonly #log: (log: Log) => void
   readonly #inline = new Map<string, string>()
-  readonly #matches = new Map<string, boolean>()
-  readonly matcher: Matcher = (pattern, text) => this.#matches.get(keyOf(pattern, text))
+  readonly #held = new Map<Comparison, boolean>()
 
-  constructor(program: Program, frame: Frame) {
+  constructor(program: Program, frame: Frame, log: (log: Log) => void) {
     this.#program = program
     this.#frame = frame
+    this.#log = log
   }
 
+  /** Undefined for code that failed or was not run. */
   inlineResult(code: string): string | undefined {
     return this.#inline.get(code)
   }
 
-  /** Everything that the texts and conditions of a block need. Values are those of now: earlier results are run again. */
-  *block(block: Block, operandsOf: (comparison: Comparison) => Operands | undefined): Effectful<void> {
+  /** False for a comparison that was not run. */
+  holdsByPattern(comparison: Comparison): boolean {
+    return this.#held.get(comparison) ?? false
+  }
+
+  /** Runs everything that the texts and conditions of a block need, with the values of now: earlier results are replaced. */
+  *block(
+    block: Block,
+    operandsOf: (comparison: Comparison) => Operands | undefined,
+    limits: ComparisonLimits,
+  ): Effectful<void> {
     const needs = needsOf(block)
     if (needs === 'nothing') return
     for (const code of needs.codes) yield* this.#run(code)
     for (const comparison of needs.comparisons) {
       const operands = operandsOf(comparison)
-      if (operands) yield* this.#match(patternsOf(comparison.comparisonOperator, operands))
+      const operator = comparison.comparisonOperator
+      const isComparable = operands !== undefined && isPatternOperator(operator)
+      this.#held.set(comparison, isComparable && (yield* compareByPattern(operands, operator, limits)))
     }
   }
 
@@ -45,46 +60,44 @@ export class Prepared {
 
   *#run(code: string): Effectful<void> {
     const outcome = yield* perform({ kind: 'script', ...inlineScript(this.#program, code, this.#frame) })
-    if (outcome.ok) this.#inline.set(code, textOf(outcome.value))
-    else this.#inline.delete(code)
-  }
-
-  *#match(pairs: readonly { pattern: Pattern; text: string }[]): Effectful<void> {
-    for (const { pattern, text } of pairs) {
-      const outcome = yield* perform({
-        kind: 'pattern',
-        pattern: pattern.source,
-        flags: pattern.flags,
-        texts: [text],
-      })
-      const matches = outcome.ok ? outcome.matches[0] : undefined
-      if (matches === undefined) this.#matches.delete(keyOf(pattern, text))
-      else this.#matches.set(keyOf(pattern, text), matches)
+    if (outcome.ok) {
+      this.#inline.set(code, typeof outcome.value === 'string' ? outcome.value : '')
+      return
     }
+    this.#inline.delete(code)
+    this.#log({
+      status: 'error',
+      description: `Inline code failed: ${outcome.message}`,
+      details: code,
+      context: 'While evaluating inline code',
+      isPrivate: true,
+    })
   }
 }
 
-/** Whether a block has anything that must be run before it. Most have nothing. */
+/** True if a block contains code that must run before it. Most do not. */
 export function hasToPrepare(block: Block): boolean {
   return needsOf(block) !== 'nothing'
 }
 
-function keyOf({ source, flags }: Pattern, text: string): string {
-  return JSON.stringify([source, flags, text])
-}
-
-/** A result inside other text. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Inline code may name variables by their ids, too. */
+/** Every variable is a global of inline code, by its id; values that the code cannot name are omitted. */
 function inlineScript(program: Program, code: string, frame: Frame) {
   const { content, args: named } = scriptText(frame, program, code)
   const args: Record<string, unknown> = Object.fromEntries(named.map(({ id, value }) => [id, value]))
-  for (const { id } of program.variables) if (content.includes(id)) args[id] = guessType(valueIn(frame, program, id))
-  return { code: /\breturn\s/.test(content) ? content : `return ${content}`, args, mode: 'value' as const }
+  const mayNameAny = namesAtRunTime.test(content)
+  for (const { id } of program.variables)
+    if (mayNameAny || content.includes(id)) args[id] = guessType(valueIn(frame, program, id))
+  const body = /\breturn\s/.test(content) ? content : `return ${content}`
+  return { code: returningText(body), args, mode: 'value' as const }
+}
+
+/** Code with one of these may put the name of a variable together while it runs. */
+const namesAtRunTime = /\\|\b(globalThis|this|eval|Function|constructor)\b/
+
+/** Converts the result where it still is what the code made: as JSON, `NaN` and `null` would be the same. */
+function returningText(body: string): string {
+  return `const result = (() => {\n${body}\n})()
+return typeof result === 'string' || result === undefined || result === null ? result : JSON.stringify(result)`
 }
 
 interface Needs {
@@ -121,7 +134,6 @@ function patternComparisons(value: unknown): Comparison[] {
   if (Array.isArray(value)) return value.flatMap(patternComparisons)
   if (!value || typeof value !== 'object') return []
   const { comparisonOperator } = value as Comparison
-  const own =
-    comparisonOperator === 'Matches regex' || comparisonOperator === 'Does not match regex' ? [value as Comparison] : []
+  const own = isPatternOperator(comparisonOperator) ? [value as Comparison] : []
   return [...own, ...Object.values(value).flatMap(patternComparisons)]
 }

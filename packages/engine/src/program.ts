@@ -19,8 +19,6 @@ export interface Program {
   readonly edgeById: ReadonlyMap<string, Edge>
   readonly variableById: ReadonlyMap<string, Variable>
   readonly variableByName: ReadonlyMap<string, Variable>
-  /** Variables whose changes a transcript needs: those shown in bubbles or compared in conditions. */
-  readonly historyVariableIds: ReadonlySet<string>
   /** Results that are worth keeping per program, such as the longest remaining path from an input. */
   readonly memo: Map<string, unknown>
 }
@@ -58,24 +56,23 @@ export function compile(source: ProgramSource): Program {
     edgeById: firstBy(source.edges, (edge) => edge.id),
     variableById: firstBy(source.variables, (variable) => variable.id),
     variableByName,
-    historyVariableIds: shownOrComparedVariables(source.groups, variableByName),
     memo: new Map(),
   }
 }
 
-/** Where an edge leads; undefined when there is no such edge or its group is gone. */
+/** The target of an edge; undefined when there is no such edge or its group is gone. */
 export function targetOfEdge(program: Program, edgeId: string | undefined): Target | undefined {
   const edge = edgeId === undefined ? undefined : program.edgeById.get(edgeId)
   if (!edge || !program.groupById.has(edge.to.groupId)) return undefined
   return { edgeId: edge.id, groupId: edge.to.groupId, blockId: edge.to.blockId }
 }
 
-/** A way that nobody has drawn, such as that of a Jump. */
+/** A connection without an edge, such as that of a Jump. */
 export function virtualTarget(groupId: string, blockId?: string): Target {
   return { edgeId: blockId === undefined ? `virtual-${groupId}` : `virtual-${groupId}-${blockId}`, groupId, blockId }
 }
 
-/** The group with this id, else, when the text is no id, the first one with this title. */
+/** The group with this id, or else the first one with this title. */
 export function groupByIdOrTitle(program: Program, idOrTitle: string): Group | undefined {
   return program.groupById.get(idOrTitle) ?? program.groups.find((group) => group.title === idOrTitle)
 }
@@ -84,33 +81,4 @@ function firstBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   const map = new Map<string, T>()
   for (const item of items) if (!map.has(key(item))) map.set(key(item), item)
   return map
-}
-
-const placeholder = /\{\{([^{}]+)\}\}/g
-
-function shownOrComparedVariables(groups: readonly Group[], byName: ReadonlyMap<string, Variable>): Set<string> {
-  const ids = new Set<string>()
-  const addNamed = (text: string) => {
-    for (const match of text.matchAll(placeholder)) {
-      const variable = byName.get(match[1] ?? '')
-      if (variable) ids.add(variable.id)
-    }
-  }
-  const visit = (value: unknown): void => {
-    if (typeof value === 'string') addNamed(value)
-    else if (Array.isArray(value)) for (const item of value) visit(item)
-    else if (value && typeof value === 'object') {
-      for (const [key, item] of Object.entries(value)) {
-        if (key === 'variableId' && typeof item === 'string') ids.add(item)
-        visit(item)
-      }
-    }
-  }
-  for (const group of groups) {
-    for (const block of group.blocks) {
-      if (['text', 'image', 'video', 'audio'].includes(block.type)) visit((block as { content?: unknown }).content)
-      if (block.type === 'Condition') visit((block as { items?: unknown }).items)
-    }
-  }
-  return ids
 }

@@ -69,5 +69,5 @@ function successors(program: Program, blocks: BlockRegistry, blockId: string): s
 }
 
 function exitsOf(block: Block, blocks: BlockRegistry): string[] {
-  return blocks.get(block.type)?.exits(block as never) ?? (block.outgoingEdgeId ? [block.outgoingEdgeId] : [])
+  return blocks.get(block.type)?.exits(block) ?? (block.outgoingEdgeId ? [block.outgoingEdgeId] : [])
 }

@@ -4,13 +4,14 @@ import { answer, goOn, type Waiting } from './answer.js'
 import { begin } from './begin.js'
 import { contextOf } from './block-context.js'
 import type { Effectful } from './effect.js'
+import { resumeStream } from './generate.js'
 import { hasToPrepare } from './prepare.js'
 import { targetOfEdge, virtualTarget } from './program.js'
 import type { Refusal } from './turn.js'
 import type { TurnState } from './turn-state.js'
 import { behind, follow, whereStopped } from './walk.js'
 
-/** A turn after the first: a command, an answer to an input, or what came of a client's action. */
+/** A turn after the first: a command, an answer to an input, or the result of a client's action. */
 export function* reply(state: TurnState, message: ReplyMessage | undefined): Effectful<Refusal | undefined> {
   const { session } = state
   if (session.ended)
@@ -78,7 +79,7 @@ function* runCommand(state: TurnState, command: string, current: Waiting): Effec
   return undefined
 }
 
-/** A client's result for a block that waited for one. Without a text the flow just goes on. */
+/** A client's result for a block that waited for one. Without a text the flow continues. */
 function* resume(
   state: TurnState,
   current: Waiting,
@@ -86,13 +87,14 @@ function* resume(
 ): Effectful<Refusal | undefined> {
   const runtime = state.runtimeOf(current.block)
   state.isClientResult = true
+  const { generation } = state.session
+  if (generation?.blockId === current.block.id) {
+    yield* goOn(state, resumeStream(state, generation, message))
+    return undefined
+  }
   if (message?.type === 'text') {
     if (hasToPrepare(current.block)) yield* state.prepare(current.block)
-    const resumed = runtime?.resume?.(
-      current.block as never,
-      message.text,
-      contextOf(state, current.block, current.group),
-    )
+    const resumed = runtime?.resume?.(current.block, message.text, contextOf(state, current.block, current.group))
     const result = resumed && 'next' in resumed ? yield* resumed : resumed
     if (result) return { refused: { code: 'invalid_client_result', message: result.invalid } }
   }

@@ -2,7 +2,10 @@ import type { RichTextElement, RichTextLeaf, RichTextNode, TextMessageContent } 
 import { richTextOfMarkdown } from './markdown.js'
 import { expand, type Lookup, singlePlaceholder, splitAtPlaceholders } from './template.js'
 
-/** Rich text with its placeholders filled in. Values are read as markdown, so that one variable may hold several paragraphs. */
+/**
+ * Rich text with its placeholders filled in. Values are read as markdown, so that one variable may hold several paragraphs; the
+ * source of inline code that failed is plain text.
+ */
 export function renderRichText(nodes: readonly unknown[], source: { valueByName: Lookup }): RichTextNode[] {
   return nodes.flatMap((node) => renderNode(node, source.valueByName))
 }
@@ -33,9 +36,13 @@ function renderLeaf(leaf: RichTextLeaf, lookup: Lookup): RichTextNode[] {
   const parts = splitAtPlaceholders(text, lookup)
   const isStyled = Object.keys(style).length > 0
   const [first] = parts
-  if (parts.length === 1 && first && 'value' in first && !isStyled) return richTextOfMarkdown(first.value)
+  if (parts.length === 1 && first && !isStyled) {
+    if ('value' in first) return richTextOfMarkdown(first.value)
+    if ('source' in first) return [{ type: 'p', children: [{ text: first.source }] }]
+  }
   return parts.flatMap((part): RichTextNode[] => {
     if ('text' in part) return [{ ...style, text: part.text }]
+    if ('source' in part) return [{ ...style, text: part.source }]
     return leavesOf(richTextOfMarkdown(part.value)).map((value) => ({ ...style, ...value }))
   })
 }
@@ -68,7 +75,7 @@ export function richTextToMarkdown(nodes: readonly RichTextNode[]): string {
   return marked(nodes, { strikethrough: '~~', bold: '**', link: (text, url) => `[${text}](${url})` })
 }
 
-/** Rich text in the marks of a messaging app, which has no underline, and no links with words of their own. */
+/** Rich text in the marks of a messaging app, which has no underline and no link texts. */
 export function richTextToMessagingText(nodes: readonly RichTextNode[]): string {
   return marked(nodes, { strikethrough: '~', bold: '*', link: (text, url) => `${text} (${url})` })
 }
@@ -151,9 +158,10 @@ function blocksOf(nodes: readonly RichTextNode[], print: (node: RichTextNode) =>
     if (run !== undefined) lines.push(run)
     run = undefined
     if (node.type === 'ol' || node.type === 'ul') {
-      lines.push(...node.children.map((item, index) => `${node.type === 'ol' ? `${index + 1}.` : '-'} ${print(item)}`))
+      for (const [index, item] of node.children.entries())
+        lines.push(`${node.type === 'ol' ? `${index + 1}.` : '-'} ${print(item)}`)
     } else if (node.children.some((child) => !isLeaf(child) && child.type !== 'a'))
-      lines.push(...blocksOf(node.children, print))
+      for (const line of blocksOf(node.children, print)) lines.push(line)
     else lines.push(print(node))
   }
   if (run !== undefined) lines.push(run)

@@ -72,7 +72,7 @@ function assignReply(
   state.assign([{ id: variableId, value: Array.isArray(before) && content !== '' ? [...before, content] : content }])
 }
 
-/** What an answer is called that goes into no variable: the group's title, numbered from the second input of the group on. */
+/** The name of an answer without a variable: the group's title, numbered from the second input of the group on. */
 export function inputTitle(group: Group, block: Block, isInput: (block: Block) => boolean): string {
   const index = group.blocks.filter(isInput).indexOf(block)
   if (!group.title) return block.id

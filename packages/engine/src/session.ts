@@ -1,4 +1,6 @@
-/** Where one visitor is. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's programs. */
+import type { Log } from '@colloquy/chat'
+
+/** The state of one visitor. Small plain JSON without a copy of the flow: positions are ids, resolved in the session's programs. */
 export interface Session {
   readonly version: 1
   /** Which channel shows the chat. */
@@ -6,32 +8,53 @@ export interface Session {
   /** Whom a messaging app shows it to; that channel only. */
   messaging?: Messaging
   readonly mode: 'live' | 'preview'
+  /** A preview for somebody who may not change the bot: it sends no requests, e-mails or payments. */
+  readonly isDryRun?: true
   /** Running bots, the one on top first. Never empty. */
   frames: Frame[]
   /** Id of the block that waits for a reply; absent before the first step and after an end that may begin again. */
   currentBlockId?: string
-  /** The block before which a preview has stopped: the next reply goes on there. Where it is gone, its place in the group counts. */
+  /** The block before which a preview has stopped: the next reply continues there. If it is gone, its place in the group counts. */
   stoppedAt?: { groupId: string; blockId: string; index: number }
   /** Blocks before which a preview stops, by the bots that they are in; `isStepping` until it has stopped: before any. */
   breakpoints?: { blockIds: Record<string, string[]>; isStepping?: true }
+  /** A text that is generated while the client follows it. Goes with the turn that uses it. */
+  generation?: Generation
   /** True once a live conversation has ended after a reply; a new message is then refused. */
   ended?: boolean
   isStreamEnabled?: boolean
   /** Answers saved so far; present only when the progress bar is on. */
   progress?: { totalAnswers: number }
-  /** Where a Return block goes: back to this block. */
+  /** The block to which a Return block goes back. */
   returnMark?: { blockId: string }
   /** A reply that a reply event holds back until its branch returns or ends. */
   pendingReply?: { blockId: string; reply: Reply | null }
+  /** Bytes of all requests and answers that are stored of it; counted by the driver. */
+  storedBytes?: number
   visitedEdgeCount: number
-  historyCount: number
   /** Ids made so far in this session: a new id is derived from the session id and this counter. */
   idCount: number
 }
 
+export interface Generation {
+  /** The block that generates it, and at which the session waits. */
+  blockId: string
+  /** The bubble in whose place the client shows it. */
+  bubbleId: string
+  /** Variables that take the text. */
+  variableIds: string[]
+  status: 'awaited' | 'done' | 'failed'
+  /** Present when it is done; what there is of it when it failed. */
+  text?: string
+  /** The client has shown another text. */
+  isTakenBack?: true
+  /** Logs of a preview, which the next turn shows. */
+  logs?: Log[]
+}
+
 export type Channel = 'web' | 'messaging'
 
-/** Who writes from a messaging app, and what led them there. */
+/** The contact in a messaging app, and the advertisement that led there. */
 export interface Messaging {
   contact: { name: string; phoneNumber: string }
   /** The advertisement behind the first message, if there was one. */
@@ -45,14 +68,14 @@ export interface Frame {
   readonly resultId?: string
   /** Values by variable id, in the order of their last write. A variable that is absent has its default value. */
   variables: Record<string, VariableValue>
-  /** What default bodies of HTTP requests and e-mails list. */
+  /** Values that default bodies of HTTP requests and e-mails list. */
   answers: { key: string; value: string }[]
-  /** Where the parent goes on when this frame has run out. */
+  /** The place where the parent continues when this frame has ended. */
   queue: Target[]
   mergesIntoParent?: boolean
   /** Variables that became the session's own while it ran: they are not written into results. */
   sessionVariableIds?: string[]
-  /** What linked bots that merge into this one left behind and this one has no variable for; found by name. */
+  /** Values of linked bots that merge into this one, for which it has no variable; found by name. */
   inherited?: readonly { id: string; name: string; value: VariableValue; isSessionVariable?: boolean }[]
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitTemplate, type TemplatePart } from './split-template.js'
 
-/** What a part is written as. */
+/** The source text of a part. */
 function written(part: TemplatePart): string {
   if (part.kind === 'text') return part.text
   return part.kind === 'name' ? `{{${part.name}}}` : `{{=${part.code}=}}`

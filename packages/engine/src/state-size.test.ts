@@ -15,7 +15,6 @@ const session = (variables: Record<string, string>): Session => ({
   mode: 'live',
   frames: [{ programId: 'p', variables, answers: [{ key: 'k', value: 'v' }], queue: [] }],
   visitedEdgeCount: 0,
-  historyCount: 0,
   idCount: 0,
 })
 

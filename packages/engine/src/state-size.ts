@@ -1,8 +1,8 @@
 import type { Frame, Session, VariableValue } from './session.js'
 
-/** What each entry of a session takes beside its texts: quotes, commas, the names of fields. */
+/** Size of an entry of a session besides its texts: quotes, commas, the names of fields. */
 const entryBytes = 40
-/** What a frame takes beside its entries. */
+/** Size of a frame besides its entries. */
 const frameBytes = 300
 const sessionBytes = 1000
 
@@ -19,7 +19,7 @@ export class StateSize {
     this.#limit = limit
   }
 
-  /** Whether a variable may get this value; if so, that is taken into account. */
+  /** True if a variable may get this value, which is then counted. */
   takesVariable(variables: Readonly<Record<string, VariableValue>>, id: string, value: VariableValue): boolean {
     return this.#takes(
       () => valueSize(value, longest) + longest(id) + entryBytes,
@@ -30,7 +30,7 @@ export class StateSize {
     )
   }
 
-  /** Whether these texts may come in. */
+  /** True if these texts fit. */
   takesTexts(...texts: string[]): boolean {
     const sum = (bytesOf: BytesOf) => texts.reduce((bytes, text) => bytes + bytesOf(text), entryBytes)
     return this.#takes(
@@ -39,7 +39,7 @@ export class StateSize {
     )
   }
 
-  /** Whether one more bot may be put on top. */
+  /** True if one more bot fits on top. */
   takesFrame(frame: Frame): boolean {
     return this.#takes(
       () => frameSize(frame, longest),
@@ -47,7 +47,7 @@ export class StateSize {
     )
   }
 
-  /** To be told when something has become smaller. */
+  /** Call this when something has become smaller. */
   hasShrunk(): void {
     this.#atMost = undefined
     this.#counted = undefined
@@ -103,10 +103,11 @@ function valueSize(value: VariableValue | undefined, bytesOf: BytesOf): number {
   return Array.isArray(value) ? value.reduce((sum, item) => sum + valueSize(item, bytesOf) + 1, 2) : bytesOf(value)
 }
 
-function sessionSize({ frames, pendingReply }: Session, bytesOf: BytesOf): number {
+function sessionSize({ frames, pendingReply, generation }: Session, bytesOf: BytesOf): number {
   const held = pendingReply?.reply
   const reply = held ? bytesOf(held.type === 'text' ? held.text : held.url) : 0
-  return frames.reduce((sum, frame) => sum + frameSize(frame, bytesOf), sessionBytes + reply)
+  const generated = generation?.text === undefined ? 0 : bytesOf(generation.text)
+  return frames.reduce((sum, frame) => sum + frameSize(frame, bytesOf), sessionBytes + reply + generated)
 }
 
 function frameSize(frame: Frame, bytesOf: BytesOf): number {

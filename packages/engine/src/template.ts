@@ -11,13 +11,21 @@ const placeholder = /\{\{([^{}]+)\}\}/g
 
 /**
  * Fills the placeholders of a text in one pass: values are data and never expanded again. Unknown and unset variables give
- * nothing; lists give JSON. Inline code that failed, or was not run, stands as its own text, filled in.
+ * nothing; lists give JSON. Inline code that failed or was not run gives its source with the values in place.
  */
 export function expand(text: string | undefined, lookup: Lookup): string {
   if (!text) return ''
   if (!text.includes('{{')) return text
   return splitTemplate(text)
     .map((part) => printPart(part, lookup))
+    .join('')
+}
+
+/** The same, with what each placeholder stands for put through `encode`. */
+export function expandEncoded(text: string | undefined, lookup: Lookup, encode: (value: string) => string): string {
+  const print = (part: TemplatePart) => (part.kind === 'text' ? part.text : encode(printPart(part, lookup)))
+  return splitTemplate(text ?? '')
+    .map(print)
     .join('')
 }
 
@@ -73,14 +81,15 @@ export function mentionedNames(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
 }
 
-/** A text in parts: plain ones as text, placeholders and inline code as what they stand for. */
+/** A text in parts: what the author wrote as `text`, results of placeholders and inline code as `value`, failed code as `source`. */
 export function splitAtPlaceholders(
   text: string,
   lookup: Lookup,
-): ({ text: string } | { name?: string; value: string })[] {
+): ({ text: string } | { value: string } | { source: string })[] {
   return splitTemplate(text).map((part) => {
     if (part.kind === 'text') return { text: part.text }
-    const value = printPart(part, lookup)
-    return part.kind === 'name' ? { name: part.name, value } : { value }
+    if (part.kind === 'name') return { value: printValue(lookup(part.name)) }
+    const value = lookup.inlineResult?.(part.code)
+    return value === undefined ? { source: fill(part.code, lookup) } : { value }
   })
 }

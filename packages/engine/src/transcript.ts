@@ -4,28 +4,38 @@ import type { TranscriptEntry } from './effect.js'
 /** One turn as it was sent: what came in, and what went out. */
 export interface SaidTurn {
   message?: ReplyMessage
+  /** A text that was shown while it was generated, before the messages. */
+  streamed?: string
   messages: readonly Message[]
   lastMessageNewFormat?: string
   input?: Input
   clientSideActions?: readonly ClientAction[]
 }
 
-/** What was said in a session, from its turns. Results of client actions are nothing said; neither is a reply that was not accepted. */
-export function transcriptOf(turns: readonly SaidTurn[]): TranscriptEntry[] {
+/**
+ * The conversation of a session, from its turns, without results of client actions and invalid replies. `previous`: the turn before the
+ * first one, where that is not among them.
+ */
+export function transcriptOf(turns: readonly SaidTurn[], previous?: SaidTurn): TranscriptEntry[] {
   const entries: TranscriptEntry[] = []
-  let isClientResult = false
-  let asked: string | undefined
+  let isClientResult = awaitsClient(previous)
+  let asked = previous?.input?.id
   for (const turn of turns) {
     const isAskedAgain = asked !== undefined && turn.messages[0]?.id === asked && turn.input?.id === asked
     if (!isAskedAgain) {
       const said = isClientResult ? undefined : userEntry(turn)
       if (said) entries.push(said)
+      if (turn.streamed) entries.push({ role: 'bot', type: 'text', text: turn.streamed })
       entries.push(...turn.messages.flatMap((message) => botEntry(message) ?? []))
     }
-    isClientResult = turn.clientSideActions?.some((action) => action.expectsDedicatedReply) ?? false
+    isClientResult = awaitsClient(turn)
     asked = turn.input?.id
   }
   return entries
+}
+
+function awaitsClient(turn: SaidTurn | undefined): boolean {
+  return turn?.clientSideActions?.some((action) => action.expectsDedicatedReply) ?? false
 }
 
 function userEntry({ message, lastMessageNewFormat }: SaidTurn): TranscriptEntry | undefined {

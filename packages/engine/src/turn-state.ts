@@ -1,12 +1,13 @@
-import type { ClientAction, Log, Message } from '@colloquy/chat'
+import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
 import type { Block, Comparison, Group } from '@colloquy/flow'
-import type { BlockRegistry, BlockRuntime, VariableUpdate } from './block-runtime.js'
+import { AnswerSize } from './answer-size.js'
+import type { AnyRuntime, BlockRegistry, VariableUpdate } from './block-runtime.js'
 import { Breakpoints } from './breakpoints.js'
 import { deriveId, randomFrom } from './chance.js'
-import type { Operands } from './condition.js'
+import type { ComparisonScope, Operands } from './condition.js'
+import { cutDetails } from './cut-details.js'
 import type { Effectful } from './effect.js'
 import { valueIn, valueNamed } from './frame-variables.js'
-import { MessageSize } from './message-size.js'
 import { Prepared } from './prepare.js'
 import { type Program, targetOfEdge } from './program.js'
 import type { Frame, Session, VariableValue } from './session.js'
@@ -29,16 +30,18 @@ export class TurnState {
   readonly answers: Turn['answers'] = []
   readonly rejections: Turn['rejections'] = []
   readonly visitedEdges: Turn['visitedEdges'] = []
-  readonly history: Turn['history'] = []
   readonly results: Turn['results'] = []
   programs: ReadonlyMap<string, Program>
   readonly size: StateSize
   lastMessageNewFormat: string | undefined
   lastBubbleBlockId: string | undefined
-  /** The message of this turn is what came of a client's action, not something said. */
+  streamed: string | undefined
+  /** A block that runs as if nothing could be streamed. */
+  unstreamed: string | undefined
+  /** The message of this turn is the result of a client's action, not a reply. */
   isClientResult = false
   steps = 0
-  readonly #said: MessageSize
+  readonly #answer: AnswerSize
   characters = 0
   cutBy: Turn['cutBy']
   /** The block at which the walk stopped to wait, in this turn. */
@@ -51,6 +54,7 @@ export class TurnState {
   readonly budgets: Budgets
   readonly isOutOfTime: () => boolean
   readonly publicUrl: string | undefined
+  readonly entered: ((block: Block) => void) | undefined
 
   constructor(options: {
     sessionId: string
@@ -61,6 +65,7 @@ export class TurnState {
     budgets: Budgets
     isOutOfTime: () => boolean
     publicUrl?: string
+    entered?: (block: Block) => void
   }) {
     this.sessionId = options.sessionId
     this.session = structuredCopy(options.session)
@@ -70,11 +75,12 @@ export class TurnState {
     this.budgets = options.budgets
     this.isOutOfTime = options.isOutOfTime
     this.publicUrl = options.publicUrl
+    this.entered = options.entered
     const { messaging } = this.event
     if (messaging) this.session.messaging = { referral: this.session.messaging?.referral, ...messaging }
     const { breakpoints, stoppedAt } = this.session
     this.breakpoints = breakpoints && new Breakpoints(breakpoints, stoppedAt?.blockId)
-    this.#said = new MessageSize(this.messages, options.budgets.bytes)
+    this.#answer = new AnswerSize(options.budgets.bytes)
     this.size = new StateSize(this.session, options.budgets.stateBytes)
   }
 
@@ -113,7 +119,7 @@ export class TurnState {
     this.programs = new Map(this.programs).set(program.id, program)
   }
 
-  runtimeOf(block: Block): BlockRuntime | undefined {
+  runtimeOf(block: Block): AnyRuntime | undefined {
     return this.blocks.get(block.type)
   }
 
@@ -130,7 +136,8 @@ export class TurnState {
   /** Inline code and patterns of the running bot, as far as they have been run. */
   get prepared(): Prepared {
     const { frame } = this
-    if (this.#prepared?.frame !== frame) this.#prepared = { frame, of: new Prepared(this.program, frame) }
+    if (this.#prepared?.frame !== frame)
+      this.#prepared = { frame, of: new Prepared(this.program, frame, (log) => this.logOnce(log)) }
     return this.#prepared.of
   }
 
@@ -151,14 +158,26 @@ export class TurnState {
 
   /** To be done before a block expands a text or asks whether a condition is met. */
   prepare(block: Block): Effectful<void> {
-    return this.prepared.block(block, (comparison) => operandsOf(this, comparison))
+    const scope = this.comparisonScope(block)
+    return this.prepared.block(block, scope.operandsOf, scope)
   }
 
-  /** Writes variables of the top frame. With a block, the change is remembered for transcripts. */
+  comparisonScope(block: Block): ComparisonScope {
+    const maxPairs = this.budgets.comparedPairs
+    return {
+      maxPairs,
+      operandsOf: (comparison) => operandsOf(this, comparison),
+      holdsByPattern: (comparison) => this.prepared.holdsByPattern(comparison),
+      isOutOfTime: this.isOutOfTime,
+      tooManyPairs: () =>
+        this.tellOnce(`A comparison of more than ${maxPairs} pairs of list items does not hold.`, block),
+    }
+  }
+
+  /** Writes variables of the top frame. With a block, logs about values that do not fit name it. */
   assign(updates: readonly VariableUpdate[], block?: { id: string }): void {
     const { frame, program } = this
     const seen = new Set<string>()
-    const blockIndex = this.session.historyCount
     for (const { id, value } of updates) {
       if (seen.has(id) || !program.variableById.has(id)) continue
       seen.add(id)
@@ -174,35 +193,45 @@ export class TurnState {
       }
       delete frame.variables[id]
       frame.variables[id] = stored
-      if (!block || !frame.resultId || !program.historyVariableIds.has(id)) continue
-      this.history.push({
-        resultId: frame.resultId,
-        index: this.session.historyCount,
-        blockIndex,
-        blockId: block.id,
-        variableId: id,
-        value: stored,
-      })
-      this.session.historyCount += 1
     }
   }
 
-  /** What happens in a loop would be told in every round. */
+  log(log: Log): void {
+    this.logs.push(log.details === undefined ? log : { ...log, details: cutDetails(log.details) })
+  }
+
+  /** Drops a log whose description is already there: a loop would repeat it in every round. */
+  logOnce(log: Log): void {
+    if (!this.logs.some(({ description }) => description === log.description)) this.log(log)
+  }
+
   tellOnce(description: string, block: { id: string } | undefined): void {
-    if (this.logs.some((log) => log.description === description)) return
-    this.logs.push({ status: 'error', description, ...(block && { context: block.id }) })
+    this.logOnce({ status: 'error', description, ...(block && { context: block.id }) })
   }
 
   say(message: Message): void {
     this.messages.push(message)
-    this.#said.add(message)
+    this.#answer.add(message)
+  }
+
+  act(actions: readonly ClientAction[]): void {
+    for (const action of actions) {
+      this.actions.push(action)
+      this.#answer.add(action)
+    }
+  }
+
+  /** False when the answer is too large with this input. */
+  takesInput(input: Input): boolean {
+    this.#answer.add(input)
+    return !this.#answer.isExceeded()
   }
 
   /** Which budget is used up, if one is. */
   overBudget(): Turn['cutBy'] {
     if (this.steps > this.budgets.steps) return 'steps'
     if (this.messages.length >= this.budgets.messages) return 'messages'
-    if (this.#said.isExceeded()) return 'bytes'
+    if (this.#answer.isExceeded()) return 'bytes'
     if (this.characters > this.budgets.characters) return 'characters'
     return this.isOutOfTime() ? 'time' : undefined
   }
@@ -265,7 +294,7 @@ export function nextBlock(program: Program, block: Block): { group: Group; block
   return group && first ? { group, block: first } : undefined
 }
 
-export function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
+function operandsOf(state: TurnState, comparison: Comparison): Operands | undefined {
   if (!comparison.variableId || !comparison.comparisonOperator) return undefined
   const input = state.value(comparison.variableId) ?? null
   const { value } = comparison

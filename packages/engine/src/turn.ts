@@ -1,7 +1,7 @@
 import type { ClientAction, Input, Log, Message, ReplyMessage } from '@colloquy/chat'
 import type { Messaging, Session, VariableValue } from './session.js'
 
-/** What comes in. Time and chance come with it, so that the same event gives the same turn. */
+/** Input of a turn. It contains the time and a random seed, so that the same event gives the same turn. */
 export type TurnEvent = (
   | {
       kind: 'start'
@@ -13,17 +13,19 @@ export type TurnEvent = (
       prefilledVariables?: Record<string, unknown>
     }
   | { kind: 'reply'; message?: ReplyMessage }
+  /** The client follows the text that the session waits for. */
+  | { kind: 'stream'; message?: undefined }
 ) & {
   /** Milliseconds since 1970. */
   now: number
   /** 32-bit seed of the turn's random numbers, or what makes it: called at most once, and only by a turn that asks for chance. */
   seed: number | (() => number)
   textFormat: 'richText' | 'markdown'
-  /** Who has written, from a messaging app. */
+  /** The contact in a messaging app. */
   messaging?: Messaging
 }
 
-/** What goes out of one turn, and what has to be stored with it. */
+/** Output of one turn, and the data to store with it. */
 export interface Turn {
   session: Session
   messages: Message[]
@@ -34,6 +36,8 @@ export interface Turn {
   dynamicTheme?: { hostAvatarUrl?: string; guestAvatarUrl?: string; backgroundUrl?: string }
   /** 0 to 100; present when the progress bar is on and something is awaited or the flow has ended. */
   progress?: number
+  /** A text that the client has shown while it was generated, in place of a message. */
+  streamed?: string
   /** Rows to append, each with the result (frame) that it belongs to. Empty in preview. */
   answers: {
     resultId: string
@@ -46,14 +50,6 @@ export interface Turn {
   /** Replies that the input which waited did not accept. */
   rejections: { resultId: string; blockId: string }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
-  history: {
-    resultId: string
-    index: number
-    blockIndex: number
-    blockId: string
-    variableId: string
-    value: VariableValue
-  }[]
   /** Results as they stand after the turn, the main bot's last. `hasStarted` and `isCompleted` never fall back in storage. */
   results: {
     resultId: string
@@ -77,12 +73,13 @@ export interface Refusal {
       | 'command_not_found'
       | 'session_ended'
       | 'invalid_client_result'
+      | 'stream_not_expected'
     message: string
   }
 }
 
 /**
- * Limits of one turn. Bytes are those of the messages as JSON; milliseconds are measured by the driver's clock. Characters are
+ * Limits of one turn. Bytes are those of messages, actions and input as JSON; milliseconds are measured by the driver's clock. Characters are
  * those written into variables, all in all: a circle that doubles a text would be stopped by its steps only when it is too late.
  */
 export interface Budgets {
@@ -92,6 +89,8 @@ export interface Budgets {
   characters: number
   /** Bytes that the session may take as JSON; what would not fit in is left as it was, with a log. */
   stateBytes: number
+  /** Pairs of items that one comparison of lists may look at; beyond, it does not hold and leaves a log. */
+  comparedPairs: number
   milliseconds: number
 }
 
@@ -101,5 +100,6 @@ export const defaultBudgets: Budgets = {
   bytes: 1_000_000,
   characters: 10_000_000,
   stateBytes: 1_000_000,
+  comparedPairs: 10_000,
   milliseconds: 30_000,
 }

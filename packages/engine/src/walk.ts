@@ -1,4 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
+import { awaitStream } from './await-stream.js'
 import type { Outcome } from './block-runtime.js'
 import type { Effectful } from './effect.js'
 import { enter } from './enter.js'
@@ -7,13 +8,13 @@ import { type Program, targetOfEdge, virtualTarget } from './program.js'
 import type { Frame, Session, Target } from './session.js'
 import { nextBlock, type TurnState } from './turn-state.js'
 
-/** Where the walk stands: before the block with this index. */
+/** Position of the walk: before the block with this index. */
 export interface Position {
   group: Group
   index: number
 }
 
-/** What a run through a group came to. */
+/** Outcome of a run through a group. */
 type GroupEnd = { kind: 'wait' } | { kind: 'go'; position: Position | undefined } | { kind: 'cut' }
 
 /**
@@ -29,7 +30,7 @@ export function* walk(state: TurnState, start: Position | undefined): Effectful<
   }
 }
 
-/** Where an edge leads in the running bot. A way other than the block's own is remembered as visited. */
+/** The target of an edge in the running bot. An edge other than the block's own is recorded as visited. */
 export function follow(state: TurnState, target: Target | undefined, isOwnEdge: boolean): Position | undefined {
   const group = target && state.program.groupById.get(target.groupId)
   if (!target || !group) return undefined
@@ -39,7 +40,7 @@ export function follow(state: TurnState, target: Target | undefined, isOwnEdge: 
   return { group, index: index < 0 ? Math.max(0, group.blocks.length - 1) : index }
 }
 
-/** Where a stopped walk goes on: before its block, wherever that is by now, else before the one that has taken its place. */
+/** The place where a stopped walk continues: before its block, which may have moved, or else before the one that has taken its place. */
 export function whereStopped(state: TurnState, stopped: NonNullable<Session['stoppedAt']>): Position | undefined {
   const place = state.program.blockById.get(stopped.blockId)
   if (place) return place
@@ -56,7 +57,7 @@ export function behind(state: TurnState, block: Block, edgeId = block.outgoingEd
     : undefined
 }
 
-/** The branch has run out: go on where something was queued, leaving linked bots on the way. */
+/** The branch has ended: continue where something was queued, leaving linked bots on the way. */
 function unwind(state: TurnState): Position | undefined {
   const { session } = state
   if (state.messages.at(-1)?.type === 'embed') return undefined
@@ -112,6 +113,7 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
     last = block
     if (block.isMuted === true) continue
     if (state.breakpoints?.stopsBefore(state.program.botId, block.id)) return stop(state, group, i)
+    state.entered?.(block)
     const entered = enter(state, block, group)
     const outcome = 'kind' in entered ? entered : yield* entered
     switch (outcome.kind) {
@@ -126,11 +128,14 @@ function* runGroup(state: TurnState, { group, index }: Position): Effectful<Grou
         return wait(state, block, group)
       case 'act': {
         const lastBubbleBlockId = state.lastBubbleBlockId
-        state.actions.push(
-          ...outcome.actions.map((action) => (lastBubbleBlockId ? { ...action, lastBubbleBlockId } : action)),
-        )
+        state.act(outcome.actions.map((action) => (lastBubbleBlockId ? { ...action, lastBubbleBlockId } : action)))
         if (outcome.actions.some((action) => action.expectsDedicatedReply)) return wait(state, block, group)
         continue
+      }
+      case 'stream': {
+        const { variableIds, bubbleId } = outcome
+        awaitStream(state, { blockId: block.id, bubbleId, variableIds, status: 'awaited' })
+        return wait(state, block, group)
       }
       case 'leave':
         if (outcome.edgeId === undefined) return { kind: 'go', position: undefined }
@@ -157,12 +162,12 @@ function wait(state: TurnState, block: Block, group: Group): GroupEnd {
   return { kind: 'wait' }
 }
 
-/** How long a client waits that nobody tells to go on, in seconds: as long as the widget waits at most. */
+/** Time in seconds that a client waits unless the page resolves the wait: the maximum of the widget. */
 const longestStop = 86_400
 
 /**
  * A preview stops in front of a block. To its client that is a wait whose end it has to report, so that every client can sit it out;
- * the one beside the canvas is told when to. It names no message of the turn: then it is done last.
+ * the one beside the canvas gets a signal. It names no message of the turn: then it is done last.
  */
 function stop(state: TurnState, group: Group, index: number): GroupEnd {
   const { session } = state
@@ -182,18 +187,22 @@ function stop(state: TurnState, group: Group, index: number): GroupEnd {
 const budgetNames = {
   steps: 'steps',
   messages: 'messages',
-  bytes: 'bytes of messages',
+  bytes: 'bytes of messages, actions and input',
   characters: 'characters of variables',
   time: 'time',
 }
 
 function cut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): GroupEnd {
+  noteCut(state, cutBy)
+  return { kind: 'cut' }
+}
+
+export function noteCut(state: TurnState, cutBy: NonNullable<TurnState['cutBy']>): void {
   state.cutBy = cutBy
   state.logs.push({
     status: 'error',
     description: `The turn was ended: it had used up its ${budgetNames[cutBy]}. Does the flow run in a circle without asking anything?`,
   })
-  return { kind: 'cut' }
 }
 
 /** Bots that may run on top of each other: a circle of links ends here before it fills the session. */

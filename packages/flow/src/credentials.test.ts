@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { forgedTypes } from './blocks-schema/forged.js'
 import { allowedHostSchema, credentialsKinds, credentialsTypes, describeCredentials } from './credentials.js'
+import { credentialsTypeOf, integrationTypes } from './integrations/registry.js'
 
 describe('credentials', () => {
   it('every integration has its type, but those that need none', () => {
     const withoutAny = ['cal-com', 'qr-code']
-    expect(
-      forgedTypes.filter((type) => !withoutAny.includes(type) && !credentialsTypes.includes(type as never)),
-    ).toEqual([])
+    const types = integrationTypes.filter((type) => !withoutAny.includes(type)).map(credentialsTypeOf)
+    expect(types.filter((type) => !credentialsTypes.includes(type as never))).toEqual([])
   })
 
   it.each([
@@ -47,6 +46,8 @@ describe('credentials', () => {
     ['openai', { apiKey: 'a', baseUrl: 'https://api.openai.com@evil.example' }],
     ['openai', { apiKey: 'a', baseUrl: 'https://api.openai.com\\@evil.example' }],
     ['http proxy', { url: 'socks5://proxy.example' }],
+    ['http proxy', { url: 'http://a%zz:b@proxy.example' }],
+    ['http proxy', { url: 'http://a:100%@proxy.example' }],
   ] as const)('%s refuses %j', (type, given) => {
     expect(credentialsKinds[type].data.safeParse(given).success).toBe(false)
   })

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import type { Credentials, Integration } from './integrations/define.js'
+import { type IntegrationType, integrations } from './integrations/registry.js'
 
 const longestText = 10_000
 const hostPattern = /^(?:[a-zA-Z\d](?:[a-zA-Z\d._-]*[a-zA-Z\d])?|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
@@ -19,10 +21,12 @@ const baseUrl = line
   .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
   .optional()
 
-const proxyUrl = line.refine((url) => {
-  const [, , , host] = addressPattern.exec(url) ?? []
-  return host !== undefined && hostPattern.test(host)
-}, 'the address of a proxy, such as http://user:password@proxy.example.com:3128')
+const proxyUrl = line
+  .refine((url) => {
+    const [, , , host] = addressPattern.exec(url) ?? []
+    return host !== undefined && hostPattern.test(host)
+  }, 'the address of a proxy, such as http://user:password@proxy.example.com:3128')
+  .refine((url) => isPercentEncoded(addressPattern.exec(url)?.[2] ?? ''), 'a percent sign in a password is written %25')
 
 const smtp = z.object({
   host: line.regex(/^[a-zA-Z\d._:-]*$/, 'the name of a mail server, such as smtp.example.com').optional(),
@@ -33,7 +37,20 @@ const smtp = z.object({
   from: z.object({ email: z.email('an e-mail address').optional(), name: text }),
 })
 
+/** The client of the author's own, in place of that of the instance. */
+const oauthClient = z.object({ id: line.min(1), secret: line.min(1) })
+
+/** The key of a service account, as in the file that Google gives. */
+const privateKey = z
+  .string()
+  .max(longestText)
+  .regex(
+    /^-----BEGIN PRIVATE KEY-----\r?\n[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-----\s*$/,
+    'a private key in PEM, as in the key file',
+  )
+
 const googleToken = line.nullable().optional()
+/** What signing in brought, or a service account; the token of that comes with its first use. */
 const googleSheets = z.object({
   refresh_token: googleToken,
   access_token: googleToken,
@@ -41,6 +58,9 @@ const googleSheets = z.object({
   id_token: googleToken,
   expiry_date: z.number().nullable().optional(),
   scope: text,
+  client: oauthClient.optional(),
+  clientEmail: text,
+  privateKey: privateKey.optional(),
 })
 
 const stripe = z.object({
@@ -60,26 +80,55 @@ const messaging = z.union([
 ])
 
 const gmailTokens = { accessToken: line, refreshToken: line, expiryDate: z.number() }
-const gmailClient = z.object({ id: line, secret: line })
 /** Given flat, or as a sign-in with a client of one's own gives it; kept flat. */
 const gmail = z.union([
-  z.object({ ...gmailTokens, client: gmailClient.optional() }),
+  z.object({ ...gmailTokens, client: oauthClient.optional() }),
   z
-    .object({ customClient: gmailClient, credentials: z.object(gmailTokens) })
+    .object({ customClient: oauthClient, credentials: z.object(gmailTokens) })
     .transform(({ customClient, credentials }) => ({ ...credentials, client: customClient })),
 ])
 
-/** Keys for an API at one address. */
-const keyFor = (...hosts: string[]) =>
-  kind({ data: z.object({ apiKey: text }), secret: ({ apiKey }) => apiKey, hosts: () => hosts })
-
-/** Keys for an API whose address may be changed, for a gateway or an installation of one's own. */
-const keyForBase = (defaultUrl: string) =>
-  kind({
-    data: z.object({ apiKey: text, baseUrl }),
-    secret: ({ apiKey }) => apiKey,
-    hosts: ({ baseUrl }) => hostsOf(baseUrl ?? defaultUrl),
+/** Credentials as the definition of an integration describes them. */
+function fromDefinition({
+  fields,
+  address,
+  addressField,
+}: Credentials): Kind<z.ZodType<Record<string, string | undefined>>> {
+  const secrets = Object.keys(fields).filter((name) => fields[name]?.kind === 'secret')
+  const shape = Object.entries(fields).map(([name, field]) => [name, kindsOfField[field.kind]])
+  return kind({
+    data: z.object(Object.fromEntries(shape)) as z.ZodType<Record<string, string | undefined>>,
+    secret: (data) => secrets.map((name) => data[name]).find((secret) => secret !== undefined),
+    hosts: (data) => hostsOf(data[addressField ?? ''] ?? address),
   })
+}
+
+const kindsOfField = {
+  secret: text,
+  text,
+  address: baseUrl,
+  origin: baseUrl.transform((url) => url && /^https?:\/\/[^/]+/i.exec(url)?.[0]),
+}
+
+/** Those whose credentials are fields to fill in; what signing in brings has a shape of its own. */
+type IntegrationWithCredentials = {
+  [T in IntegrationType]: (typeof integrations)[T] extends { credentials: { auth: { kind: 'oauth' } } }
+    ? never
+    : (typeof integrations)[T] extends { credentials: Credentials }
+      ? T
+      : never
+}[IntegrationType]
+
+/** What credentials of an integration hold. */
+type DataOf<T extends IntegrationWithCredentials> = {
+  [K in keyof (typeof integrations)[T]['credentials']['fields']]?: string | undefined
+}
+
+const kindsOfIntegrations = Object.fromEntries(
+  Object.entries<Integration>(integrations).flatMap(([type, { credentials }]) =>
+    credentials && credentials.auth.kind !== 'oauth' ? [[type, fromDefinition(credentials)]] : [],
+  ),
+) as unknown as { [T in IntegrationWithCredentials]: Kind<z.ZodType<DataOf<T>>> }
 
 /** Every type of credentials: what it holds (`data`), the secret that people know it by, and where that may be sent. */
 export const credentialsKinds = {
@@ -104,44 +153,12 @@ export const credentialsKinds = {
     secret: ({ url }) => addressPattern.exec(url)?.[2]?.split(':').slice(1).join(':'),
     hosts: ({ url }) => hostsOf(url),
   }),
-  openai: keyForBase('https://api.openai.com/v1'),
-  groq: keyForBase('https://api.groq.com/openai/v1'),
-  perplexity: keyForBase('https://api.perplexity.ai'),
-  deepseek: keyForBase('https://api.deepseek.com/v1'),
-  anthropic: keyFor('api.anthropic.com'),
-  mistral: keyFor('api.mistral.ai'),
-  'together-ai': keyFor('api.together.xyz'),
-  'open-router': keyFor('openrouter.ai'),
-  elevenlabs: keyFor('api.elevenlabs.io'),
-  'chat-node': keyFor('api.public.chatnode.ai'),
-  segment: keyFor('api.segment.io'),
-  blink: keyFor('api.joinblink.com'),
-  'dify-ai': kind({
-    data: z.object({
-      apiKey: text,
-      knowledgeApiKey: text,
-      apiEndpoint: baseUrl.transform((url) => url && /^https?:\/\/[^/]+/i.exec(url)?.[0]),
-    }),
-    secret: ({ apiKey, knowledgeApiKey }) => apiKey ?? knowledgeApiKey,
-    hosts: ({ apiEndpoint }) => hostsOf(apiEndpoint ?? 'https://api.dify.ai'),
-  }),
-  nocodb: keyForBase('https://app.nocodb.com'),
-  posthog: kind({
-    data: z.object({ apiKey: text, host: baseUrl }),
-    secret: ({ apiKey }) => apiKey,
-    hosts: ({ host }) => hostsOf(host ?? 'https://us.i.posthog.com'),
-  }),
-  /** Signs sessions of a visitor here; nothing of it is sent. */
-  zendesk: kind({
-    data: z.object({ conversationsKeyId: text, conversationsSecretKey: text }),
-    secret: ({ conversationsSecretKey }) => conversationsSecretKey,
-    hosts: () => [],
-  }),
   gmail: kind({
     data: gmail,
     secret: ({ refreshToken }) => refreshToken,
-    hosts: () => ['gmail.googleapis.com', 'oauth2.googleapis.com'],
+    hosts: () => ['gmail.googleapis.com', 'www.googleapis.com', 'oauth2.googleapis.com'],
   }),
+  ...kindsOfIntegrations,
 } as const
 
 export type CredentialsType = keyof typeof credentialsKinds
@@ -176,6 +193,15 @@ interface Kind<S extends z.ZodType> {
 
 function kind<S extends z.ZodType>(of: Kind<S>): Kind<S> {
   return of
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function hostsOf(url: string): string[] {

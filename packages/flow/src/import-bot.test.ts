@@ -77,13 +77,14 @@ describe('foreign names', () => {
   const pathsOf = (bot: unknown) => taken(bot).warnings.map(({ path }) => path)
   const link = { id: 'b', type: 'Typebot link', options: { typebotId: 'x' } }
 
-  it('are told wherever they stand, at their place in the file', () => {
+  it('are translated wherever they stand, without a warning', () => {
     const settings = {
       whatsApp: { isEnabled: false },
       metadata: { googleTagManagerId: 'GTM' },
       general: { systemMessages: { whatsAppPictureChoiceSelectLabel: 'Pick' } },
     }
-    const bot = { ...old('5', link), settings, whatsAppCredentialsId: 'c', selectedThemeTemplateId: 'typebot-dark' }
+    const merging = { ...link, options: { ...link.options, mergeResults: true } }
+    const bot = { ...old('5', merging), settings, whatsAppCredentialsId: 'c', selectedThemeTemplateId: 'typebot-dark' }
     const outcome = taken(bot)
     expect(outcome.bot.settings).toEqual({
       messaging: { isEnabled: false },
@@ -91,17 +92,12 @@ describe('foreign names', () => {
       general: { systemMessages: { messagingPictureChoiceSelectLabel: 'Pick' } },
     })
     expect(outcome.bot.selectedThemeTemplateId).toBe('bot-dark')
-    expect(outcome.warnings.map(({ path }) => path)).toEqual(
-      expect.arrayContaining([
-        'bot.whatsAppCredentialsId',
-        'bot.selectedThemeTemplateId',
-        'bot.settings.whatsApp',
-        'bot.settings.metadata.googleTagManagerId',
-        'bot.settings.general.systemMessages.whatsAppPictureChoiceSelectLabel',
-        'bot.groups.1.blocks.0.type',
-        'bot.groups.1.blocks.0.options.typebotId',
-      ]),
-    )
+    expect(outcome.bot.groups[0]?.blocks[0]).toEqual({
+      ...merging,
+      type: 'Bot link',
+      options: { botId: 'x', mergeResults: true },
+    })
+    expect(outcome.warnings).toEqual([])
   })
   it('give way to ours, which is told too', () => {
     const { bot, warnings } = taken(withBlocks({ ...link, options: { typebotId: 'x', botId: 'y' } }))
@@ -113,6 +109,17 @@ describe('foreign names', () => {
   })
   it('are none in a file of ours', () => {
     expect(pathsOf(withBlocks({ id: 'b', type: 'Bot link', options: { botId: 'x' } }))).toEqual([])
+  })
+})
+
+describe('keys that carry nothing', () => {
+  it('are left out without a warning, and others with one', () => {
+    const choice = { id: 'b', type: 'choice input', groupId: 'g', items: [{ id: 'i', blockId: 'b', type: 0, odd: 1 }] }
+    const edges = [{ id: 'e', from: { groupId: 'g', blockId: 'b' }, to: { groupId: 'g' } }]
+    const { bot, warnings } = taken({ ...withBlocks(choice), edges })
+    expect(bot.groups[0]?.blocks[0]).toEqual({ id: 'b', type: 'choice input', items: [{ id: 'i' }] })
+    expect(bot.edges).toEqual([{ id: 'e', from: { blockId: 'b' }, to: { groupId: 'g' } }])
+    expect(warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.0.items.0.odd'])
   })
 })
 
@@ -221,4 +228,12 @@ it('makes public ids and empty bots', () => {
   expect(defaultPublicId('Mÿ bot!', 'abcdefghij')).toBe('my-bot-defghij')
   expect(botUpdateSchema.safeParse(emptyBot(newId)).success).toBe(true)
   expect(botUpdateSchema.safeParse({ publicId: 'a--b' }).success).toBe(false)
+})
+
+it('An import reads a text of 200,000 nodes, with and without an empty one', () => {
+  const nodes = Array.from({ length: 200_000 }, () => ({ text: 'a' }) as unknown)
+  for (const children of [nodes, [null, ...nodes]]) {
+    const outcome = read(withBlocks({ id: 'b', type: 'text', content: { richText: [{ type: 'p', children }] } }))
+    expect(outcome.ok).toBe(true)
+  }
 })

@@ -52,7 +52,10 @@ const refuse = (path: string, message: string): { ok: false; issues: Issue[] } =
   issues: [{ path, message }],
 })
 
-/** Reads a flow file of any version from 3 to 6.1 into the current shape, and tells what it changed on the way. */
+/**
+ * Reads a flow file of any version from 3 to 6.1 into the current shape. Warns of what the author may have to look at: what is lost, and
+ * what works differently. Other spellings, and keys that carry nothing, are converted without a warning.
+ */
 export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome => {
   const warnings: Warning[] = []
   const issues: Issue[] = []
@@ -88,16 +91,9 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
     credentialsIds === 'any'
       ? { groups: groups as Group[], warnings: [] }
       : sanitizeGroups(groups as Group[], credentialsIds)
-  found.push(...cleaned.warnings, ...mappingPathIssues(cleaned.groups))
+  append(found, cleaned.warnings)
+  append(found, mappingPathIssues(cleaned.groups))
   const kept = sanitizeVariables(cleaned.groups, variables as Variable[])
-  for (const [v, variable] of kept.entries()) {
-    const before = (variables as Variable[])[v]?.isSessionVariable
-    if (before === undefined || before === variable.isSessionVariable) continue
-    found.push({
-      path: `bot.variables.${v}.isSessionVariable`,
-      message: `Set to ${String(variable.isSessionVariable)}, as the blocks that write this variable need it.`,
-    })
-  }
   if (settings?.publicShare !== undefined) {
     found.push({ path: 'bot.settings.publicShare', message: 'Public sharing does not come along with a file.' })
   }
@@ -220,11 +216,13 @@ const readOneBlock = (raw: unknown, path: string, warnings: Warning[], issues: I
       if (reading.kept !== undefined) {
         const message = `Kept as it is, but does nothing here: ${reading.kept}.`
         warnings.push({ path: reading.kept === 'unknown type' ? path : `${path}.options`, message })
-      } else compare(raw, reading.block, path, warnings)
+        return reading.block
+      }
+      compare(raw, reading.block, path, warnings)
       return reading.block
     }
     if (round < 5 && removeNulls(raw, reading.issues, path, warnings)) continue
-    issues.push(...toIssues(reading.issues, path))
+    append(issues, toIssues(reading.issues, path))
     return undefined
   }
 }
@@ -243,7 +241,7 @@ const readWith = <T>(
       return parsed.data
     }
     if (round < 5 && removeNulls(raw, parsed.error.issues, path, warnings)) continue
-    issues.push(...toIssues(parsed.error.issues, path))
+    append(issues, toIssues(parsed.error.issues, path))
     return undefined
   }
 }
@@ -265,7 +263,7 @@ const removeNulls = (raw: unknown, found: readonly z.core.$ZodIssue[], path: str
     warnings.push({ path: joinPath(path, issue.path), message: nullMessage })
   }
   // After all issues, as their numbers count the nulls.
-  for (const list of emptied) list.splice(0, list.length, ...list.filter((entry) => entry !== null))
+  for (const list of emptied) dropNulls(list)
   return removed
 }
 
@@ -279,8 +277,23 @@ const removeNullNodes = (nodes: unknown[], path: string, warnings: Warning[]): v
       removeNullNodes(node.children, `${path}.${index}.children`, warnings)
     }
   }
-  nodes.splice(0, nodes.length, ...nodes.filter((node) => node !== null))
+  dropNulls(nodes)
 }
+
+/** Lists of a file may be longer than the stack: their items must not become arguments. */
+const append = <T>(list: T[], items: readonly T[]): void => {
+  for (const item of items) list.push(item)
+}
+
+const dropNulls = (list: unknown[]): void => {
+  let length = 0
+  for (const item of list) if (item !== null) list[length++] = item
+  list.length = length
+}
+
+/** Keys that repeat where a block or an item stands, number an entry of a list, or keep the state of an editor. */
+const redundantKeys =
+  /\.(?:blocks\.\d+\.groupId|from\.groupId|items\.\d+\.(?:type|blockId)|saveResponseMapping\.\d+\.id|isAdvancedConfig)$/
 
 const compare = (before: unknown, after: unknown, path: string, warnings: Warning[]): void => {
   if (before === after) return
@@ -288,10 +301,13 @@ const compare = (before: unknown, after: unknown, path: string, warnings: Warnin
     for (const [index, entry] of before.entries()) compare(entry, after[index], `${path}.${index}`, warnings)
   } else if (isObject(before) && isObject(after)) {
     for (const [key, entry] of Object.entries(before)) {
-      if (after[key] !== undefined) compare(entry, after[key], `${path}.${key}`, warnings)
+      const place = `${path}.${key}`
+      if (after[key] !== undefined) compare(entry, after[key], place, warnings)
       else {
         delete after[key]
-        warnings.push({ path: `${path}.${key}`, message: 'This is not used here and was left out.' })
+        if (!redundantKeys.test(place)) {
+          warnings.push({ path: place, message: 'This is not used here and was left out.' })
+        }
       }
     }
   } else warnings.push({ path, message: 'Rewritten in the form that is used here.' })

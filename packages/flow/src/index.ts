@@ -1,16 +1,25 @@
 // The flow document: its schemas and types, and the ways in which files and requests become one.
 // Everything here is pure: new ids come from the caller, and nothing reads a clock or the outside world.
-export * from './blocks-schema/block.js'
+
+export type { BlockDefinition, Prompt } from './blocks/define.js'
 export {
-  type ForgedOptions,
-  type ForgedType,
-  forgedActions,
-  forgedOptionsSchema,
-  forgedTypes,
-} from './blocks-schema/forged.js'
-export { numberUnits } from './blocks-schema/inputs.js'
-export { httpMethods, pixelEvents } from './blocks-schema/integrations.js'
-export type { SetVariableOptions } from './blocks-schema/logic.js'
+  definitionOf,
+  type InputType,
+  inputTypes,
+  isNativeType,
+  mayAskForPayment,
+  type NativeBlock,
+  type NativeType,
+  nativeTypes,
+  type PromptedType,
+  type PromptOf,
+  promptOf,
+} from './blocks/registry.js'
+export { requestTypes } from './blocks/request.js'
+export * from './blocks-schema/block.js'
+export { forgedActions, forgedOptionsSchema } from './blocks-schema/forged.js'
+export { type ForgedBlock, type ForgedOptions, type ForgedType, forgedTypes } from './blocks-schema/forged-types.js'
+export type { SetVariableOptions } from './blocks-schema/set-variable-options.js'
 export * from './bot-schemas.js'
 export {
   type Comparison,
@@ -28,11 +37,13 @@ export {
   credentialsTypes,
   describeCredentials,
 } from './credentials.js'
+export { describedAs, descriptionOf, extension, isExtension } from './describe.js'
 export * from './flow-schema.js'
 export { convertUpdate, type ImportedBot, type ImportOptions, type ImportOutcome, importBot } from './import-bot.js'
 export { describeIssue, type Issue, toIssues, type Warning } from './issue.js'
 export { lintFlow } from './lint/lint-flow.js'
 export { type LintContext, type Problem, type Severity, severities } from './lint/problem.js'
+export { contextOf, type References, referencesOf } from './lint/references.js'
 export { rules as lintRules } from './lint/rules.js'
 export { mappingPathIssues } from './mapping-path.js'
 export { isSinglePlaceholder, readNumOrVar } from './num-or-var.js'
@@ -40,6 +51,14 @@ export { openedAddress } from './opened-address.js'
 export { operationSchema } from './operations/operation-schema.js'
 export { type BatchOutcome, takeBatch } from './operations/take-batch.js'
 export { type Pattern, parsePattern } from './pattern.js'
+export {
+  inPreferredOrder,
+  preferredVisibility,
+  type ResultColumn,
+  resultColumns,
+  resultLabels,
+  resultStatus,
+} from './result-columns.js'
 export { allowsMessaging, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
 export { type Theme, themeSchema } from './theme.js'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { describedAs } from './describe.js'
 
 /** Reads a number that a flow may hold as text: one placeholder stays as it is, other text becomes a number or nothing. */
 export const readNumOrVar = (value: number | string): number | string | undefined => {
@@ -12,4 +13,8 @@ export const readNumOrVar = (value: number | string): number | string | undefine
 export const isSinglePlaceholder = (value: string): boolean =>
   value.startsWith('{{') && value.endsWith('}}') && value.length > 4 && !value.slice(2).includes('{{')
 
-export const numOrVar = z.union([z.number(), z.string()]).transform(readNumOrVar).optional()
+const numOrVarShape = z
+  .union([z.number(), z.string()])
+  .meta({ id: 'NumberOrPlaceholder', description: 'A number, or a variable as in `{{Name}}`' })
+
+export const numOrVar = describedAs(z.union([z.number(), z.string()]).transform(readNumOrVar), numOrVarShape).optional()

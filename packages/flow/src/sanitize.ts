@@ -1,3 +1,4 @@
+import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import { isInputBlock } from './blocks-schema/block.js'
 import type { Group, Variable } from './flow-schema.js'
@@ -5,7 +6,7 @@ import type { Warning } from './issue.js'
 import { isObject } from './json.js'
 import type { Settings } from './settings.js'
 
-/** Removes credentials that are not the workspace's from the blocks; an e-mail block falls back to the default ones. */
+/** Removes credentials that are not the workspace's from the blocks; blocks with default ones fall back to these. */
 export const sanitizeGroups = (
   groups: readonly Group[],
   credentialsIds: ReadonlySet<string>,
@@ -19,12 +20,12 @@ export const sanitizeGroups = (
     for (const key of ['credentialsId', 'proxyCredentialsId']) {
       const id = kept[key]
       if (id === undefined || (typeof id === 'string' && credentialsIds.has(id))) continue
-      const isEmail = block.type === 'Email' && key === 'credentialsId'
-      if (isEmail && id === 'default') continue
-      if (isEmail) kept[key] = 'default'
+      const standard = key === 'credentialsId' ? definitionOf(block.type)?.credentials?.default?.value : undefined
+      if (standard !== undefined && id === standard) continue
+      if (standard !== undefined) kept[key] = standard
       else delete kept[key]
       changed = true
-      const message = isEmail
+      const message = standard
         ? 'These credentials are not in this workspace: the default ones take their place.'
         : 'These credentials are not in this workspace and were removed: choose others.'
       warnings.push({ path: `${path}.options.${key}`, message })
@@ -45,8 +46,9 @@ export const sanitizeVariables = (groups: readonly Group[], variables: readonly 
   for (const block of groups.flatMap((group) => group.blocks)) {
     if (isInputBlock(block)) {
       if (block.options?.variableId !== undefined) answered.add(block.options.variableId)
-    } else if (block.type === 'Set variable' && block.options?.type === 'Transcript') {
-      if (block.options.variableId !== undefined) forced.set(block.options.variableId, true)
+    } else {
+      const variableId = definitionOf(block.type)?.sessionVariable?.(block)
+      if (variableId !== undefined) forced.set(variableId, true)
     }
   }
   for (const id of answered) forced.set(id, false)
@@ -83,11 +85,8 @@ export const markScripts = (groups: readonly Group[]): Group[] =>
   groups.map((group) => ({ ...group, blocks: group.blocks.map(markScript) }))
 
 const markScript = (block: Block): Block => {
-  if (block.type === 'Code') {
-    return { ...block, options: { ...block.options, isUnsafe: block.options?.isExecutedOnClient !== false } } as Block
-  }
-  if (block.type === 'Set variable') {
-    return { ...block, options: { ...block.options, isUnsafe: block.options?.isExecutedOnClient === true } } as Block
-  }
-  return block
+  const isUnsafe = definitionOf(block.type)?.runsInBrowser?.(block)
+  if (isUnsafe === undefined) return block
+  const options: unknown = 'options' in block ? block.options : undefined
+  return { ...block, options: { ...(isObject(options) && options), isUnsafe } } as Block
 }

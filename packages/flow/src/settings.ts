@@ -5,72 +5,75 @@ const text = z.string().optional()
 const flag = z.boolean().optional()
 
 /** The behaviour of a bot. */
-export const settingsSchema = z.object({
-  general: z
-    .object({
-      isBrandingEnabled: flag,
-      isTypingEmulationEnabled: flag,
-      isInputPrefillEnabled: flag,
-      isHideQueryParamsEnabled: flag,
-      isNewResultOnRefreshEnabled: flag,
-      rememberUser: z.object({ isEnabled: flag, storage: z.enum(['session', 'local']).optional() }).optional(),
-      systemMessages: z
-        .object({
-          invalidMessage: text,
-          botClosed: text,
-          networkErrorTitle: text,
-          networkErrorMessage: text,
-          popupBlockedTitle: text,
-          popupBlockedDescription: text,
-          popupBlockedButtonLabel: text,
-          fileUploadError: text,
-          fileUploadSizeError: text,
-          messagingPictureChoiceSelectLabel: text,
-        })
-        .optional(),
-    })
-    .optional(),
-  typingEmulation: z
-    .object({
-      enabled: flag,
-      speed: z.number().optional(),
-      maxDelay: z.number().optional(),
-      delayBetweenBubbles: z.number().min(0).max(5).optional(),
-      isDisabledOnFirstMessage: flag,
-    })
-    .optional(),
-  metadata: z
-    .object({
-      title: text,
-      description: text,
-      imageUrl: text,
-      favIconUrl: text,
-      customHeadCode: text,
-      tagManagerId: text,
-      allowIndexing: flag,
-    })
-    .optional(),
-  messaging: z
-    .object({
-      isEnabled: flag,
-      startCondition: z
-        .object({
-          logicalOperator: logicalOperatorSchema.optional(),
-          comparisons: z.array(
-            z.object({ id: z.string(), comparisonOperator: comparisonOperatorSchema.optional(), value: text }),
-          ),
-        })
-        .optional(),
-      sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
-      errorAndMarketingStatusWebhookForwardUrl: z
-        .string()
-        .regex(/^https?:\/\/\S+$/i, 'Give an address that begins with http:// or https://.')
-        .optional(),
-      isWebhookForwardingEnabled: flag,
-      webhookForwardingEventTypes: z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])).optional(),
-    })
-    .optional(),
-  publicShare: z.object({ isEnabled: flag }).optional(),
-  security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
-})
+export const settingsSchema = z
+  .object({
+    general: z
+      .object({
+        isBrandingEnabled: flag,
+        isTypingEmulationEnabled: flag,
+        isInputPrefillEnabled: flag,
+        isHideQueryParamsEnabled: flag,
+        isNewResultOnRefreshEnabled: flag,
+        rememberUser: z.object({ isEnabled: flag, storage: z.enum(['session', 'local']).optional() }).optional(),
+        systemMessages: z
+          .object({
+            invalidMessage: text,
+            botClosed: text,
+            networkErrorTitle: text,
+            networkErrorMessage: text,
+            popupBlockedTitle: text,
+            popupBlockedDescription: text,
+            popupBlockedButtonLabel: text,
+            fileUploadError: text,
+            fileUploadSizeError: text,
+            messagingPictureChoiceSelectLabel: text,
+          })
+          .optional(),
+      })
+      .optional(),
+    typingEmulation: z
+      .object({
+        enabled: flag,
+        speed: z.number().optional(),
+        maxDelay: z.number().optional(),
+        delayBetweenBubbles: z.number().min(0).max(5).optional(),
+        isDisabledOnFirstMessage: flag,
+      })
+      .optional(),
+    metadata: z
+      .object({
+        title: text,
+        description: text,
+        imageUrl: text,
+        favIconUrl: text,
+        customHeadCode: text,
+        tagManagerId: text,
+        allowIndexing: flag,
+      })
+      .optional(),
+    messaging: z
+      .object({
+        isEnabled: flag,
+        startCondition: z
+          .object({
+            logicalOperator: logicalOperatorSchema.optional(),
+            comparisons: z.array(
+              z.object({ id: z.string(), comparisonOperator: comparisonOperatorSchema.optional(), value: text }),
+            ),
+          })
+          .optional(),
+        sessionExpiryTimeout: z.number().min(0.01).max(48).optional(),
+        errorAndMarketingStatusWebhookForwardUrl: z
+          .string()
+          .regex(/^https?:\/\/\S+$/i, 'Give an address that begins with http:// or https://.')
+          .optional(),
+        isWebhookForwardingEnabled: flag,
+        webhookForwardingEventTypes: z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])).optional(),
+      })
+      .optional(),
+    publishing: z.object({ isBlockedByErrors: flag }).optional(),
+    publicShare: z.object({ isEnabled: flag }).optional(),
+    security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
+  })
+  .meta({ id: 'Settings', example: { general: { isInputPrefillEnabled: true } } })
 export type Settings = z.infer<typeof settingsSchema>

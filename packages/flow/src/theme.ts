@@ -17,48 +17,57 @@ const container = {
       customRoundeness: z.number().optional(),
       opacity: share,
     })
+    .meta({ id: 'ThemeBorder' })
     .optional(),
 }
-const avatar = z.object({ isEnabled: flag, url: text }).optional()
-const part = z.object(container).optional()
+const avatar = z.object({ isEnabled: flag, url: text }).meta({ id: 'ThemeAvatar' }).optional()
+const part = z.object(container).meta({ id: 'ThemePart' }).optional()
 
 /** The look of a bot. */
-export const themeSchema = z.object({
-  general: z
-    .object({
-      font: z
-        .union([
-          z.string(),
-          z.object({ type: z.literal('Google'), family: text }),
-          z.object({ type: z.literal('Custom'), family: text, css: text, url: text }),
-        ])
-        .optional(),
-      background: z.object({ type: z.enum(['Color', 'Image', 'None']).optional(), content: text }).optional(),
-      progressBar: z
-        .object({
-          isEnabled: flag,
-          color: text,
-          backgroundColor: text,
-          placement: z.enum(['Top', 'Bottom']).optional(),
-          thickness: z.number().optional(),
-          position: z.enum(['fixed', 'absolute']).optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-  chat: z
-    .object({
-      container: z.object({ ...container, maxWidth: text, maxHeight: text }).optional(),
-      hostAvatar: avatar,
-      guestAvatar: avatar,
-      hostBubbles: part,
-      guestBubbles: part,
-      buttons: part,
-      inputs: z.object({ ...container, placeholderColor: text }).optional(),
-      roundness: z.enum(['none', 'medium', 'large']).optional(),
-      buttonsInput: z.object({ layout: z.enum(['wrap', 'vertical']).optional() }).optional(),
-    })
-    .optional(),
-  customCss: text,
-})
+export const themeSchema = z
+  .object({
+    general: z
+      .object({
+        font: z
+          .union([
+            z.string(),
+            z.object({ type: z.literal('Google'), family: text }),
+            z.object({ type: z.literal('Custom'), family: text, css: text, url: text }),
+          ])
+          .optional(),
+        background: z.object({ type: z.enum(['Color', 'Image', 'None']).optional(), content: text }).optional(),
+        progressBar: z
+          .object({
+            isEnabled: flag,
+            color: text,
+            backgroundColor: text,
+            placement: z.enum(['Top', 'Bottom']).optional(),
+            thickness: z.number().optional(),
+            position: z.enum(['fixed', 'absolute']).optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+    chat: z
+      .object({
+        container: z.object({ ...container, maxWidth: text, maxHeight: text }).optional(),
+        hostAvatar: avatar,
+        guestAvatar: avatar,
+        hostBubbles: part,
+        guestBubbles: part,
+        buttons: part,
+        inputs: z.object({ ...container, placeholderColor: text }).optional(),
+        roundness: z.enum(['none', 'medium', 'large']).optional(),
+        buttonsInput: z.object({ layout: z.enum(['wrap', 'vertical']).optional() }).optional(),
+      })
+      .optional(),
+    customCss: text,
+  })
+  .meta({
+    id: 'Theme',
+    example: {
+      general: { background: { type: 'Color', content: '#ffffff' } },
+      chat: { hostBubbles: { backgroundColor: '#f5f6f9', color: '#1d1e24' } },
+    },
+  })
 export type Theme = z.infer<typeof themeSchema>

@@ -1,71 +1,106 @@
-import type { Group, Variable } from './flow-schema.js'
 import { isObject } from './json.js'
-import type { Settings } from './settings.js'
+import { shownContents } from './shown-options.js'
 
 interface Showable {
   groups: unknown
+  events: unknown
   variables: unknown
   settings: unknown
 }
 
 /**
- * A flow as it may be shown to everybody. What signs in somewhere is left out: credentials, all of an HTTP request but its host and
- * the names of what it sends, and values that variables begin with. So are people: whom an e-mail goes to. Names of variables in the place
- * of such values stay. Scripts and texts are shown as they are.
+ * Returns a flow as it may be shown to everybody: its structure and what visitors get to see. Shows only the properties that the
+ * tables below allow. Credentials, people, what goes to other services, code that the service runs, and values that variables begin
+ * with stay hidden; in their place, the name of a variable and nothing else is shown.
  */
 export function withoutSecrets<T extends Showable>(bot: T): T {
   return {
     ...bot,
-    groups: (bot.groups as Group[]).map((group) => ({ ...group, blocks: group.blocks.map(shownBlock) })),
-    variables: (bot.variables as Variable[]).map(({ value: _, ...variable }) => variable),
-    settings: shownSettings(bot.settings as Settings),
+    groups: show(bot.groups, [groupRule]),
+    events: show(bot.events, [eventRule]),
+    variables: show(bot.variables, [{ id: 'shown', name: 'shown', isSessionVariable: 'shown' }]),
+    settings: show(bot.settings, settingsRule) ?? {},
   }
 }
 
-/** Options that open something, or hold what was tried with. */
-const hidden = new Set(['credentialsId', 'proxyCredentialsId', 'spreadsheetId', 'variablesForTest'])
-/** Options that name people. */
-const people = new Set(['recipients', 'cc', 'bcc', 'replyTo'])
+/**
+ * How much of a value is shown: all of a `shown` text, number or flag; of `blocks` what the roles of their fields allow. Of objects, the
+ * properties that are listed; of lists, each item by the one rule in the list.
+ */
+export type Rule = 'shown' | 'hidden' | 'blocks' | readonly [Rule] | Rules
+export interface Rules {
+  readonly [property: string]: Rule
+}
 
-function shownBlock<B extends object>(block: B): B {
-  const { options } = block as { options?: unknown }
-  if (!isObject(options)) return block
-  const shown = Object.entries(options).flatMap(([key, value]): [string, unknown][] => {
-    if (hidden.has(key)) return []
-    if (people.has(key)) return [[key, Array.isArray(value) ? value.filter(isPlaceholder) : shownValue(value)]]
-    return [[key, key === 'webhook' && isObject(value) ? shownRequest(value) : value]]
+function show(value: unknown, rule: Rule): unknown {
+  switch (rule) {
+    case 'hidden':
+      return undefined
+    case 'shown':
+      return typeof value === 'object' && value !== null ? undefined : value
+    case 'blocks':
+      return Array.isArray(value) ? value.map(shownBlock) : undefined
+  }
+  if (isList(rule)) return Array.isArray(value) ? value.map((item) => show(item, rule[0]) ?? {}) : undefined
+  return isObject(value) ? shownProperties(value, rule) : undefined
+}
+
+const isList = (rule: readonly [Rule] | Rules): rule is readonly [Rule] => Array.isArray(rule)
+
+function shownProperties(value: Record<string, unknown>, rules: Rules): Record<string, unknown> {
+  const shown = Object.entries(value).map(([key, child]) => {
+    const rule = Object.hasOwn(rules, key) ? rules[key] : undefined
+    return [key, rule && show(child, rule)] as const
   })
-  return { ...block, options: Object.fromEntries(shown.filter(([, value]) => value !== undefined)) }
+  return Object.fromEntries(shown.filter(([, child]) => child !== undefined))
 }
 
-function shownRequest(request: Record<string, unknown>): Record<string, unknown> {
-  const { url, headers, queryParams, body, ...rest } = request
-  const shown = {
-    ...rest,
-    url: shownAddress(url),
-    headers: shownPairs(headers),
-    queryParams: shownPairs(queryParams),
-    body: shownValue(body),
-  }
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
+/** Unknown types show their envelope only. */
+const shownBlock = (block: unknown): unknown =>
+  isObject(block) ? { ...shownProperties(block, envelope), ...shownContents(block) } : {}
+
+/** All properties with one rule. */
+function each(rule: Rule, ...properties: string[]): Rules {
+  return Object.fromEntries(properties.map((property) => [property, rule]))
 }
 
-/** The host alone: who knows the rest may often do what it is for. */
-function shownAddress(url: unknown): string | undefined {
-  if (typeof url !== 'string') return undefined
-  return isPlaceholder(url) ? url : /^(https?:\/\/)(?:[^/?#]*@)?([\w.:-]+)/i.exec(url)?.slice(1, 3).join('')
+const envelope: Rules = each('shown', 'id', 'type', 'outgoingEdgeId', 'isMuted')
+const coordinates: Rules = each('shown', 'x', 'y')
+const groupRule: Rules = {
+  ...each('shown', 'id', 'title', 'isCollapsed'),
+  graphCoordinates: coordinates,
+  note: each('shown', 'colour', 'width', 'height'),
+  blocks: 'blocks',
+}
+const eventRule: Rules = {
+  ...each('shown', 'id', 'type', 'outgoingEdgeId'),
+  graphCoordinates: coordinates,
+  options: each('shown', 'command', 'resumeAfter', 'contentVariableId', 'inputNameVariableId', 'inputTypeVariableId'),
 }
 
-const shownPairs = (pairs: unknown): unknown =>
-  Array.isArray(pairs) ? pairs.map(({ value, ...pair }) => ({ ...pair, value: shownValue(value) })) : undefined
-
-const shownValue = (value: unknown): unknown => (isPlaceholder(value) ? value : undefined)
-
-/** Whether a value is the name of a variable and nothing else: an expression may hold what nobody shall see. */
-const isPlaceholder = (value: unknown): boolean => typeof value === 'string' && /^\{\{[^{}='"`]+\}\}$/.test(value)
-
-function shownSettings(settings: Settings): Settings {
-  if (settings.messaging === undefined) return settings
-  const { errorAndMarketingStatusWebhookForwardUrl: _, ...messaging } = settings.messaging
-  return { ...settings, messaging }
+export const settingsRule: Rules = {
+  general: {
+    ...each('shown', 'isBrandingEnabled', 'isTypingEmulationEnabled', 'isInputPrefillEnabled'),
+    ...each('shown', 'isHideQueryParamsEnabled', 'isNewResultOnRefreshEnabled'),
+    rememberUser: each('shown', 'isEnabled', 'storage'),
+    systemMessages: {
+      ...each('shown', 'invalidMessage', 'botClosed', 'networkErrorTitle', 'networkErrorMessage'),
+      ...each('shown', 'popupBlockedTitle', 'popupBlockedDescription', 'popupBlockedButtonLabel'),
+      ...each('shown', 'fileUploadError', 'fileUploadSizeError', 'messagingPictureChoiceSelectLabel'),
+    },
+  },
+  typingEmulation: each('shown', 'enabled', 'speed', 'maxDelay', 'delayBetweenBubbles', 'isDisabledOnFirstMessage'),
+  metadata: {
+    ...each('shown', 'title', 'description', 'imageUrl', 'favIconUrl', 'allowIndexing'),
+    ...each('hidden', 'customHeadCode', 'tagManagerId'),
+  },
+  messaging: {
+    isEnabled: 'shown',
+    sessionExpiryTimeout: 'shown',
+    ...each('hidden', 'startCondition', 'errorAndMarketingStatusWebhookForwardUrl'),
+    ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
+  },
+  publicShare: { isEnabled: 'shown' },
+  publishing: { isBlockedByErrors: 'shown' },
+  security: { allowedOrigins: 'hidden' },
 }

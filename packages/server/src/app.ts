@@ -1,20 +1,26 @@
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
-import { checkBodies } from './check-bodies.js'
+import { keepTidy } from './cleanup/keep-tidy.js'
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
-import { createHttp } from './create-http.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
-import { keepTidy } from './keep-tidy.js'
-import type { LogTarget } from './logger.js'
+import { checkBodies } from './http/check-bodies.js'
+import { compressAnswers } from './http/compress-answers.js'
+import { createHttp } from './http/create-http.js'
+import { registerRoutes } from './http/register-routes.js'
+import type { LogTarget } from './observability/logger.js'
+import { createMetrics, type Metrics } from './observability/metrics.js'
 import { openService, type ServiceOptions } from './open-service.js'
 import { loopGuardHeader } from './ports/egress/check-headers.js'
-import { registerRoutes } from './register-routes.js'
+import { RateLimits } from './rate-limits/rate-limits.js'
 import { registerBuilderFiles } from './routes/builder-files.js'
+import { registerDocsFiles } from './routes/docs-files.js'
 import { registerWidgetFiles } from './routes/widget-files.js'
 import { registerSites, toSiteUrl } from './sites/register-sites.js'
 
-export interface AppOptions extends ServiceOptions {
+export interface AppOptions extends Omit<ServiceOptions, 'metrics' | 'rates'> {
+  /** New ones unless given. */
+  metrics?: Metrics
   logTarget?: LogTarget
 }
 
@@ -25,29 +31,38 @@ export type App = FastifyInstance & {
 
 /** The whole service over HTTP, not yet listening. Throws a `ConfigError` when credentials cannot be opened with its keys. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, logTarget } = options
+  const { config, logTarget, clock = Date.now, metrics = createMetrics() } = options
+  const rates = new RateLimits({ config, now: clock })
   let isDraining = false
   const app = createHttp(config, {
     logTarget,
+    metrics,
+    rates,
     isDraining: () => isDraining,
     urlOf: (request) => toSiteUrl(config, request, config.isCompatible ? toOurUrl(request) : (request.url ?? '/')),
   })
-  const { service, loopGuard, close } = await openService(options, { log: app.log, isDraining: () => isDraining })
+  const { service, loopGuard, close } = await openService(
+    { ...options, metrics, rates },
+    { log: app.log, isDraining: () => isDraining },
+  )
   app.addHook('onRequest', (request, _, done) => {
     if (request.headers[loopGuardHeader] === loopGuard) throw new ApiError('forbidden', { message: loopMessage })
     done()
   })
-  checkBodies(app)
+  checkBodies(app, config.limits, metrics)
   registerSites(app, service)
   const operations = registerRoutes(app, service)
   if (config.isCompatible) registerCompat(app, service, operations)
   registerBuilderFiles(app)
   registerWidgetFiles(app)
+  registerDocsFiles(app)
   registerHostedPage(app, service, operations)
   registerPreviewPage(app)
+  compressAnswers(app)
   app.addHook('onClose', close)
   keepTidy(app, service)
   app.addHook('onReady', () => service.inbox.start())
+  app.addHook('onReady', async () => void service.resultQuota.start())
   return Object.assign(app, {
     drain: () => {
       isDraining = true

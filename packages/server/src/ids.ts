@@ -5,7 +5,6 @@ const signs = `${letters}0123456789`
 const codes = Buffer.from(signs)
 const pool = Buffer.alloc(4096)
 let used = pool.length
-const chance = Buffer.alloc(16)
 /** `a0000000` in base 36: the eight digits of all later milliseconds begin with a letter, until the year 2059. */
 const firstWithLetter = 10 * 36 ** 7
 
@@ -14,12 +13,32 @@ const firstWithLetter = 10 * 36 ** 7
  * made together stand together in an index that way, which spares the database from touching a page a row.
  */
 export function newId(): string {
-  for (let index = 0; index < chance.length; index++) {
+  return timeInSigns(Date.now()) + randomSigns(chance)
+}
+
+const chance = Buffer.alloc(16)
+
+/**
+ * The id of a new session: 30 lower-case letters and digits, the first a letter. Knowing one is the permission to use the session, so
+ * 25 signs (129 bits) are random. The first five tell the time in steps of 64 ms and repeat every 32 days, long after most sessions
+ * have ended: those that begin together stand together in an index.
+ */
+export function newSessionId(): string {
+  const step = Math.floor(Date.now() / 64) % (letters.length * 36 ** 4)
+  const [first, rest] = [Math.floor(step / 36 ** 4), step % 36 ** 4]
+  return letters.charAt(first) + rest.toString(36).padStart(4, '0') + randomSigns(sessionChance)
+}
+
+const sessionChance = Buffer.alloc(25)
+
+/** Fills `bytes` with random letters and digits. */
+function randomSigns(bytes: Buffer): string {
+  for (let index = 0; index < bytes.length; index++) {
     let byte = nextByte()
     while (byte >= evenlySpread) byte = nextByte()
-    chance[index] = codes[byte % codes.length] as number
+    bytes[index] = codes[byte % codes.length] as number
   }
-  return timeInSigns(Date.now()) + chance.toString('latin1')
+  return bytes.toString('latin1')
 }
 
 /** Of a byte, all below this make each sign as likely as any other. */
@@ -37,25 +56,39 @@ function timeInSigns(now: number): string {
   return lastSigns
 }
 
-/** Whether a client may give a session this id: one of the form that ours have. */
-export const isSessionId = (text: string): boolean => /^[a-z][a-z0-9]{23}$/.test(text)
+/** A regular expression for the ids of sessions; earlier versions made them of 24 characters. */
+export const sessionIdPattern = '[a-z][a-z0-9]{23}(?:[a-z0-9]{6})?'
 
-/** Such an id made from a text and a secret: always the same, and not to be guessed without the secret. */
+const wholeSessionId = new RegExp(`^${sessionIdPattern}$`)
+
+/** True for an id that a client may give to a session: one of the form that ours have. */
+export const isSessionId = (text: string): boolean => wholeSessionId.test(text)
+
+/** An id of 24 characters made from a text and a secret: always the same, and not to be guessed without the secret. */
 export function derivedId(secret: string, text: string): string {
+  return idFrom(bytesFrom(secret, text), 24)
+}
+
+/** The same in the form of a session's id. */
+export function derivedSessionId(secret: string, text: string): string {
+  return idFrom(bytesFrom(secret, text), 30)
+}
+
+function bytesFrom(secret: string, text: string): () => number {
   let bytes = createHmac('sha256', secret).update(text).digest()
   let at = 0
-  return idFrom(() => {
+  return () => {
     if (at === bytes.length) {
       bytes = createHash('sha256').update(bytes).digest()
       at = 0
     }
     return bytes[at++] as number
-  })
+  }
 }
 
-function idFrom(byte: () => number): string {
+function idFrom(byte: () => number, length: number): string {
   let id = pick(letters, byte)
-  while (id.length < 24) id += pick(signs, byte)
+  while (id.length < length) id += pick(signs, byte)
   return id
 }
 

@@ -2,16 +2,17 @@ import cluster from 'node:cluster'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openSqlite, type Storage } from '@colloquy/storage'
+import { ensureFirstOwner } from './access/first-owner.js'
 import { buildApp } from './app.js'
-import { type Config, ConfigError, readConfig, unknownSettings } from './config.js'
-import { makeDataFolder } from './data-folder.js'
-import { ensureFirstOwner } from './first-owner.js'
-import { hearsNews } from './hears-news.js'
-import { keepHeapSmall } from './keep-heap-small.js'
-import { createMetrics, type Metrics } from './metrics.js'
-import { startFailure } from './start-failure.js'
-import { stopOnSignals } from './stop-on-signals.js'
-import { superviseWorkers } from './supervise-workers.js'
+import { type Config, ConfigError, readConfig, unknownSettings } from './config/config.js'
+import { makeDataFolder } from './config/data-folder.js'
+import { createMetrics, type Metrics } from './observability/metrics.js'
+import { CrashGuard, type CrashGuardOptions } from './process/crash-guard.js'
+import { hearsNews } from './process/hears-news.js'
+import { keepHeapSmall } from './process/keep-heap-small.js'
+import { startFailure } from './process/start-failure.js'
+import { stopOnSignals } from './process/stop-on-signals.js'
+import { superviseWorkers } from './process/supervise-workers.js'
 
 /** Runs the service until it is told to end. Throws with a sentence for whoever runs it when it cannot start. */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<void> {
@@ -45,7 +46,12 @@ async function run(config: Config): Promise<void> {
       if (token) process.stdout.write(`API token: ${token}\n`)
       throw error
     })
-    stopOnSignals(app, storage)
+    const stop = stopOnSignals(app, storage)
+    guardAgainstCrashes({
+      metrics,
+      log: (error, message) => app.log.error({ err: error }, message),
+      end: () => stop(1),
+    })
     // It takes seconds to miss something. Nobody waits for it, and a database that goes away meanwhile is told elsewhere.
     if (config.databaseUrl) hearsNews(storage).then((hears) => hears || process.stderr.write(newsAreLost), ignore)
   }
@@ -55,19 +61,27 @@ async function run(config: Config): Promise<void> {
   if (token) process.stdout.write(`Sign in: ${link}/#token=${token}\nAPI token: ${token}\n`)
 }
 
+/** Until then an error ends the start, with a sentence. */
+function guardAgainstCrashes(options: CrashGuardOptions): void {
+  const guard = new CrashGuard(options)
+  process.on('uncaughtException', (error) => guard.handle(error, 'uncaughtException'))
+  process.on('unhandledRejection', (error) => guard.handle(error, 'unhandledRejection'))
+}
+
 async function openStorage(config: Config, { commit: onCommit }: Metrics): Promise<Storage> {
   await makeDataFolder(config.dataFolder)
+  const turns = { onCommit, batchBytes: config.limits.storageBatchBytes }
   if (config.databaseUrl !== undefined) {
     const { databaseUrl: url, replicaUrl } = config
     const sayIt = () => process.stderr.write(waiting)
     const timer = setTimeout(sayIt, databasePatience / 10)
-    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, onCommit }).finally(() =>
+    return openPostgres({ url, ...(replicaUrl && { replicaUrl }), patience: databasePatience, ...turns }).finally(() =>
       clearTimeout(timer),
     )
   }
   return openSqlite({
     folder: config.dataFolder,
-    onCommit,
+    ...turns,
     onFatal: (error) => {
       process.stderr.write(`The storage has failed: ${error.message}\n`)
       process.exit(1)
@@ -87,6 +101,7 @@ const waiting = `Waiting for the PostgreSQL of DATABASE_URL, up to ${databasePat
 /** Starts, or says in one line why it cannot. */
 export async function start(): Promise<void> {
   keepHeapSmall()
+  if (process.env.npm_lifecycle_event !== undefined) endWithParent()
   // What it writes is for its own user, whoever may look into the folder.
   process.umask(0o077)
   try {
@@ -95,6 +110,17 @@ export async function start(): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(error instanceof ConfigError ? 2 : 1)
   }
+}
+
+/** npm and npx hand a SIGTERM to the shell that they run us in, which does not pass it on: we are left with another parent then. */
+function endWithParent() {
+  const { ppid } = process
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
 }
 
 /** Node resolves links for the module, but not for the command line: the folder may be a link. */

@@ -1,24 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import type { Storage } from '@colloquy/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.js'
+import { reportCleanUp } from './cleanup/keep-tidy.js'
+import type { Config } from './config/config.js'
 import { LiveBots } from './editing/live-bots.js'
 import { FileSweeper } from './files/file-sweeper.js'
-import { guardedStorage } from './guarded-storage.js'
+import { FlowWorker } from './flow-worker/flow-worker.js'
+import { type FindGenerate, Generations } from './generations/generations.js'
+import { streamTurn } from './generations/stream-turn.js'
+import { HeadCodes } from './head-code/head-codes.js'
+import { prepareHeadCode } from './head-code/release-head-code.js'
+import { guardedStorage } from './http/guarded-storage.js'
 import { derivedId } from './ids.js'
-import { reportCleanUp } from './keep-tidy.js'
+import { RecentAnswers } from './integrations/recent-answers.js'
 import { answerCorrespondent } from './messaging/answer-correspondent.js'
 import { Inbox } from './messaging/inbox.js'
-import { createMetrics, type Metrics } from './metrics.js'
+import { AccessTokens } from './oauth/access-tokens.js'
+import { TokenEndpoint } from './oauth/token-endpoint.js'
+import type { Metrics } from './observability/metrics.js'
 import { type DnsResolver, openResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import { openFiles } from './ports/files/open-files.js'
 import { openPorts, type Ports } from './ports/open-ports.js'
+import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { Service } from './service.js'
 import { KnownBots } from './turns/known-bots.js'
 import { KnownSessions } from './turns/known-sessions.js'
 import { createPerformers } from './turns/performers.js'
 import { Programs } from './turns/programs.js'
+import { ResultQuota } from './turns/result-quota.js'
 import { budgetsOf } from './turns/step.js'
 import { TurnQueue } from './turns/turn-queue.js'
 import { findKeys } from './vault/find-keys.js'
@@ -37,7 +47,10 @@ export interface ServiceOptions {
   ports?: Partial<Ports>
   /** Tells whose a custom domain is; the name servers of this machine unless given. */
   dns?: DnsResolver
-  metrics?: Metrics
+  /** Generates texts for sessions that wait for none of a block. */
+  findGenerate?: FindGenerate
+  metrics: Metrics
+  rates: RateLimits
 }
 
 export interface OpenService {
@@ -53,13 +66,28 @@ export async function openService(
   { log, isDraining }: { log: FastifyBaseLogger; isDraining: () => boolean },
 ): Promise<OpenService> {
   const { config, clock = Date.now } = options
-  const { files = openFiles(config), dns = openResolver(), metrics = createMetrics() } = options
+  const { files = openFiles(config), dns = openResolver(), metrics, rates } = options
   const storage = guardedStorage(options.storage)
   const secret = await options.storage.settings.setIfAbsent('signing-key', randomBytes(32).toString('base64url'))
   const loopGuard = derivedId(secret, 'loop guard')
   const vault = await vaultOf(config, storage, log)
-  const ports = { ...openPorts(config, { loopGuard, log: (sentence) => log.warn(sentence) }), ...options.ports }
-  const programs = new Programs(storage)
+  const portsOptions = { loopGuard, log: (sentence: string) => log.warn(sentence), limitReached: metrics.limitReached }
+  const ports = { ...openPorts(config, portsOptions), ...options.ports }
+  const tokenEndpoint = new TokenEndpoint(ports, config.oauth, clock)
+  const tokens = new AccessTokens({
+    store: storage.credentials,
+    vault,
+    endpoint: tokenEndpoint,
+    config: config.oauth,
+    metrics,
+    now: clock,
+  })
+  const headCodes = new HeadCodes(config.limits)
+  const programs = new Programs(storage, {
+    mostBytes: config.limits.compiledFlowBytes,
+    onEvicted: () => metrics.limitReached('compiledFlowBytes'),
+    prepare: (release) => prepareHeadCode(release, headCodes, (message) => log.warn(message)),
+  })
   const bots = new KnownBots()
   const unsubscribe = storage.changes.subscribe('bots', (id) => bots.forget(id))
   const service: Service = {
@@ -68,11 +96,25 @@ export async function openService(
     programs,
     files,
     sweeper: new FileSweeper({ storage, files, now: clock, onError: reportCleanUp(log) }),
-    queue: new TurnQueue(),
+    headCodes,
+    queue: new TurnQueue(config.limits),
     sessions: new KnownSessions(),
     bots,
+    resultQuota: new ResultQuota({
+      analytics: storage.analytics,
+      mostBytes: config.limits.workspaceResultBytes,
+      onError: (error) => log.error({ err: error }, 'the stored results of workspaces could not be counted'),
+    }),
     budgets: budgetsOf(config.limits),
     metrics,
+    rates,
+    generations: new Generations({
+      limits: config.limits,
+      find: (opened, reach) => options.findGenerate?.(opened, reach) ?? streamTurn(service, opened, reach),
+      claim: (sessionId) => storage.claims.take(sessionId),
+      metrics,
+      report: (error) => log.error({ err: error }, 'a text could not be generated'),
+    }),
     webhooks: new WebhookListeners(storage, programs, (error) =>
       log.error({ err: error }, 'a webhook was held but not delivered'),
     ),
@@ -80,6 +122,7 @@ export async function openService(
       store: storage.messaging,
       now: clock,
       isAlone: config.databaseUrl === undefined,
+      contactsAtOnce: config.limits.contactsAtOnce,
       answer: (correspondent, signal) => answerCorrespondent(service, correspondent, signal),
       report: (error) => log.error({ err: error }, 'somebody who writes from a messaging app was not answered'),
     }),
@@ -88,8 +131,12 @@ export async function openService(
       now: clock,
       report: (error) => log.error({ err: error }, 'those who follow a bot were not told of a change'),
     }),
-    performers: createPerformers({ storage, programs, config, ports, vault, files }),
+    flows: new FlowWorker(config.limits),
+    performers: createPerformers({ storage, programs, config, ports, vault, files, metrics, tokens, now: clock }),
     vault,
+    tokenEndpoint,
+    tokens,
+    listAnswers: new RecentAnswers(100),
     ports,
     secret,
     dns,
@@ -97,16 +144,21 @@ export async function openService(
     isDraining,
   }
   metrics.watchQueue(() => service.queue.size)
+  metrics.watchQuota(() => service.resultQuota.size)
   metrics.watchGuesses(service.sessions.guesses)
   return {
     service,
     loopGuard,
     async close() {
+      service.resultQuota.close()
       await service.inbox.close()
       unsubscribe()
+      rates.close()
       await service.sweeper.close()
       files.close()
+      await service.flows.close()
       await ports.close()
+      await headCodes.close()
       await service.inbox.ended()
     },
   }

@@ -1,17 +1,26 @@
 import type { Budgets } from '@colloquy/engine'
 import type { Storage } from '@colloquy/storage'
-import type { Config } from './config.js'
+import type { Config } from './config/config.js'
 import type { LiveBots } from './editing/live-bots.js'
 import type { FileSweeper } from './files/file-sweeper.js'
+import type { FlowWorker } from './flow-worker/flow-worker.js'
+import type { Generations } from './generations/generations.js'
+import type { HeadCodes } from './head-code/head-codes.js'
+import type { ListAnswer } from './integrations/list-answer.js'
+import type { RecentAnswers } from './integrations/recent-answers.js'
 import type { Inbox } from './messaging/inbox.js'
-import type { Metrics } from './metrics.js'
+import type { AccessTokens } from './oauth/access-tokens.js'
+import type { TokenEndpoint } from './oauth/token-endpoint.js'
+import type { Metrics } from './observability/metrics.js'
 import type { DnsResolver } from './ports/egress/dns-records.js'
 import type { FilePort } from './ports/files/file-port.js'
 import type { Ports } from './ports/open-ports.js'
+import type { RateLimits } from './rate-limits/rate-limits.js'
 import type { Performers } from './turns/effects.js'
 import type { KnownBots } from './turns/known-bots.js'
 import type { KnownSessions } from './turns/known-sessions.js'
 import type { Programs } from './turns/programs.js'
+import type { ResultQuota } from './turns/result-quota.js'
 import type { TurnQueue } from './turns/turn-queue.js'
 import type { Vault } from './vault/vault.js'
 import type { WebhookListeners } from './webhooks/webhook-listeners.js'
@@ -23,17 +32,29 @@ export interface Service {
   readonly programs: Programs
   readonly files: FilePort
   readonly sweeper: FileSweeper
+  readonly headCodes: HeadCodes
   readonly queue: TurnQueue
   readonly sessions: KnownSessions
   readonly bots: KnownBots
+  readonly resultQuota: ResultQuota
   readonly budgets: Budgets
   readonly metrics: Metrics
+  readonly rates: RateLimits
   /** What turns may have done for them. */
   readonly performers: Performers
+  /** Texts that sessions generate. */
+  readonly generations: Generations
   readonly webhooks: WebhookListeners
   readonly inbox: Inbox
   readonly live: LiveBots
+  readonly flows: FlowWorker
   readonly vault: Vault
+  /** Where providers give access tokens. */
+  readonly tokenEndpoint: TokenEndpoint
+  /** Access tokens of credentials that people signed in for. */
+  readonly tokens: AccessTokens
+  /** What services of integrations offer for options. */
+  readonly listAnswers: RecentAnswers<ListAnswer>
   readonly ports: Ports
   readonly dns: DnsResolver
   /** Signs cursors, derives ids and the chance of turns. */

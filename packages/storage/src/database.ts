@@ -37,6 +37,12 @@ export interface Dialect {
   readonly isOneOf: string
   /** The function that finds a text in another. */
   readonly position: 'instr' | 'strpos'
+  /** The value of a variable, by its id as a parameter, in a row of `results`; a list is joined by `, `. Null where there is none. */
+  readonly textOfVariable: string
+  /** The number that a text is, of at most 38 digits and without an exponent; else null. */
+  numberOf(text: string): string
+  /** The JSON text of a column without a member, where that can be told; else the text as it is. */
+  withoutMember(column: string, member: string): string
   /** Behind a SELECT in a transaction: keeps others from changing the rows until its end. */
   readonly forUpdate: string
   /** Behind a SELECT of a job: leaves out what another instance is at. */

@@ -1,19 +1,25 @@
-import type { AccountLinkStore } from './account-links.js'
-import type { AnalyticsStore } from './analytics.js'
-import type { BotCommentStore } from './bot-comments.js'
-import type { BotOperationStore, OperationBatch } from './bot-operations.js'
+import type { BotCommentStore } from './bots/bot-comments.js'
+import type { BotOperationStore, OperationBatch } from './bots/bot-operations.js'
+import type { CustomDomainStore } from './bots/custom-domains.js'
+import type { ThemeTemplateStore } from './bots/theme-templates.js'
+import type { UploadStore } from './bots/uploads.js'
 import type { Changes } from './changes.js'
-import type { CustomDomainStore } from './custom-domains.js'
-import type { MessagingStore } from './messaging.js'
-import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people.js'
-import type { ResultRow } from './result-row.js'
-import type { ResultSearch } from './result-search.js'
-import type { PasswordStore, SignInStore } from './sign-ins.js'
-import type { ThemeTemplateStore } from './theme-templates.js'
-import type { UploadStore } from './uploads.js'
+import type { Claims } from './claims.js'
+import type { ClockStore } from './clock.js'
+import type { MessagingStore } from './messaging/messaging.js'
+import type { AccountLinkStore } from './people/account-links.js'
+import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
+import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
+import type { CollaboratorStore, InvitationStore, MemberStore, Role, UserStore } from './people/people.js'
+import type { PasswordStore, SignInStore } from './people/sign-ins.js'
+import type { AnalyticsStore } from './results/analytics.js'
+import type { AnswerSummaryStore } from './results/answer-summary.js'
+import type { PageSize, Position, ResultPage } from './results/result-page.js'
+import type { ResultRow } from './results/result-row.js'
+import type { ResultSearch } from './results/result-search.js'
 
-export type { Role, User, UserStore } from './people.js'
-export type { ResultRow } from './result-row.js'
+export type { Role, User, UserStore } from './people/people.js'
+export type { ResultRow } from './results/result-row.js'
 
 /**
  * Everything that Colloquy keeps, behind one interface. Documents (flow, theme, session, answer) are opaque JSON text here.
@@ -27,6 +33,8 @@ export interface Storage {
   readonly signIns: SignInStore
   readonly passwords: PasswordStore
   readonly accountLinks: AccountLinkStore
+  readonly accountDeletion: AccountDeletionStore
+  readonly operator: OperatorStore
   readonly workspaces: WorkspaceStore
   readonly members: MemberStore
   readonly collaborators: CollaboratorStore
@@ -35,6 +43,7 @@ export interface Storage {
   readonly themeTemplates: ThemeTemplateStore
   readonly customDomains: CustomDomainStore
   readonly credentials: CredentialsStore
+  readonly oauthSignIns: OAuthSignInStore
   readonly bots: BotStore
   readonly botOperations: BotOperationStore
   readonly botComments: BotCommentStore
@@ -42,14 +51,17 @@ export interface Storage {
   readonly sessions: SessionStore
   readonly results: ResultStore
   /** For lists and exports: where there is a replica, results as they are known there. */
-  readonly listedResults: Pick<ResultStore, 'list' | 'get' | 'answers'>
+  readonly listedResults: Pick<ResultStore, 'list' | 'idAt' | 'get' | 'answers' | 'shortAnswers'>
   readonly resultSearch: ResultSearch
   readonly analytics: AnalyticsStore
+  readonly answerSummary: AnswerSummaryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
+  readonly clock: ClockStore
   readonly changes: Changes
+  readonly claims: Claims
   /** Runs `work` while no other process on this database runs any of this name. */
   exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** Throws when the database cannot be reached or written. */
@@ -151,6 +163,8 @@ export interface CredentialsRow {
   /** Which key the ciphertext was made with. */
   keyId: string
   ciphertext: string
+  /** The provider no longer accepts what signing in brought: somebody has to sign in again. */
+  needsSignIn: boolean
   createdAt: number
   updatedAt: number
 }
@@ -165,7 +179,9 @@ export interface CredentialsStore {
   update(
     workspaceId: string,
     id: string,
-    change: Partial<Pick<CredentialsRow, 'name' | 'lastFour' | 'allowedHosts' | 'keyId' | 'ciphertext'>>,
+    change: Partial<
+      Pick<CredentialsRow, 'name' | 'lastFour' | 'allowedHosts' | 'keyId' | 'ciphertext' | 'needsSignIn'>
+    >,
     now: number,
   ): Promise<'updated' | 'missing' | 'taken'>
   /** Removes them, and takes them off the bots that use them for messaging. */
@@ -178,6 +194,20 @@ export interface CredentialsStore {
   reencrypt(
     rows: readonly { workspaceId: string; id: string; before: string; keyId: string; ciphertext: string }[],
   ): Promise<number>
+  /**
+   * Gives the right to refresh their tokens to one caller, until `until`. False while somebody else has it, and when the ciphertext is no
+   * longer this one.
+   */
+  claimRefresh(
+    row: Pick<CredentialsRow, 'workspaceId' | 'id' | 'ciphertext'>,
+    until: number,
+    now: number,
+  ): Promise<boolean>
+  /** Ends a refresh, with what it changed. False (and nothing written but the end) when the ciphertext is no longer `ciphertext`. */
+  endRefresh(
+    row: Pick<CredentialsRow, 'workspaceId' | 'id' | 'ciphertext'>,
+    change: Partial<Pick<CredentialsRow, 'keyId' | 'ciphertext' | 'needsSignIn'>>,
+  ): Promise<boolean>
 }
 
 /** `flow`: JSON text of {events, groups, edges, variables}; `theme`, `settings`, `resultsTablePreferences`: JSON text. */
@@ -195,9 +225,9 @@ export interface BotRow {
   publicId: string | null
   customDomain: string | null
   /** It was deleted: nobody sees it any more. */
-  isArchived: boolean
+  isDeleted: boolean
   /** When its author put it away, with all that it has: no new chats begin, and it can be taken back. Null while it is in use. */
-  shelvedAt: number | null
+  archivedAt: number | null
   isClosed: boolean
   messagingCredentialsId: string | null
   riskLevel: number | null
@@ -210,16 +240,16 @@ export interface BotRow {
 /** A bot without its documents. */
 export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
-  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isArchived' | 'publishedReleaseId' | 'revision'>
+  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isDeleted' | 'publishedReleaseId' | 'revision'>
 >
 /** A bot without its documents, and the standing of its workspace. */
 export type StartableBot = BotSummary & { isSuspended: boolean }
 /** What a change does to the draft, to be kept with it under the next revision. */
 export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
-  /** 'taken' (and nothing written) when the public id or the custom domain belongs to another bot. */
+  /** 'taken' (and nothing written) when another bot has the public id, or another one of the workspace the custom domain. */
   create(bot: BotRow): Promise<'created' | 'taken'>
-  /** By id alone: who may see it is decided by the caller, from its workspaceId. Archived ones too. */
+  /** By id alone: who may see it is decided by the caller, from its workspaceId. Deleted ones too. */
   find(id: string): Promise<BotRow | undefined>
   /**
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
@@ -230,9 +260,9 @@ export interface BotStore {
   findByCustomDomain(customDomain: string): Promise<StartableBot | undefined>
   /** Those that anybody can begin a chat with by these messaging credentials, oldest first: published, open and in use. */
   listOfMessaging(workspaceId: string, credentialsId: string): Promise<StartableBot[]>
-  /** Newest first, archived excluded. folderId: undefined = all, null = those without a folder; isShelved: undefined = both. */
-  list(workspaceId: string, which?: { folderId?: string | null; isShelved?: boolean }): Promise<BotSummary[]>
-  /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; archived excluded. */
+  /** Newest first, without the deleted. folderId: undefined = all, null = those without a folder; isArchived: undefined = both. */
+  list(workspaceId: string, which?: { folderId?: string | null; isArchived?: boolean }): Promise<BotSummary[]>
+  /** Those whose draft or live release holds this id as a text of its own, or whose messaging uses it; without the deleted. */
   listUsing(workspaceId: string, id: string): Promise<BotSummary[]>
   /**
    * All or nothing. `unlessUpdatedAfter`: refuses with 'conflict' when the stored updatedAt is later than that. With a `batch` the
@@ -251,8 +281,13 @@ export interface BotStore {
     | { kind: 'conflict'; updatedAt: number }
     | { kind: 'taken'; field: 'publicId' | 'customDomain' }
   >
-  /** Marks it archived, clears publicId, customDomain and the published release, archives its results, ends its sessions and removes its uploads. */
-  archive(workspaceId: string, id: string, now: number): Promise<boolean>
+  /**
+   * Stores a copy that takes the place of a bot: it gets the public id, and the original is archived without its public id, its
+   * custom domain and its published release. `missing` when there is no such original.
+   */
+  replace(copy: BotRow, original: Pick<BotRow, 'workspaceId' | 'id'>, now: number): Promise<'replaced' | 'missing'>
+  /** Marks it deleted, clears publicId, customDomain and the published release, deletes its results, ends its sessions and removes its uploads. */
+  delete(workspaceId: string, id: string, now: number): Promise<boolean>
 }
 
 /** An immutable published flow with its theme and settings. */
@@ -266,6 +301,8 @@ export interface Release {
   settings: string
   /** What is new in it, in the words of who published it. */
   note: string | null
+  /** JSON text: the outcome of the replay that it was published with. */
+  evidence: string | null
   authorId: string | null
   createdAt: number
 }
@@ -342,7 +379,6 @@ export interface TurnCommit {
     createdAt: number
   }[]
   visitedEdges: { resultId: string; index: number; edgeId: string }[]
-  history: { resultId: string; index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]
   logs: LogRow[]
   /** Replies that did not fit the input that asked for them. */
   rejections: { resultId: string; blockId: string; createdAt: number }[]
@@ -358,8 +394,15 @@ export interface LogRow {
   context: string | null
   createdAt: number
 }
+export interface SessionOrigin {
+  id: string
+  releaseId: string
+  createdAt: number
+}
 export interface SessionStore {
   get(id: string): Promise<SessionRow | undefined>
+  /** Whether a session of this id has expired and its turns are kept: nothing goes on from it, and none can begin with its id. */
+  isOver(id: string): Promise<boolean>
   /** What a reply has to know, in one read: the session, the standing of its workspace, and what this key was answered. */
   open(
     id: string,
@@ -369,6 +412,19 @@ export interface SessionStore {
   /** By number, ascending. */
   turns(sessionId: string): Promise<TurnRow[]>
   /**
+   * The latest ones, or those before a number, ascending: at most `count`, and at most `bytes` of requests and answers, but always
+   * the last one. `hasEarlier`: others were left out.
+   */
+  latestTurns(
+    sessionId: string,
+    most: { count?: number | undefined; bytes: number; before?: number | undefined },
+  ): Promise<{ turns: TurnRow[]; hasEarlier: boolean }>
+  turn(sessionId: string, number: number): Promise<TurnRow | undefined>
+  /** The release that each of these sessions runs on and when it began, expired ones included; previews are left out. */
+  origins(workspaceId: string, ids: readonly string[]): Promise<SessionOrigin[]>
+  /** Ids of the sessions of a result whose turns are there, expired ones included, in the order in which they began. */
+  idsOfResult(result: Pick<ResultRow, 'id' | 'workspaceId' | 'lastChatSessionId'>): Promise<string[]>
+  /**
    * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
    * key exists, when the workspace is suspended (but for the first turn of a preview), when the bot of a first turn is gone, and when
    * its release is not the one that is live in a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
@@ -376,7 +432,10 @@ export interface SessionStore {
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /** The preview of a bot's draft that was used last and has not expired. */
   latestPreview(workspaceId: string, botId: string, now: number): Promise<SessionRow | undefined>
-  /** How many expired sessions (with their turns) were removed; at most `limit`. */
+  /**
+   * How many expired sessions were removed; at most `limit`. Their turns stay where they are the transcript of a result in which somebody
+   * replied, for as long as it is there, without the bot's theme and settings in the answer to the start.
+   */
   removeExpired(now: number, limit: number): Promise<number>
 }
 
@@ -391,31 +450,41 @@ export interface AnswerRow {
   createdAt: number
 }
 export interface ResultStore {
-  /** Started and not archived, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset). Reads limit + 1 rows at most when asked to. */
+  /**
+   * Started and not archived, createdAt in [from, to), newest first, ties by id descending, after `before` (exclusive keyset): as many as
+   * fit the page.
+   */
   list(
     workspaceId: string,
     botId: string,
-    filter: { from?: number; to?: number; before?: { createdAt: number; id: string }; limit: number },
-  ): Promise<ResultRow[]>
+    filter: PageSize & { from?: number; to?: number; before?: Position },
+  ): Promise<ResultPage>
+  /** Returns the id of the result that comes after `index` others in such a list. */
+  idAt(
+    workspaceId: string,
+    botId: string,
+    place: { from?: number; to?: number; index: number },
+  ): Promise<string | undefined>
   get(workspaceId: string, botId: string, id: string): Promise<ResultRow | undefined>
-  /** Of whichever workspace: for visitors, who know no more than this id. Not when it is archived. */
+  /** Of whichever workspace: for visitors, who know no more than this id. Not when it is deleted. */
   find(id: string): Promise<ResultRow | undefined>
   /** Answers of several results: those of each in the order in which they were given, whatever the clock said. */
   answers(resultIds: readonly string[]): Promise<AnswerRow[]>
+  /** Answers of one result, each cut after so many characters; `isCut` where there was more. */
+  shortAnswers(resultId: string, characters: number): Promise<(AnswerRow & { isCut: boolean })[]>
   /** Oldest first. */
   logs(workspaceId: string, botId: string, resultId: string): Promise<LogRow[]>
-  history(
-    resultId: string,
-  ): Promise<{ index: number; blockIndex: number; blockId: string; variableId: string; value: string }[]>
   visitedEdges(resultId: string): Promise<{ index: number; edgeId: string }[]>
   addLogs(logs: LogRow[]): Promise<void>
-  /** Archives these, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
-  archive(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
+  /** Marks these as deleted, or all of the bot: variables emptied, all that belongs to them, turns and uploads removed. How many. */
+  delete(workspaceId: string, botId: string, resultIds: readonly string[] | 'all', now: number): Promise<number>
   /**
    * Deletes for good, with their sessions, turns and all that belongs to them, results that nothing was written to since
    * `before`: at most `limit`. Their uploads are removed. How many.
    */
   deleteOlder(before: number, limit: number): Promise<number>
+  /** How many results `erase` would delete. */
+  countWith(workspaceId: string, text: string): Promise<number>
   /**
    * The same for results of a workspace that hold this text as an answer or as the value of a variable, and for previews. Upper
    * and lower case are the same, in ASCII. How many results.

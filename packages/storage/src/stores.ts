@@ -1,25 +1,30 @@
-import { accountLinkStore } from './account-link-store.js'
-import { settingStore, tokenStore, userStore } from './account-stores.js'
-import { analyticsStore } from './analytics-store.js'
-import { botCommentStore } from './bot-comment-store.js'
-import { botOperationStore } from './bot-operation-store.js'
-import { botStore, releaseStore } from './bot-stores.js'
-import { credentialsStore } from './credentials-store.js'
-import { customDomainStore } from './custom-domain-store.js'
+import { botCommentStore } from './bots/bot-comment-store.js'
+import { botOperationStore } from './bots/bot-operation-store.js'
+import { botStore, releaseStore } from './bots/bot-stores.js'
+import { credentialsStore } from './bots/credentials-store.js'
+import { customDomainStore } from './bots/custom-domain-store.js'
+import { folderStore } from './bots/folder-store.js'
+import { themeTemplateStore } from './bots/theme-template-store.js'
+import { uploadStore } from './bots/upload-store.js'
+import { webhookStore } from './bots/webhook-store.js'
+import { clockStore } from './clock-store.js'
 import type { Database } from './database.js'
-import { folderStore } from './folder-store.js'
-import { messagingStore } from './messaging-store.js'
-import { collaboratorStore, invitationStore, memberStore } from './people-stores.js'
-import { resultSearch } from './result-search-store.js'
-import { resultStore } from './result-store.js'
-import { passwordStore, signInStore } from './sign-in-store.js'
+import { messagingStore } from './messaging/messaging-store.js'
+import { accountDeletionStore } from './people/account-deletion-store.js'
+import { accountLinkStore } from './people/account-link-store.js'
+import { settingStore, tokenStore, userStore } from './people/account-stores.js'
+import { oauthSignInStore } from './people/oauth-sign-in-store.js'
+import { operatorStore } from './people/operator-store.js'
+import { collaboratorStore, invitationStore, memberStore } from './people/people-stores.js'
+import { passwordStore, signInStore } from './people/sign-in-store.js'
+import { workspaceStore } from './people/workspace-store.js'
+import { analyticsStore } from './results/analytics-store.js'
+import { answerSummaryStore } from './results/answer-summary-store.js'
+import { resultSearch } from './results/result-search-store.js'
+import { resultStore } from './results/result-store.js'
 import type { Storage } from './storage.js'
-import { themeTemplateStore } from './theme-template-store.js'
-import { uploadStore } from './upload-store.js'
-import { webhookStore } from './webhook-store.js'
-import { workspaceStore } from './workspace-store.js'
 
-type Stores = Omit<Storage, 'sessions' | 'changes' | 'exclusively' | 'check' | 'close'>
+type Stores = Omit<Storage, 'sessions' | 'changes' | 'claims' | 'exclusively' | 'check' | 'close'>
 
 /** The stores that work on any database. What reads many rows to show them reads them from `surveyed`, which may be behind. */
 export function storesOf(database: Database, surveyed = database): Stores {
@@ -29,6 +34,8 @@ export function storesOf(database: Database, surveyed = database): Stores {
     signIns: signInStore(database),
     passwords: passwordStore(database),
     accountLinks: accountLinkStore(database),
+    accountDeletion: accountDeletionStore(database),
+    operator: operatorStore(database),
     workspaces: workspaceStore(database),
     members: memberStore(database),
     collaborators: collaboratorStore(database),
@@ -37,6 +44,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     themeTemplates: themeTemplateStore(database),
     customDomains: customDomainStore(database),
     credentials: credentialsStore(database),
+    oauthSignIns: oauthSignInStore(database),
     bots: botStore(database),
     botOperations: botOperationStore(database),
     botComments: botCommentStore(database),
@@ -45,9 +53,11 @@ export function storesOf(database: Database, surveyed = database): Stores {
     listedResults: resultStore(surveyed),
     resultSearch: resultSearch(surveyed),
     analytics: analyticsStore(surveyed),
+    answerSummary: answerSummaryStore(surveyed),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
+    clock: clockStore(database),
   }
 }

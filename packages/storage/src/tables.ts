@@ -1,4 +1,5 @@
-import type { OperationBatch } from './bot-operations.js'
+import type { OperationBatch } from './bots/bot-operations.js'
+import type { UploadRow } from './bots/uploads.js'
 import type {
   ApiToken,
   BotRow,
@@ -16,11 +17,12 @@ import type {
   Workspace,
 } from './storage.js'
 import { Table } from './table.js'
-import type { UploadRow } from './uploads.js'
 
 export const users = new Table<User>('users', {
   id: 'text',
   email: 'text',
+  emailVerifiedAt: 'integer',
+  originWorkspaceId: 'text',
   name: 'text',
   image: 'text',
   preferences: 'text',
@@ -70,6 +72,7 @@ const credentialsSummaryKinds = {
   name: 'text',
   lastFour: 'text',
   allowedHosts: 'text',
+  needsSignIn: 'boolean',
   createdAt: 'integer',
   updatedAt: 'integer',
 } as const
@@ -96,8 +99,8 @@ const botSummaryKinds = {
   resultsTablePreferences: 'text',
   publicId: 'text',
   customDomain: 'text',
-  isArchived: 'boolean',
-  shelvedAt: 'integer',
+  isDeleted: 'boolean',
+  archivedAt: 'integer',
   isClosed: 'boolean',
   messagingCredentialsId: 'text',
   riskLevel: 'real',
@@ -128,6 +131,7 @@ const releaseSummaryKinds = {
   workspaceId: 'text',
   version: 'text',
   note: 'text',
+  evidence: 'text',
   authorId: 'text',
   createdAt: 'integer',
 } as const
@@ -179,7 +183,7 @@ export const results = new Table<ResultRow>('results', {
   updatedAt: 'integer',
   hasStarted: 'boolean',
   isCompleted: 'boolean',
-  isArchived: 'boolean',
+  isDeleted: 'boolean',
   variables: 'text',
   lastChatSessionId: 'text',
 })
@@ -205,19 +209,6 @@ export const visitedEdges = new Table<TurnCommit['visitedEdges'][number]>(
     resultId: 'text',
     index: 'integer',
     edgeId: 'text',
-  },
-  { workspaceId: 'text' },
-)
-
-export const history = new Table<TurnCommit['history'][number]>(
-  'history',
-  {
-    resultId: 'text',
-    index: 'integer',
-    blockIndex: 'integer',
-    blockId: 'text',
-    variableId: 'text',
-    value: 'text',
   },
   { workspaceId: 'text' },
 )

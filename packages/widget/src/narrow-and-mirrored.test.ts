@@ -42,7 +42,7 @@ describe.each(Object.entries(sampleInputs))('%s', (_, input) => {
       // A payment that could not be opened says so, and asks nothing.
       if ((await page.getByRole('alert').allInnerTexts()).join('') === '') throw error
     })
-    expect(await page.locator('.chat').getAttribute('dir')).toBe('rtl')
+    await expect.poll(() => page.locator('.chat').getAttribute('dir')).toBe('rtl')
     expect(await sideways(page)).toEqual({ by: 0, out: [] })
     await expectAccessible(page)
     await page.context().close()
@@ -56,7 +56,7 @@ test.each(Object.entries(themes))(
     for (const locale of ['en', 'ar']) {
       const page = await tests.visit([...sampleMessages, go], { theme }, { ...narrow, locale })
       await expectAtRest(page)
-      expect(await page.locator('.log .entry').count()).toBe(sampleMessages.length)
+      await expect.poll(() => page.locator('.log .entry').count()).toBe(sampleMessages.length)
       expect(await sideways(page)).toEqual({ by: 0, out: [] })
       await expectAccessible(page)
       await page.context().close()
@@ -78,11 +78,37 @@ test.each(Object.entries(themes))(
     await page.getByText('Please write an answer first.').waitFor()
     await expectAccessible(page)
     await page.route('**/continueChat', (route) => route.abort('connectionreset'))
-    await page.getByLabel('Type your answer').fill('Ada')
+    await page.getByPlaceholder('Type your answer').fill('Ada')
     await page.keyboard.press('Enter')
     await page.getByText('No connection').waitFor()
     await expectAccessible(page)
     await page.unroute('**/continueChat')
     await bubble(page, 'Bye').waitFor()
+  },
+)
+
+test.each([
+  ['he', 'מה שמך?', 'כן'],
+  ['fa', 'چه کمکی می‌خواهید؟', 'بله'],
+  ['ur', 'آپ کیا چاہتے ہیں؟', 'ہاں'],
+])(
+  'a chat in %s runs from right to left and says its language, whatever its visitor reads',
+  async (language, question, yes) => {
+    const go = asks('choice input', {}, [{ id: 'go', content: yes }])
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await tests.visit(
+        [says(question, 'question'), go],
+        {},
+        { ...narrow, locale: 'en', javaScriptEnabled },
+      )
+      await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+      await expect.poll(() => page.locator('.chat:visible').getAttribute('dir')).toBe('rtl')
+      if (javaScriptEnabled) {
+        await expect.poll(() => bubble(page, question).getAttribute('lang')).toBe(language)
+        expect(await sideways(page)).toEqual({ by: 0, out: [] })
+        await expectAccessible(page)
+      }
+      await page.context().close()
+    }
   },
 )

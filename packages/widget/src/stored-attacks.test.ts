@@ -73,7 +73,7 @@ test('what visitors bring along, choose, type and upload is shown and never run,
     .locator('.option')
     .nth(texts.length - 1)
     .waitFor()
-  expect(await page.locator('.bubble').first().innerText()).toContain(texts[0])
+  await expect.poll(() => page.locator('.bubble').first().innerText()).toContain(texts[0])
   // One of each kind: what is drawn of them has been looked at already.
   for (let index = 0; index < texts.length; index += 25) await page.locator('.option').nth(index).click()
   await page.getByRole('button', { name: 'Send' }).click()
@@ -89,7 +89,7 @@ test('what visitors bring along, choose, type and upload is shown and never run,
     .waitFor()
   await page.getByRole('button', { name: 'Upload' }).click()
 
-  const field = page.getByLabel('Type your email')
+  const field = page.getByPlaceholder('Type your email')
   for (let index = 0; index < texts.length; index += 31) {
     const part = texts.slice(index, index + 31)
     await field.waitFor()
@@ -105,10 +105,10 @@ test('what visitors bring along, choose, type and upload is shown and never run,
   await page.getByRole('button', { name: 'Later' }).click()
   const row = page.getByRole('row').nth(1)
   await row.waitFor()
-  expect(await row.innerText()).toContain(names[0])
+  await expect.poll(() => row.innerText()).toContain(names[0])
   await row.getByRole('cell').nth(1).click()
   await page
-    .getByRole('dialog')
+    .getByRole('complementary', { name: /^Result of/ })
     .getByText(texts[0] as string)
     .first()
     .waitFor()

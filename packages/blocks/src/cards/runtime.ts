@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { choiceAnswers } from '../choice/choice-answers.js'
 import { itemExits } from '../choice/item-exits.js'
 import { showInput } from '../show-input.js'
 import { type Card, type CardPath, displayedCards } from './displayed-cards.js'
@@ -23,6 +24,8 @@ export const cards: BlockRuntime<'cards'> = {
     const edgeId = chosen.path?.outgoingEdgeId
     return { kind: 'accepted', content, variables, ...(edgeId !== undefined && { edgeId }) }
   },
+  answerKind: ({ items = [] }) => choiceAnswers(items.map(({ title, imageUrl }) => ({ label: title || imageUrl }))),
+  invalidReplyText: 'Please choose one of the options.',
   exits: (block) =>
     itemExits(
       block,

@@ -76,3 +76,21 @@ test('a huge reply and many items take no time', () => {
   const options = { isMultipleChoice: true }
   expect(answer(choiceInput, { items: many, options }, 'a '.repeat(500_000))).toBe('(rejected)')
 })
+
+test('answers are summed up by the items, under their values, but for those that hold a variable or come from a list', () => {
+  expect(choiceInput.answerKind?.({ id: 'b', type: 'choice input', items } as never)).toEqual({
+    kind: 'choices',
+    isMultiple: false,
+    choices: [
+      { content: 'Apple', label: 'Apple' },
+      { content: 'PIE', label: 'Apple pie' },
+      { content: 'Hidden', label: 'Hidden' },
+    ],
+  })
+  const options = { dynamicVariableId: 'List', isMultipleChoice: true }
+  expect(choiceInput.answerKind?.({ id: 'b', type: 'choice input', items, options } as never)).toEqual({
+    kind: 'choices',
+    isMultiple: true,
+    choices: [],
+  })
+})

@@ -9,7 +9,7 @@ interface Choice {
   outgoingEdgeId?: string
 }
 
-/** The buttons to show now: made from a list, or those whose condition is met. An unset list leaves the drawn ones, unexpanded. */
+/** The buttons to show now: made from a list, or those whose condition is met. An unset list leaves the stored ones, unexpanded. */
 export function displayedChoices(block: BlockOf<'choice input'>, context: BlockContext): Choice[] {
   const items: BlockOf<'choice input'>['items'] = block.items ?? []
   if (block.options?.dynamicVariableId) {

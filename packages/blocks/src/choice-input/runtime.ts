@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import { choiceAnswers } from '../choice/choice-answers.js'
 import { itemExits } from '../choice/item-exits.js'
 import { parseChoice } from '../choice/parse-choice.js'
 import { showInput } from '../show-input.js'
@@ -19,5 +20,13 @@ export const choiceInput: BlockRuntime<'choice input'> = {
     }))
     return parseChoice(reply, candidates, block.options?.isMultipleChoice)
   },
+  answerKind({ items = [], options }) {
+    const known = options?.dynamicVariableId ? [] : items
+    return choiceAnswers(
+      known.map(({ content, value }) => ({ label: content, value })),
+      options?.isMultipleChoice,
+    )
+  },
+  invalidReplyText: 'Please choose one of the options.',
   exits: (block) => itemExits(block, block.options?.isMultipleChoice ? [] : (block.items ?? [])),
 }

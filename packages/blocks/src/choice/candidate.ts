@@ -1,9 +1,9 @@
 /** A displayed item, as replies are compared with it. */
 export interface Candidate {
   id: string
-  /** What the visitor reads. */
+  /** Text that the visitor reads. */
   label: string
-  /** What is stored instead of the label, if anything. */
+  /** Value stored instead of the label, if any. */
   value?: string
   edgeId?: string
 }

@@ -1,7 +1,7 @@
 import type { BlockContext } from '@colloquy/engine'
 import type { Condition } from '@colloquy/flow'
 
-/** Whether an item is to be shown now: it has no condition, or one that is met. */
+/** True if an item is shown now: it has no condition, or one that is met. */
 export function isDisplayed(
   displayCondition: { isEnabled?: boolean; condition?: Condition } | undefined,
   context: BlockContext,

@@ -2,7 +2,7 @@ import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/e
 import { blockExits } from '../block-exits.js'
 import { assignByName, runScript } from '../run-script.js'
 
-/** Runs the author's script, in the visitor's browser unless told otherwise; a messaging app has none. */
+/** Runs the author's script, in the visitor's browser by default; a messaging app has none. */
 export const codeRuntime: BlockRuntime<'Code'> = {
   type: 'Code',
   kind: 'logic',
@@ -18,12 +18,19 @@ export const codeRuntime: BlockRuntime<'Code'> = {
   exits: blockExits,
 }
 
+function logPrivateReasons(details: string | undefined, context: BlockContext): void {
+  if (details === undefined) return
+  const description = 'A request of the script failed'
+  context.log({ status: 'error', description, details, context: 'While running a script', isPrivate: true })
+}
+
 function* runOnServer(content: string, name: string | undefined, context: BlockContext): Effectful<Outcome> {
   const outcome = yield* runScript(content, 'full', context)
   if (outcome.ok) assignByName(outcome.assigned, context)
   else {
     const description = `The script "${name ?? 'Script'}" failed: ${outcome.message}`
     context.log({ status: 'error', description, context: 'While running a script' })
+    logPrivateReasons(outcome.details, context)
   }
   return { kind: 'continue' }
 }

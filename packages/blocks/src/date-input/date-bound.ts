@@ -13,7 +13,7 @@ export interface DateBound {
   isDay: boolean
 }
 
-/** Undefined for a text that is no date: such a limit is ignored. Without a zone it is UTC. */
+/** Undefined for a text that is not a date: such a limit is ignored. Without a zone it is UTC. */
 export function readBound(text: string | undefined, hasTime: boolean | undefined): DateBound | undefined {
   if (!text) return undefined
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -29,6 +29,7 @@ export const dateInput: BlockRuntime<'date input'> = {
       .join(` ${separator} `)
     return { kind: 'accepted', content }
   },
+  invalidReplyText: 'Please enter a valid date.',
   exits: ownExit,
 }
 

@@ -1,4 +1,4 @@
-/** Whether a text is one e-mail address and nothing else; spaces around it count. */
+/** True for exactly one e-mail address; surrounding spaces count. */
 export function isEmail(text: string): boolean {
   return text.length <= longest && pattern.test(text)
 }

@@ -14,6 +14,6 @@ export const emailInput: BlockRuntime<'email input'> = {
     return { kind: 'accepted', content: reply.text.toLowerCase() }
   },
   retryText: (block, context) =>
-    customRetryText(block, context) ?? 'That is not a complete email address. Please enter it once more.',
+    customRetryText(block, context) ?? 'Please enter a complete email address, such as name@example.com.',
   exits: ownExit,
 }

@@ -3,10 +3,11 @@ import type { BlockOf } from '@colloquy/flow'
 import { isEmail } from '../email-input/is-email.js'
 import { recordedValues } from '../submitted-answers.js'
 import { attachmentUrls } from './attachment-urls.js'
+import { escapeHtml } from './escape-html.js'
 import { notification, withBreaks } from './notification.js'
 import { readMailbox, recipients, valuesOf } from './recipients.js'
 
-/** The e-mail of a block, and the texts in it that were no mail address and were left out. */
+/** The e-mail of a block, and the invalid addresses that were skipped. */
 export function composeEmail(
   options: NonNullable<BlockOf<'Email'>['options']>,
   context: BlockContext,
@@ -40,11 +41,8 @@ function bodyOf(
   context: BlockContext,
 ): { parts: Pick<EmailDraft, 'text' | 'html'>; isGenerated: boolean } {
   if (isCustomBody ?? Boolean(body)) {
-    const values = valuesOf(body, context)
-    const isOneVariable = context.singleVariable(body) !== undefined
-    if (!isBodyCode) return { parts: { text: values.join('\n') }, isGenerated: false }
-    const html = isOneVariable ? withBreaks(values.join('\n')) : values.join('')
-    return { parts: { html }, isGenerated: false }
+    const parts = isBodyCode ? { html: htmlOf(body, context) } : { text: valuesOf(body, context).join('\n') }
+    return { parts, isGenerated: false }
   }
   const { now, resultsUrl } = context
   const botName = context.program.settings.metadata?.title
@@ -52,4 +50,10 @@ function bodyOf(
     parts: notification({ values: recordedValues(context, ', '), now, botName, resultsUrl }),
     isGenerated: true,
   }
+}
+
+/** The author's HTML with values in it as text: what a visitor wrote is never markup. */
+function htmlOf(body: string | undefined, context: BlockContext): string {
+  if (context.singleVariable(body)) return withBreaks(escapeHtml(valuesOf(body, context).join('\n')))
+  return context.expandEncoded(body, escapeHtml)
 }

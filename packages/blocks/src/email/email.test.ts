@@ -56,6 +56,13 @@ describe('body', () => {
     expect(draft.html).toBe('<p>Mira</p>')
     expect(draft.text).toBeUndefined()
   })
+  it('in HTML shows values as text, also where it is nothing but one variable', () => {
+    const values = { Name: `<img src="//x.example/pixel"><a href='//x.example'>&</a>` }
+    const escaped = '&lt;img src=&quot;//x.example/pixel&quot;&gt;&lt;a href=&#39;//x.example&#39;&gt;&amp;&lt;/a&gt;'
+    const htmlOf = (body: string) => compose({ body, isBodyCode: true }, values).draft.html
+    expect(htmlOf('<b title="{{Name}}">{{Name}}</b>')).toBe(`<b title="${escaped}">${escaped}</b>`)
+    expect(htmlOf('{{Name}}')).toBe(escaped)
+  })
   it.each([
     [{ isBodyCode: true }, 'html', 'one<br />two<br />three'],
     [{}, 'text', 'one\ntwo\nthree'],

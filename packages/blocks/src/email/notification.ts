@@ -2,16 +2,16 @@ import { isEmail } from '../email-input/is-email.js'
 import { escapeHtml } from './escape-html.js'
 
 export interface Notification {
-  /** What was answered, in order. */
+  /** The answers, in order. */
   values: readonly (readonly [name: string, value: string])[]
   /** Milliseconds since 1970. */
   now: number
   botName?: string
-  /** Where the results of the bot are read. */
+  /** Address of the bot's results. */
   resultsUrl?: string
 }
 
-/** The e-mail that tells of new answers, when the author wrote none: the same as text and as HTML. */
+/** The e-mail that reports new answers when the author wrote none, as text and as HTML. */
 export function notification({ values, now, botName, resultsUrl }: Notification): { text: string; html: string } {
   const title = botName ? `New answers from ${botName}` : 'New answers'
   const time = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -36,7 +36,7 @@ const nothing = 'Nothing was answered yet.'
 const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** Tables and styles on each element: the only layout that all mail programs draw alike. */
+/** Tables and styles on each element: the only layout that all mail clients render alike. */
 function page(title: string, parts: string[]): string {
   return `<!doctype html>
 <html lang="en">

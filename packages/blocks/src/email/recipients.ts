@@ -9,7 +9,7 @@ export interface Recipients {
 
 /**
  * Fills in a list of recipients. A variable may hold one address, a list, or several parted by commas or semicolons; names
- * around an address are left out, and so is an address that came before.
+ * around an address are removed, and so are repeated addresses.
  */
 export function recipients(written: readonly string[] | undefined, context: BlockContext): Recipients {
   const found = (written ?? []).flatMap((text) => valuesOf(text, context)).flatMap((text) => text.split(/[,;\n]/))
@@ -24,7 +24,7 @@ export function recipients(written: readonly string[] | undefined, context: Bloc
   return { addresses: [...addresses.values()], unusable }
 }
 
-/** `Name <address>` or an address alone, in its parts. Quotes around the name are left out. */
+/** `Name <address>` or an address alone, in its parts. Quotes around the name are removed. */
 export function readMailbox(text: string): { name?: string; address: string } {
   const open = text.lastIndexOf('<')
   if (open < 0 || !text.trimEnd().endsWith('>')) return { address: text.trim() }

@@ -2,7 +2,7 @@ import { type BlockRuntime, perform } from '@colloquy/engine'
 import { blockExits } from '../block-exits.js'
 import { composeEmail } from './compose-email.js'
 
-/** Sends an e-mail; whatever comes of it, the flow goes on. */
+/** Sends an e-mail; the flow continues whether it succeeds or not. */
 export const emailRuntime: BlockRuntime<'Email'> = {
   type: 'Email',
   kind: 'integration',

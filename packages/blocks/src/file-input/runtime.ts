@@ -26,6 +26,7 @@ export const fileInput: BlockRuntime<'file input'> = {
     const isOneTooMany = addresses.length > 1 && !block.options?.isMultipleAllowed
     return { kind: 'accepted', content: isOneTooMany ? text.slice(0, text.indexOf(',')) : text }
   },
+  invalidReplyText: 'Please send a file.',
   exits: ownExit,
 }
 

@@ -2,7 +2,7 @@ import { type BlockContext, type Effectful, perform, type VariableUpdate } from 
 import { asFunctionBody } from '../run-script.js'
 import { readPath } from './path.js'
 
-/** What a request came to, as mappings see it. */
+/** The outcome of a request, as mappings see it. */
 export interface ResponseData {
   statusCode?: unknown
   data?: unknown

@@ -24,9 +24,9 @@ const defaultTimeout = 10
 const longTimeout = 120
 const slowServices: readonly string[] = ['Zapier', 'Make.com', 'Pabbly']
 
-/** Calls an address, from the service or from the visitor's browser. The flow goes on whatever comes of it. */
+/** Calls an address, from the service or from the visitor's browser. The flow continues whether it succeeds or not. */
 export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
-  const runtime: BlockRuntime<T> = {
+  return {
     type,
     kind: 'integration',
     enter(block, context) {
@@ -37,19 +37,15 @@ export function httpRequest<T extends RequestType>(type: T): BlockRuntime<T> {
         return { kind: 'continue' }
       }
       const request = fillRequest(options.webhook.url, options, context)
-      const isFromClient = options.isExecutedOnClient && context.channel === 'web'
+      const isFromClient = options.isExecutedOnClient && context.channel === 'web' && !context.isDryRun
       return isFromClient ? fromClient(request) : fromService(type, request, options, context)
     },
     exits: blockExits,
-  }
-  if (type !== 'Webhook') return runtime
-  return {
-    ...runtime,
-    *resume(block, text, context) {
+    *resume({ options }, text, context) {
       const response = clientValue(text)
       if (typeof response !== 'object' || response === null) return { invalid: 'Provided response is not valid JSON' }
-      logClientOutcome(response, context)
-      yield* mapResponse(block.options?.responseVariableMapping, response, context)
+      logClientOutcome(type, response, context)
+      yield* mapResponse(options?.responseVariableMapping, response, context)
       return undefined
     },
   }
@@ -80,7 +76,7 @@ function* fromService(
   return { kind: 'continue' }
 }
 
-/** What mappings see; what did not come through is told in the same shape. */
+/** The response as mappings see it; failures have the same shape. */
 function responseOf(outcome: HttpOutcome): ResponseData {
   switch (outcome.answer) {
     case 'response':
@@ -128,19 +124,19 @@ function withoutCredentials(url: string): string {
   return address.replace(/^((?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]*@/i, '$1')
 }
 
-function logClientOutcome(response: ResponseData, context: BlockContext): void {
+function logClientOutcome(type: RequestType, response: ResponseData, context: BlockContext): void {
   const status = Number(response.statusCode)
   if (status >= 400) {
     context.log({
       status: 'error',
-      description: `Webhook: the request from the browser was answered with the status ${status}`,
+      description: `${type}: the request from the browser was answered with the status ${status}`,
       details: JSON.stringify(response),
       isPrivate: true,
     })
   } else
     context.log({
       status: 'success',
-      description: 'Webhook: the request from the browser was answered',
+      description: `${type}: the request from the browser was answered`,
       isPrivate: true,
     })
 }

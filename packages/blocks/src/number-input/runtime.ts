@@ -19,6 +19,8 @@ export const numberInput: BlockRuntime<'number input'> = {
     if ((min !== undefined && number < min) || (max !== undefined && number > max)) return { kind: 'rejected' }
     return { kind: 'accepted', content: reply.text.startsWith('0') ? reply.text : String(number) }
   },
+  answerKind: () => ({ kind: 'numbers' }),
+  invalidReplyText: 'Please enter a valid number.',
   exits: ownExit,
 }
 

@@ -22,8 +22,7 @@ export const paymentInput: BlockRuntime<'payment input'> = {
     if (reply?.type !== 'text' || reply.text === 'fail') return { kind: 'rejected' }
     return { kind: 'accepted', content: reply.text }
   },
-  retryText: (block, context) =>
-    customRetryText(block, context) ?? 'The payment did not go through. Please try once more.',
+  retryText: (block, context) => customRetryText(block, context) ?? 'The payment did not go through. Please try again.',
   exits: ownExit,
 }
 

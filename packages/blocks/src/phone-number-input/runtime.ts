@@ -20,5 +20,6 @@ export const phoneNumberInput: BlockRuntime<'phone number input'> = {
     return first ? { kind: 'accepted', content: first.number.number } : { kind: 'rejected' }
   },
   retryText: customRetryText,
+  invalidReplyText: 'Please enter a complete phone number with its area code.',
   exits: ownExit,
 }

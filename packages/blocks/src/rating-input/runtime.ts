@@ -1,4 +1,5 @@
 import type { BlockRuntime } from '@colloquy/engine'
+import type { BlockOf } from '@colloquy/flow'
 import { numericOptions } from '../numeric-options.js'
 import { ownExit, showPrefilledInput } from '../show-input.js'
 
@@ -10,8 +11,18 @@ export const ratingInput: BlockRuntime<'rating input'> = {
   input: (block, context) => showPrefilledInput(block, context, numericOptions(block.options, ['startsAt'], context)),
   parse(block, reply) {
     if (reply?.type !== 'text') return { kind: 'rejected' }
-    const isOnScale = Number(reply.text) <= (block.options?.length || 10)
+    const isOnScale = Number(reply.text) <= scaleEnd(block)
     return isOnScale ? { kind: 'accepted', content: reply.text } : { kind: 'rejected' }
   },
+  answerKind: (block) => ({ kind: 'numbers', scale: { from: scaleStart(block), to: scaleEnd(block) } }),
+  invalidReplyText: 'Please choose one of the ratings.',
   exits: ownExit,
+}
+
+const scaleEnd = ({ options }: BlockOf<'rating input'>): number => options?.length || 10
+
+/** Icons begin with one. A first number that a variable holds is not known here. */
+function scaleStart({ options }: BlockOf<'rating input'>): number {
+  if (options?.buttonType === 'Icons') return 1
+  return typeof options?.startsAt === 'number' ? options.startsAt : 0
 }

@@ -2,7 +2,7 @@ import type { BlockRuntime } from '@colloquy/engine'
 import { openedAddress } from '@colloquy/flow'
 import { blockExits } from '../block-exits.js'
 
-/** Opens a page in the visitor's browser while the flow goes on. */
+/** Opens a page in the visitor's browser while the flow continues. */
 export const redirectRuntime: BlockRuntime<'Redirect'> = {
   type: 'Redirect',
   kind: 'logic',

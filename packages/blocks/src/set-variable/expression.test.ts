@@ -23,3 +23,14 @@ test.each(['Hi vA!', 'plain text', 'foo.bar()', 'vA.constructor', 'return ((', '
     expect(evaluateExpression(code, scope)).toBeUndefined()
   },
 )
+
+test('An expression whose operators work on more than 100,000 characters is left to the sandbox', () => {
+  const text = 'x'.repeat(60_000)
+  const long = new Map<string, unknown>([
+    ['vT', text],
+    ['vL', [text]],
+  ])
+  expect(evaluateExpression('vT + "!"', long)).toEqual({ value: `${text}!` })
+  for (const code of ['vT + vT', 'vL == vL', `1${' + 1'.repeat(3000)}`])
+    expect(evaluateExpression(code, long)).toBeUndefined()
+})

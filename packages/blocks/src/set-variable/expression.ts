@@ -1,14 +1,24 @@
 export type Scope = ReadonlyMap<string, unknown>
 
-/** The value of a small expression: numbers, texts, + - * / %, comparison, ternary, .length. Undefined when it is more. */
+/**
+ * The value of a small expression: numbers, texts, + - * / %, comparison, ternary, .length. Undefined when it is more, or when its
+ * operators work on more than 100,000 characters in all.
+ */
 export function evaluateExpression(code: string, scope: Scope): { value: unknown } | undefined {
+  if (code.length > longestCode) return undefined
   const tokens = code.match(/\s+|\d+(?:\.\d+)?|"[^"\\\n]*"|'[^'\\\n]*'|[A-Za-z_$][\w$]*|[=!]==?|[<>]=?|&&|\|\||[\s\S]/g)
   const words = tokens?.filter((token) => token.trim() !== '') ?? []
   let position = 0
   let depth = 0
+  let charactersLeft = mostCharacters
   const take = (...wanted: string[]) => (wanted.includes(words[position] ?? '') ? words[position++] : undefined)
   const fail = (): never => {
     throw new SyntaxError('not a small expression')
+  }
+  const spend = (value: unknown) => {
+    charactersLeft -= lengthOf(value, charactersLeft)
+    if (charactersLeft < 0) fail()
+    return value
   }
   const ternary = (): unknown => {
     if (++depth > 100) fail()
@@ -28,7 +38,7 @@ export function evaluateExpression(code: string, scope: Scope): { value: unknown
     if (!operators) return unary()
     let left = level(index + 1)
     for (let operator = take(...operators); operator; operator = take(...operators)) {
-      left = apply(operator, left, level(index + 1))
+      left = apply(operator, spend(left), spend(level(index + 1)))
     }
     return left
   }
@@ -36,6 +46,7 @@ export function evaluateExpression(code: string, scope: Scope): { value: unknown
     let signs = ''
     for (let sign = take('-', '!'); sign; sign = take('-', '!')) signs = sign + signs
     let value = member()
+    if (signs !== '') spend(value)
     for (const sign of signs) value = sign === '-' ? -(value as number) : !value
     return value
   }
@@ -64,6 +75,21 @@ export function evaluateExpression(code: string, scope: Scope): { value: unknown
   } catch {
     return undefined
   }
+}
+
+const longestCode = 10_000
+const mostCharacters = 100_000
+
+/** The length of a value as text; of a list longer than `enough`, at least that. */
+function lengthOf(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 0
+  let length = value.length
+  for (const item of value) {
+    if (length > enough) break
+    length += String(item).length
+  }
+  return length
 }
 
 const levels = [['||'], ['&&'], ['==', '!=', '===', '!=='], ['<', '>', '<=', '>='], ['+', '-'], ['*', '/', '%']]

@@ -80,8 +80,9 @@ function* setOnServer(id: string, options: SetVariableOptions, context: BlockCon
       break
     }
     case 'Transcript': {
-      const { entries } = yield* perform({ kind: 'transcript' })
-      context.assign([{ id, value: transcriptText([...entries, ...context.saidNow()]) }])
+      const { entries, hasEarlier } = yield* perform({ kind: 'transcript' })
+      const text = transcriptText([...entries, ...context.saidNow()])
+      context.assign([{ id, value: hasEarlier ? `[Earlier messages are left out]\n\n${text}` : text }])
       context.keepOutOfResults(id)
       break
     }
@@ -146,10 +147,10 @@ function computedValue(id: string, options: SetVariableOptions, context: BlockCo
   }
 }
 
-/** What conditions of flows compare with: a messaging app goes by its own name. */
+/** The value that conditions of flows compare with: a messaging app has its own name. */
 const environmentNames = { web: 'web', messaging: 'whatsapp' } as const
 
-/** By UTC, where no browser tells the hour of its visitor. */
+/** In UTC, where no browser reports the visitor's hour. */
 function momentOfDayAt(milliseconds: number): string {
   const hour = new Date(milliseconds).getUTCHours()
   return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
@@ -172,7 +173,10 @@ function mappedItem({ mapListItemParams }: SetVariableOptions, context: BlockCon
   return target[list.indexOf(item)] ?? null
 }
 
-/** The value of code; where it fails, its own text with the variables filled in. That is how plain text is assigned. */
+/**
+ * The value of code. Text that is not JavaScript, or not marked as such, is its own value, with the variables filled in: that is how
+ * plain text is assigned. Code that fails gives null, so that visitors never see its source.
+ */
 function* customValue(options: SetVariableOptions, context: BlockContext): Effectful<unknown> {
   const text = options.expressionToEvaluate
   if (!text) return null
@@ -182,18 +186,17 @@ function* customValue(options: SetVariableOptions, context: BlockContext): Effec
   const simple = simpleValue(code, context)
   if (simple) return simple.value
   const outcome = yield* runScript(code, 'full', context)
-  if (outcome.ok) {
-    return outcome.value
-  }
-  if (options.isCode) {
-    context.log({
-      status: 'error',
-      description: `The code of a Set variable block failed: ${outcome.message}`,
-      context: 'While evaluating a Set variable block',
-    })
-    if (options.saveErrorInVariableId) context.assign([{ id: options.saveErrorInVariableId, value: outcome.message }])
-  }
-  return context.expand(text)
+  if (outcome.ok) return outcome.value
+  if (!options.isCode) return context.expand(text)
+  context.log({
+    status: 'error',
+    description: `The code of a Set variable block failed: ${outcome.message}`,
+    ...(outcome.details !== undefined && { details: outcome.details }),
+    context: 'While evaluating a Set variable block',
+    isPrivate: true,
+  })
+  if (options.saveErrorInVariableId) context.assign([{ id: options.saveErrorInVariableId, value: outcome.message }])
+  return outcome.reason === 'syntax' ? context.expand(text) : null
 }
 
 /** Plain values and small expressions, which need no sandbox; undefined for everything else. */

@@ -1,3 +1,4 @@
+import type { TranscriptEntry } from '@colloquy/engine'
 import { describe, expect, test } from 'vitest'
 import { bubble, Conversation } from '../testing/conversation.js'
 
@@ -55,17 +56,31 @@ describe('a custom value', () => {
     },
   )
 
-  test('code that fails leaves its text, and its message where the author wants it', () => {
+  test('Code that fails gives null, a log for the author alone, and its message where the author wants it', () => {
     const talk = assigned({ expressionToEvaluate: 'oops({{Age}})', isCode: true, saveErrorInVariableId: 'vName' })
-    expect(outOf(talk)).toBe('oops(36)')
+    expect(outOf(talk)).toBeNull()
     expect(talk.session.frames[0]?.variables.vName).toContain('oops')
-    expect(talk.last.logs).toHaveLength(1)
+    expect(talk.last.logs).toEqual([expect.objectContaining({ status: 'error', isPrivate: true })])
+  })
+
+  test('Text that is marked as code but is not JavaScript is its own value', () => {
+    expect(outOf(assigned({ expressionToEvaluate: 'Hello dear {{Name}}', isCode: true }))).toBe('Hello dear Ada')
   })
 })
 
 test('a transcript holds what was said in this turn and before, and is not kept in results', () => {
-  const said = { role: 'user', type: 'text', text: 'Hi' } as const
-  const talk = new Conversation(
+  const talk = transcribed({ entries: [{ role: 'user', type: 'text', text: 'Hi' }] })
+  expect(outOf(talk)).toBe('User: "Hi"\n\nAssistant: "Welcome"')
+  expect(talk.last.results.at(-1)?.variables.map(({ name }) => name)).not.toContain('Out')
+})
+
+test('a transcript says when its oldest messages are left out', () => {
+  const talk = transcribed({ entries: [{ role: 'user', type: 'text', text: 'Hi' }], hasEarlier: true })
+  expect(outOf(talk)).toBe('[Earlier messages are left out]\n\nUser: "Hi"\n\nAssistant: "Welcome"')
+})
+
+function transcribed(found: { entries: TranscriptEntry[]; hasEarlier?: boolean }) {
+  return new Conversation(
     {
       groups: [
         {
@@ -80,8 +95,6 @@ test('a transcript holds what was said in this turn and before, and is not kept 
       edges: { start: 'g' },
       variables,
     },
-    { outcomes: (effect) => (effect.kind === 'transcript' ? { kind: 'transcript', entries: [said] } : undefined) },
+    { outcomes: (effect) => (effect.kind === 'transcript' ? { kind: 'transcript', ...found } : undefined) },
   ).start()
-  expect(outOf(talk)).toBe('User: "Hi"\n\nAssistant: "Welcome"')
-  expect(talk.last.results.at(-1)?.variables.map(({ name }) => name)).not.toContain('Out')
-})
+}

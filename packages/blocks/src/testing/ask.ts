@@ -1,10 +1,10 @@
 import type { Input } from '@colloquy/chat'
-import type { BlockContext, BlockRuntime, ParsedReply } from '@colloquy/engine'
+import type { AnyRuntime, BlockContext, ParsedReply } from '@colloquy/engine'
 import { fakeContext } from './fake-context.js'
 
-/** What an input block makes of a text: what would be stored, or how it was turned down. */
+/** Result of a reply to an input block: the stored value, or the reason why it was rejected. */
 export function answer(
-  runtime: BlockRuntime,
+  runtime: AnyRuntime,
   block: { options?: object; items?: object[]; outgoingEdgeId?: string },
   text: string,
   context: BlockContext = fakeContext(),
@@ -15,7 +15,7 @@ export function answer(
 
 /** All that an input block makes of a text. */
 export function parse(
-  runtime: BlockRuntime,
+  runtime: AnyRuntime,
   block: { options?: object; items?: object[]; outgoingEdgeId?: string },
   text: string | undefined,
   context: BlockContext = fakeContext(),
@@ -25,7 +25,7 @@ export function parse(
 }
 
 /** An input as the client gets it; only for those that need no I/O. */
-export function shownInput(runtime: BlockRuntime, block: unknown, context: BlockContext): Input {
+export function shownInput(runtime: AnyRuntime, block: unknown, context: BlockContext): Input {
   const input = runtime.input!(block as never, context)
   if ('next' in input) throw new Error('This input needs I/O: hold a conversation with it instead.')
   return input

@@ -16,7 +16,7 @@ import type { Flow, Settings, Theme } from '@colloquy/flow'
 import { blockRegistry } from '../registry.js'
 import { nativeOutcome } from './native-outcome.js'
 
-/** What a test writes of a flow: groups by name with their blocks; edges are `from` -> `to`. */
+/** A flow as tests write it: groups by name with their blocks; edges are `from` -> `to`. */
 export interface TestFlow {
   groups: { id: string; title?: string; blocks: { id: string; type: string; [key: string]: unknown }[] }[]
   /** Edge id -> group id, or 'group/block'. The edge 'start' leaves the start event. */
@@ -66,9 +66,9 @@ export class Conversation {
     options: {
       mode?: 'live' | 'preview'
       linked?: Program[]
-      /** Who writes from a messaging app. */
+      /** The contact in a messaging app. */
       messaging?: Messaging
-      /** What comes of effects; scripts and patterns are run here where it says nothing. */
+      /** Outcomes of effects; scripts and patterns without an outcome run here. */
       outcomes?: (effect: Effect) => EffectOutcome | undefined
     } = {},
   ) {
@@ -96,7 +96,7 @@ export class Conversation {
     })
   }
 
-  /** What was said in the last turn, as plain text. */
+  /** Messages of the last turn, as plain text. */
   get said(): string[] {
     return this.last.messages.map((message) =>
       'plainText' in message.content ? message.content.plainText : `[${message.type}]`,
@@ -125,7 +125,7 @@ export class Conversation {
     }
     this.asked.push(effect)
     const outcome = this.outcomes(effect) ?? nativeOutcome(effect)
-    if (!outcome) throw new Error(`The test says nothing of what comes of a ${effect.kind}.`)
+    if (!outcome) throw new Error(`The test has no outcome for a ${effect.kind}.`)
     return outcome
   }
 

@@ -15,11 +15,12 @@ export function fakeContext(
   const assigned: VariableUpdate[] = []
   let ids = 0
   const value = (id: string | undefined) => (id === undefined ? undefined : variables[id])
-  const expand = (text: string | undefined) =>
+  const expandEncoded = (text: string | undefined, encode: (value: string) => string) =>
     (text ?? '').replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => {
       const found = variables[name]
-      return Array.isArray(found) ? found.join(', ') : (found ?? '')
+      return encode(Array.isArray(found) ? found.join(', ') : (found ?? ''))
     })
+  const expand = (text: string | undefined) => expandEncoded(text, (value) => value)
   const expandDeep = <T>(node: T): T => {
     if (typeof node === 'string') return expand(node) as T
     if (Array.isArray(node)) return node.map((item) => (typeof item === 'string' ? item : expandDeep(item))) as T
@@ -31,6 +32,7 @@ export function fakeContext(
     group: undefined as never,
     now: Date.UTC(2026, 10, 21, 9),
     mode: 'live',
+    isDryRun: false,
     channel: 'web',
     messaging: undefined,
     isStreamEnabled: false,
@@ -47,6 +49,7 @@ export function fakeContext(
     keepOutOfResults: () => undefined,
     saidNow: () => [],
     expand,
+    expandEncoded,
     expandDeep,
     script: (content) => ({ content, args: [] }),
     singleVariable(text) {

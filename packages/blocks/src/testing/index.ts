@@ -1,5 +1,6 @@
-/** What tests of other packages need to hold conversations: flows with their visitors, and random ones. */
+/** Conversations for tests of other packages: flows with their visitors, and random ones. */
 
-export { documentOf, type TestFlow } from './conversation.js'
+export { bubble, documentOf, programOf, type TestFlow } from './conversation.js'
+export { brokenWorld, nativeOutcome } from './native-outcome.js'
 export { randomReply, randomStart, testFlow, type VisitorEvent } from './random-visitor.js'
 export { type Talk, talks } from './talks.js'

@@ -6,8 +6,10 @@ export function nativeOutcome(effect: Effect): EffectOutcome | undefined {
   if (effect.kind !== 'script') return undefined
   const assigned = new Map<string, unknown>()
   const setVariable = (name: string, value: unknown) => void assigned.set(name, value)
+  let reason: 'syntax' | 'threw' = 'syntax'
   try {
     const run = new Function('setVariable', ...Object.keys(effect.args), effect.code)
+    reason = 'threw'
     const value: unknown = run(setVariable, ...Object.values(effect.args))
     return {
       kind: 'script',
@@ -16,7 +18,7 @@ export function nativeOutcome(effect: Effect): EffectOutcome | undefined {
       assigned: [...assigned].map(([name, value]) => ({ name, value })),
     }
   } catch (error) {
-    return { kind: 'script', ok: false, reason: 'threw', message: String(error) }
+    return { kind: 'script', ok: false, reason, message: String(error) }
   }
 }
 
@@ -34,6 +36,10 @@ export function brokenWorld(effect: Effect): EffectOutcome | undefined {
   switch (effect.kind) {
     case 'http':
       return { kind: 'http', answer: 'failed', reason: 'nobody answers' }
+    case 'request':
+      return { kind: 'request', answer: 'failed', reason: 'nobody answers' }
+    case 'model':
+      return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason: 'nobody answers' } }
     case 'mail':
       return { kind: 'mail', failure: { reason: 'nobody answers' } }
     case 'payment':

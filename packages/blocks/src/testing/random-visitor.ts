@@ -4,7 +4,7 @@ import type { RandomFlow } from '@colloquy/flow/testing'
 import fc from 'fast-check'
 import type { TestFlow } from './conversation.js'
 
-/** What comes in, but for the time and chance of the turn. */
+/** An event without the time and seed of the turn. */
 export type VisitorEvent = Omit<TurnEvent, 'now' | 'seed' | 'textFormat'> & object
 
 const texts = fc.constantFrom(
@@ -56,7 +56,7 @@ export const randomStart = fc.record(
   { requiredKeys: ['kind'] },
 ) as fc.Arbitrary<VisitorEvent>
 
-/** Whatever a visitor may send. */
+/** Anything that a visitor may send. */
 export const randomReply = message.map((said): VisitorEvent => ({ kind: 'reply', message: said }) as VisitorEvent)
 
 /** A random flow in the words of tests. */

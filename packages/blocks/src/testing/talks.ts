@@ -7,7 +7,7 @@ export interface Talk {
   /** Bots that the flow links to, by the id that it links them with. */
   linked?: Record<string, TestFlow>
   visitor: (string | ReplyMessage)[]
-  /** What is said at the start, and after each reply. */
+  /** Messages at the start, and after each reply. */
   said: string[][]
 }
 
@@ -15,9 +15,9 @@ export interface Talk {
 export function hold({ flow, linked = {}, visitor, said }: Talk): Conversation {
   const programs = Object.entries(linked).map(([botId, it]) => programOf(it, botId.replace(/^bot-/, '')))
   const talk = new Conversation(flow, { linked: programs }).start()
-  const heard = [talk.said, ...visitor.map((message) => talk.user(message).said)]
-  if (JSON.stringify(heard) !== JSON.stringify(said))
-    throw new Error(`Instead of ${JSON.stringify(said)} this was said: ${JSON.stringify(heard)}`)
+  const shown = [talk.said, ...visitor.map((message) => talk.user(message).said)]
+  if (JSON.stringify(shown) !== JSON.stringify(said))
+    throw new Error(`Instead of ${JSON.stringify(said)} this was said: ${JSON.stringify(shown)}`)
   return talk
 }
 

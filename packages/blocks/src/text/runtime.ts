@@ -18,7 +18,7 @@ export const textRuntime: BlockRuntime<'text'> = {
 
 const emptyContent: TextMessageContent = { type: 'richText', richText: [], html: '', plainText: '' }
 
-/** What texts without variables say, by the rich text of the program: always the same. */
+/** Rendered texts without variables, by the rich text of the compiled flow. They never change. */
 const constants = new WeakMap<object, Partial<Record<'richText' | 'markdown', TextMessageContent>>>()
 
 function contentOf(stored: unknown[], context: BlockContext): TextMessageContent {

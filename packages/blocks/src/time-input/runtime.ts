@@ -15,5 +15,6 @@ export const timeInput: BlockRuntime<'time input'> = {
     const pattern = context.expand(block.options?.format)
     return { kind: 'accepted', content: formatDate(read.start.instant, pattern, 'HH:mm', context) }
   },
+  invalidReplyText: 'Please enter a valid time.',
   exits: ownExit,
 }

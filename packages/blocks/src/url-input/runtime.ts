@@ -14,5 +14,6 @@ export const urlInput: BlockRuntime<'url input'> = {
     return { kind: 'accepted', content: reply.text }
   },
   retryText: customRetryText,
+  invalidReplyText: 'Please enter a complete web address, such as example.com.',
   exits: ownExit,
 }

@@ -1,4 +1,4 @@
-/** What a video address was recognised as. `url` is the part that was recognised. */
+/** A recognised video address. `url` is the part that was recognised. */
 export interface VideoSource {
   type: 'url' | 'youtube' | 'vimeo' | 'tiktok' | 'gumlet'
   url: string

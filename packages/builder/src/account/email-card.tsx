@@ -4,39 +4,66 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { UnverifiedTag } from '../people/email-status.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 
-/** With which address somebody signs in. A new one is asked for its agreement by a link, where there is a mail server. */
-export function EmailCard({ email: current, hasPassword }: { email: string; hasPassword: boolean }) {
+interface EmailCardProps {
+  email: string
+  isVerified: boolean
+  hasPassword: boolean
+  /** True if this service mails links, which prove an address. */
+  mailsLinks: boolean
+}
+
+/** The address that somebody signs in with, whether it is verified, and a form to change it. */
+export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks }: EmailCardProps) {
   const queries = useQueryClient()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [told, setTold] = useState<string>()
+  const [status, setStatus] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const next = email.trim()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTold(undefined)
+  const change = (to: string) => {
+    setStatus(undefined)
     void attempt(async () => {
-      const body = { email: next, ...(password !== '' && { currentPassword: password }) }
+      const body = { email: to, ...(password !== '' && { currentPassword: password }) }
       const { outcome } = await request<'changeEmail'>('PUT', 'users/me/email', body)
       setPassword('')
-      if (outcome !== 'changed') return setTold(sentences[outcome](next))
+      if (outcome !== 'changed') return setStatus(sentences[outcome](to))
       setEmail('')
       await queries.refetchQueries({ queryKey: ['me'] })
-      say(`From now on you sign in with ${next}.`)
+      await queries.invalidateQueries({ queryKey: ['own-invitations'] })
+      say(`You now sign in with ${to}.`)
     })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change(next)
   }
   return (
     <form className="card" onSubmit={submit}>
       <div>
         <h2>E-mail</h2>
         <p className="soft">
-          You sign in with <strong>{current}</strong>.
+          You sign in with <strong>{current}</strong>. {!isVerified && <UnverifiedTag />}
         </p>
       </div>
+      {!isVerified && (
+        <p className="notice warning">
+          {mailsLinks
+            ? 'Confirm your address to see invitations to it here. Until then, you can accept an invitation only by its link.'
+            : 'This server mails no links. Ask an instance admin to confirm your address. Until then, you can accept an invitation only by its link.'}
+        </p>
+      )}
       <div className="fields">
-        <Input label="New e-mail" type="email" autoComplete="email" value={email} onChange={setEmail} />
+        <Input
+          label="New e-mail"
+          type="email"
+          autoComplete="email"
+          value={email}
+          hint={mailsLinks ? undefined : 'Stays unverified until an instance admin confirms it.'}
+          onChange={setEmail}
+        />
         {hasPassword && (
           <PasswordInput
             label="Password"
@@ -48,14 +75,25 @@ export function EmailCard({ email: current, hasPassword }: { email: string; hasP
         )}
       </div>
       <ErrorNotice error={error} />
-      {told && (
+      {status && (
         <p className="notice" role="status">
-          {told}
+          {status}
         </p>
       )}
       <div className="card-foot">
+        {!isVerified && mailsLinks && (
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy || (hasPassword && password === '')}
+            title={hasPassword && password === '' ? 'Enter your password first.' : undefined}
+            onClick={() => change(current)}
+          >
+            Send confirmation link
+          </button>
+        )}
         <button type="submit" className="button primary" disabled={isBusy || !next.includes('@') || next === current}>
-          Change the address
+          Change address
         </button>
       </div>
     </form>
@@ -65,6 +103,6 @@ export function EmailCard({ email: current, hasPassword }: { email: string; hasP
 type Waiting = Exclude<Answer<'changeEmail'>['outcome'], 'changed'>
 
 const sentences: Record<Waiting, (email: string) => string> = {
-  mailed: (email) => `A link is on its way to ${email}. Open it within an hour; until then nothing changes.`,
-  'not mailed': (email) => `No e-mail could be sent to ${email}, so nothing has changed. Check the address.`,
+  mailed: (email) => `We sent a link to ${email}. Open it within an hour to confirm the address.`,
+  'not mailed': (email) => `No e-mail could be sent to ${email}. Nothing has changed. Check the address.`,
 }

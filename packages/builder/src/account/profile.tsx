@@ -5,7 +5,10 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { OwnInvitations } from '../people/own-invitations.js'
 import { request, ServiceError } from '../service/request.js'
+import { ConfirmAddressCard } from './confirm-address-card.js'
+import { DeleteAccountCard } from './delete-account-card.js'
 import { EmailCard } from './email-card.js'
 
 /** Name, e-mail address and password. */
@@ -19,8 +22,18 @@ export function Profile({ user }: { user: User }) {
     <>
       <h1>Profile</h1>
       <NameCard user={user} />
-      {user.email !== null && <EmailCard email={user.email} hasPassword={hasPassword} />}
+      <OwnInvitations />
+      {user.email !== null && (
+        <EmailCard
+          email={user.email}
+          isVerified={user.isEmailVerified}
+          hasPassword={hasPassword}
+          mailsLinks={signIn.data?.mailsLinks ?? false}
+        />
+      )}
       <PasswordCard user={user} hasPassword={hasPassword} />
+      {user.isAdmin && <ConfirmAddressCard />}
+      <DeleteAccountCard user={user} hasPassword={hasPassword} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { offers } from '../people/offers.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
@@ -15,7 +16,7 @@ interface AcceptInvitationProps {
   onAccepted(path: string): void
 }
 
-/** Opens the link of an invitation: new people choose a password, others give theirs. */
+/** Opens the link of an invitation: new people choose a password, others enter theirs. */
 export default function AcceptInvitation({ token, onAccepted }: AcceptInvitationProps) {
   const opened = useQuery({
     queryKey: ['invitation', token],
@@ -53,8 +54,8 @@ function Acceptance({
       title={`Join ${botName ?? workspaceName}`}
       text={
         <>
-          You are invited {botName ? `to the bot “${botName}” of ${workspaceName}` : 'to this workspace'}, {words[type]}
-          . {hasAccount ? 'Give the password that you sign in with here.' : 'Choose a password to sign in with.'}
+          You are invited {botName ? `to the bot “${botName}” of ${workspaceName}` : 'to this workspace'},{' '}
+          {offers[type]}. {hasAccount ? 'Enter the password of your account.' : 'Choose a password to sign in with.'}
         </>
       }
       error={error && explainAcceptance(error)}
@@ -80,18 +81,9 @@ function Acceptance({
   )
 }
 
-const words = {
-  ADMIN: 'to look after it',
-  MEMBER: 'to make and change bots',
-  GUEST: 'as a guest',
-  READ: 'to look at it',
-  WRITE: 'to change it',
-  FULL_ACCESS: 'to change it and decide who else may',
-} as const
-
 const advice = 'Ask whoever invited you for a new link.'
 
 function explainAcceptance(error: Error): string {
   const isWrong = error instanceof ServiceError && error.status === 401
-  return isWrong ? 'This is not the password of your account.' : error.message
+  return isWrong ? 'Wrong password. Enter the one of your account.' : error.message
 }

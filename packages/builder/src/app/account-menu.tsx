@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, CircleUser, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { BookOpen, CircleUser, CodeXml, LogOut, Monitor, Moon, Settings, Sun, Users } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
@@ -35,6 +35,11 @@ export function AccountMenu({ user }: { user: User }) {
       <MenuItem icon={<Settings size={15} />} onSelect={() => go('/account')}>
         Your account
       </MenuItem>
+      {user.isAdmin && (
+        <MenuItem icon={<Users size={15} />} onSelect={() => go('/instance')}>
+          Manage the instance
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem icon={<Sun size={15} />} onSelect={() => chooseColourScheme('light')}>
         Light
@@ -46,8 +51,11 @@ export function AccountMenu({ user }: { user: User }) {
         As the system
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/api/docs', '_blank', 'noopener')}>
-        Reference of the API
+      <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
+        Documentation
+      </MenuItem>
+      <MenuItem icon={<CodeXml size={15} />} onSelect={() => window.open('/api/docs', '_blank', 'noopener')}>
+        API reference
       </MenuItem>
       <MenuItem icon={<LogOut size={15} />} onSelect={leave}>
         Sign out

@@ -5,6 +5,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import { becomeKnown } from './become-known.js'
+import { Opening } from './opening.js'
 import { PageMessage } from './page-message.js'
 import { SignIn } from './sign-in.js'
 import type { User } from './user.js'
@@ -16,13 +17,15 @@ const AcceptInvitation = onDemand(() => import('./accept-invitation.js'))
 const NewPassword = onDemand(() => import('./new-password.js'))
 const ConfirmEmail = onDemand(() => import('./confirm-email.js'))
 const AccountPage = onDemand(() => import('../account/account-page.js'))
+const InstancePage = onDemand(() => import('../instance/instance-page.js'))
+const Gallery = onDemand(() => import('../design/gallery.js'))
 const WorkspacePage = onDemand(() => import('../workspace/workspace-page.js'))
 
 /** Everything: the entrance until somebody is known, then the page that the address names. */
 export function App({ link }: { link: LinkSecrets }) {
   const queries = useQueryClient()
   const [, go] = useLocation()
-  const [, visited] = useRoute('/bots/:botId/:page?')
+  const [, visited] = useRoute<BotParams>(botPath)
   const search = useSearch()
   const [opened, setOpened] = useState(link)
   const [isLater, setLater] = useState(() => sessionStorage.getItem(laterKey) !== null)
@@ -43,21 +46,21 @@ export function App({ link }: { link: LinkSecrets }) {
       go(path)
     }
     return (
-      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
+      <Part waiting={<Opening />} broken={brokenPage}>
         {invitation !== undefined && <AcceptInvitation token={invitation} onAccepted={enterAt} />}
         {passwordLink !== undefined && <NewPassword token={passwordLink} onDone={() => enterAt('/')} />}
         {emailLink !== undefined && <ConfirmEmail token={emailLink} onDone={() => enterAt('/')} />}
       </Part>
     )
   }
-  if (me.isPending) return <PageMessage title="Opening…" />
+  if (me.isPending) return <Opening />
   if (!me.data) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
   const { who, reason } = me.data
   if (who === null && visited && !search.includes('sign-in') && reason === undefined) {
     const { botId } = visited
     return (
       <>
-        <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
+        <Part waiting={<Opening />} broken={brokenPage}>
           <BotPage key={botId} botId={botId} page="build" closed={<SignIn {...notOpen} onSignedIn={enter} />} />
         </Part>
         <Toasts />
@@ -72,14 +75,14 @@ export function App({ link }: { link: LinkSecrets }) {
       setLater(true)
     }
     return (
-      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
+      <Part waiting={<Opening />} broken={brokenPage}>
         <SetUp user={who.user} onDone={() => me.refetch()} onLater={later} />
       </Part>
     )
   }
   return (
     <>
-      <Part waiting={<PageMessage title="Opening…" />} broken={brokenPage}>
+      <Part waiting={<Opening />} broken={brokenPage}>
         <Pages user={who.user} />
       </Part>
       <Toasts />
@@ -87,9 +90,18 @@ export function App({ link }: { link: LinkSecrets }) {
   )
 }
 
+/** A page of a bot, and an item on that page. */
+const botPath = '/bots/:botId/:page?/:item?'
+
+interface BotParams {
+  readonly [name: string]: string | undefined
+  readonly botId: string
+  readonly page?: string
+}
+
 const Pages = ({ user }: { user: User }) => (
   <Switch>
-    <Route path="/bots/:botId/:page?">
+    <Route<BotParams> path={botPath}>
       {({ botId, page }) => <BotPage key={botId} botId={botId} page={page ?? 'build'} />}
     </Route>
     <Route path="/workspaces/:workspaceId/settings/:section?">
@@ -105,6 +117,12 @@ const Pages = ({ user }: { user: User }) => (
     </Route>
     <Route path="/account/:section?">
       {({ section }) => <AccountPage user={user} section={section ?? 'profile'} />}
+    </Route>
+    <Route path="/instance/:section?">
+      {({ section }) => <InstancePage user={user} section={section ?? 'users'} />}
+    </Route>
+    <Route path="/design">
+      <Gallery />
     </Route>
     <Route path="/">
       <Dashboard user={user} />

@@ -10,7 +10,7 @@ interface ConfirmEmailProps {
   onDone(): void
 }
 
-/** Opens the link that was sent to another e-mail address. A button, as programs that look through e-mails open links, too. */
+/** Opens the link that proves an e-mail address. Asks for a click, because e-mail scanners open links, too. */
 export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
   const [email, setEmail] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
@@ -21,13 +21,13 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
     })
   return (
     <Entrance
-      title={email === undefined ? 'Your new e-mail address' : 'It is changed'}
+      title={email === undefined ? 'Confirm your e-mail address' : 'Address confirmed'}
       text={
         email === undefined ? (
-          'This link came to the address that you want to sign in with from now on. Is it yours?'
+          'This link was sent to the address that you sign in with from now on.'
         ) : (
           <>
-            From now on you sign in with <strong>{email}</strong>.
+            You sign in with <strong>{email}</strong>.
           </>
         )
       }
@@ -35,10 +35,10 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
       onSubmit={submit}
     >
       <button type="submit" className="button primary large" disabled={isBusy}>
-        <MailCheck size={15} /> {email === undefined ? 'Yes, sign in with it' : 'To your bots'}
+        <MailCheck size={15} /> {email === undefined ? 'Confirm address' : 'Continue'}
       </button>
     </Entrance>
   )
 }
 
-const advice = 'Change the address once more in your account.'
+const advice = 'Request a new link in your account.'

@@ -52,7 +52,7 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
         label="New password"
         autoComplete="new-password"
         value={password}
-        hint="At least 10 characters. Three or four words in a row are easy to keep."
+        hint="At least 10 characters. Three or four random words are easy to remember."
         onChange={setPassword}
       />
       <button type="submit" className="button primary large" disabled={isBusy || password.length < 10}>

@@ -27,8 +27,8 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
     })
   return (
     <Entrance
-      title="Make this server yours"
-      text="Choose how you sign in from now on. The link that you opened can be thrown away then."
+      title="Set up your account"
+      text="Choose how to sign in. You will not need the setup link again."
       error={error?.message}
       onSubmit={submit}
     >
@@ -45,11 +45,11 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
         label="Password"
         autoComplete="new-password"
         value={password}
-        hint={`At least ${shortest} characters. Three or four words in a row are easy to keep.`}
+        hint={`At least ${shortest} characters. Three or four random words are easy to remember.`}
         onChange={setPassword}
       />
       <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
-        Go on <ArrowRight size={15} />
+        Continue <ArrowRight size={15} />
       </button>
       <button type="button" className="button plain" onClick={onLater}>
         Later

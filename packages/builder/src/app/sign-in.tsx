@@ -1,5 +1,5 @@
 import { KeyRound, LogIn } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -20,22 +20,23 @@ interface SignInProps {
 
 /** Asks for an e-mail address and a password, or else for an API token. */
 export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: SignInProps) {
-  const [way, setWay] = useState<'password' | 'token' | 'forgotten'>('password')
+  const [chosen, setWay] = useState<'password' | 'token'>('password')
+  const isForgotten = useIsForgotten()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [token, setToken] = useState('')
   const { attempt, isBusy, error } = useAttempt()
-  const isByPassword = way === 'password'
+  const isByPassword = chosen === 'password'
   const isReady = isByPassword ? email.trim() !== '' && password !== '' : token.trim() !== ''
   const submit = () =>
     attempt(async () => {
       const who = isByPassword ? await signIn(email, password) : await signInWithToken(token.trim())
       onSignedIn(who)
     })
-  if (way === 'forgotten')
+  if (isForgotten)
     return (
       <Part>
-        <ForgottenPassword email={email} onBack={() => setWay('password')} />
+        <ForgottenPassword email={email} onBack={() => history.back()} />
       </Part>
     )
   return (
@@ -46,7 +47,7 @@ export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: Sig
           ? (text ?? 'Sign in to your bots. On a new server, open the link that it printed when it first started.')
           : 'Paste an API token that you made in your account, or the one that the server printed.'
       }
-      error={error ? explain(error, way) : reason}
+      error={error ? explain(error, chosen) : reason}
       onSubmit={submit}
     >
       {isByPassword ? (
@@ -74,7 +75,7 @@ export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: Sig
         <LogIn size={15} /> {isBusy ? 'Signing in…' : 'Sign in'}
       </button>
       {isByPassword && (
-        <button type="button" className="button plain" onClick={() => setWay('forgotten')}>
+        <button type="button" className="button plain" onClick={() => location.assign(forgotten)}>
           Forgot your password?
         </button>
       )}
@@ -84,6 +85,18 @@ export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: Sig
     </Entrance>
   )
 }
+
+const forgotten = '#forgotten-password'
+
+/** Whether the address names the form for a forgotten password: the browser's Back leads from it to signing in. */
+const useIsForgotten = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener)
+      return () => removeEventListener('hashchange', listener)
+    },
+    () => location.hash === forgotten,
+  )
 
 function explain(error: Error, way: 'password' | 'token'): string {
   if (!(error instanceof ServiceError)) return error.message

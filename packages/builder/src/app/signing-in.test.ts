@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 
 const visit = async (address: string) => {
   const page = await openPage(browser)
-  page.setDefaultTimeout(25_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(address)
   return page
 }
@@ -44,7 +44,7 @@ describe('a server that sends e-mail', () => {
     await mail?.close()
   })
   const linkTo = async (email: string) => {
-    await expect.poll(() => mail.caught.some(({ to }) => to[0] === email), { timeout: 25_000 }).toBe(true)
+    await expect.poll(() => mail.caught.some(({ to }) => to[0] === email), { timeout: 60_000 }).toBe(true)
     const { raw } = mail.caught.findLast(({ to }) => to[0] === email) as { raw: string }
     return /http:\S+/.exec(raw.replace(/=\r?\n/g, '').replace('=3D', '='))?.[0] as string
   }
@@ -65,14 +65,14 @@ describe('a server that sends e-mail', () => {
     const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
     await card.getByLabel('New e-mail').fill('lovelace@example.com')
     await card.getByLabel('Password', { exact: true }).fill(owner.password)
-    await card.getByRole('button', { name: 'Change the address' }).click()
-    await card.getByText('A link is on its way to lovelace@example.com').waitFor()
+    await card.getByRole('button', { name: 'Change address' }).click()
+    await card.getByText('We sent a link to lovelace@example.com').waitFor()
     await page.goto(await linkTo('lovelace@example.com'))
-    await isAt(page, 'Your new e-mail address')
+    await isAt(page, 'Confirm your e-mail address')
     expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('button', { name: 'Yes, sign in with it' }).click()
-    await isAt(page, 'It is changed')
-    await page.getByRole('button', { name: 'To your bots' }).click()
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await isAt(page, 'Address confirmed')
+    await page.getByRole('button', { name: 'Continue' }).click()
     await isAt(page, 'Bots')
     expect(page.elsewhere).toEqual([])
     await page.context().close()
@@ -88,13 +88,13 @@ describe('the first owner', () => {
 
   it('comes by the printed link, sets e-mail and password, and comes back with them', async () => {
     const page = await visit(`${service.url}/#token=${service.token}`)
-    await isAt(page, 'Make this server yours')
+    await isAt(page, 'Set up your account')
     expect(page.url()).toBe(`${service.url}/`)
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Your name').fill(owner.name)
     await page.getByLabel('E-mail').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await isAt(page, 'Bots')
     await page.reload()
     await page.getByRole('button', { name: `Account of ${owner.name}` }).click()
@@ -189,7 +189,7 @@ describe('somebody with a password', () => {
     const change = async (password: string) => {
       await card.getByLabel('New e-mail').fill('lovelace@example.com')
       await card.getByLabel('Password', { exact: true }).fill(password)
-      await card.getByRole('button', { name: 'Change the address' }).click()
+      await card.getByRole('button', { name: 'Change address' }).click()
     }
     await change('not the password')
     await card.getByRole('alert').getByText('The current password is not right').waitFor()
@@ -198,6 +198,39 @@ describe('somebody with a password', () => {
     expect(await findBarriers(page)).toEqual([])
     await service.call('PUT', 'users/me/email', { email: owner.email })
     await page.context().close()
+  })
+
+  it('accepts an invitation on the dashboard, which an unverified address does not show', async () => {
+    await addPerson(service, 'Joan')
+    const { workspace } = await service.call('POST', 'workspaces', { name: 'Support' })
+    await service.call('POST', `workspaces/${workspace.id}/invitations`, { email: 'joan@example.com', type: 'MEMBER' })
+    const page = await visit(service.url)
+    await signIn(page, 'joan@example.com', 'a long password')
+    await page.getByRole('button', { name: 'Accept the invitation to Support' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    await page.goto(`${service.url}/account`)
+    const card = page.locator('form', { has: page.getByRole('heading', { name: 'E-mail' }) })
+    await card.getByLabel('New e-mail').fill('joan.clarke@example.com')
+    await card.getByLabel('Password', { exact: true }).fill('a long password')
+    await card.getByRole('button', { name: 'Change address' }).click()
+    await card.getByText('Unverified', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText('Support').count()).toBe(0)
+    await service.call('POST', `workspaces/${workspace.id}/invitations`, {
+      email: 'joan.clarke@example.com',
+      type: 'MEMBER',
+    })
+
+    const admin = await visit(`${service.url}/workspaces/${service.workspaceId}/settings/members`)
+    await signIn(admin, owner.email, owner.password)
+    await admin.getByRole('button', { name: 'Confirm address joan.clarke@example.com' }).click()
+    await admin.getByText('joan.clarke@example.com is confirmed.').waitFor()
+    expect(await findBarriers(admin)).toEqual([])
+    await page.goto(service.url)
+    await page.getByRole('button', { name: 'Accept the invitation to Support' }).click()
+    await page.waitForURL(`${service.url}/workspaces/${workspace.id}`)
+    expect(page.problems).toEqual([])
+    await Promise.all([page.context().close(), admin.context().close()])
   })
 
   it('makes an API token, sees it once, and revokes it', async () => {
@@ -213,7 +246,7 @@ describe('somebody with a password', () => {
     expect((await ask()).status).toBe(200)
     expect((await ask('POST', 'workspaces')).status).toBe(403)
     await page.getByRole('button', { name: 'I have it' }).click()
-    expect(await page.getByText(token).count()).toBe(0)
+    await expect.poll(() => page.getByText(token).count()).toBe(0)
     await page.getByRole('button', { name: 'Revoke Nightly export' }).click()
     await page.getByRole('button', { name: 'Revoke it' }).click()
     await page.getByRole('button', { name: 'Revoke Nightly export' }).waitFor({ state: 'detached' })
@@ -244,7 +277,7 @@ describe('somebody with a password', () => {
           const { members } = await service.call('GET', `workspaces/${service.workspaceId}/members`)
           return members.find(({ user }: { user: { name: string } }) => user.name === 'Grace')?.role
         },
-        { timeout: 25_000 },
+        { timeout: 60_000 },
       )
       .toBe('GUEST')
     await guest.goto(link)

@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
+import { GoToAnything } from '../commands/go-to-anything.js'
+import { commandPalette } from '../commands/palette-state.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
+import { warmUp } from '../design/warm-up.js'
 import { AccountMenu } from './account-menu.js'
 import { Logo } from './logo.js'
 import './top-bar.css'
 import type { User } from './user.js'
+
+const Palette = onDemand(() => import('../commands/palette.js'))
 
 /** The bar above all pages but those of a bot. */
 export const TopBar = ({ user, children }: { user: User; children?: ReactNode }) => (
@@ -13,6 +20,32 @@ export const TopBar = ({ user, children }: { user: User; children?: ReactNode })
     </Link>
     {children}
     <span className="grow" />
+    <PaletteAnywhere />
     <AccountMenu user={user} />
   </header>
 )
+
+/** Opens the command palette, also by its key. */
+function PaletteAnywhere() {
+  const isOpen = useStore(commandPalette, (it) => it.isOpen)
+  useEffect(warmUp, [])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!event.isTrusted || !(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      commandPalette.set({ isOpen: true })
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <GoToAnything />
+      {isOpen && (
+        <Part>
+          <Palette />
+        </Part>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Defaults } from '../catalogue/option-defaults.js'
+import type { Defaults } from '@colloquy/flow/blocks'
 
 /**
  * What counts where a bot sets nothing, by section. The texts stand for those of the chat's own language, which it shows in place of
@@ -12,7 +12,7 @@ export const settingsDefaults: Readonly<Record<string, Defaults>> = {
     isNewResultOnRefreshEnabled: true,
     rememberUser: { isEnabled: false, storage: 'session' },
     systemMessages: {
-      invalidMessage: 'That answer does not fit here. Please try again.',
+      invalidMessage: "Sorry, that doesn't look right. Please try again.",
       botClosed: 'This bot is now closed',
       networkErrorTitle: 'No connection',
       networkErrorMessage: 'Your reply is kept and goes out as soon as the connection is back.',

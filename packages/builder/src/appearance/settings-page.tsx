@@ -3,10 +3,11 @@ import { Link } from 'wouter'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
 import type { JsonSchema } from '../inspector/json-schema.js'
-import { settingsJsonSchema } from '../inspector/option-schemas.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import { labelOf } from '../inspector/words.js'
+import { settingsJsonSchema } from './appearance-schemas.js'
 import '../inspector/inspector.css'
+import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { FormPage } from './form-page.js'
 import './appearance.css'
 import { settingsDefaults } from './settings-defaults.js'
@@ -16,6 +17,7 @@ const sections = Object.entries(settingsJsonSchema().properties ?? {})
 /** What stands elsewhere, or no more means anything. */
 const without: Readonly<Record<string, readonly string[]>> = {
   general: ['isTypingEmulationEnabled'],
+  metadata: ['title', 'description', 'imageUrl', 'favIconUrl', 'allowIndexing'],
   messaging: ['isEnabled', 'startCondition', 'sessionExpiryTimeout'],
 }
 
@@ -37,6 +39,13 @@ export default function SettingsPage() {
           <section key={key} className="card">
             <div>
               <h2>{labelOf(key)}</h2>
+              {key === 'metadata' && (
+                <p className="soft">
+                  Title, description, picture and favicon are set at{' '}
+                  <Link href={`/bots/${bot.id}/share`}>Share, Link preview</Link>.
+                </p>
+              )}
+              {key === 'metadata' && <PageScriptsNotice what="Head code and Tag Manager do" />}
               {key === 'messaging' && (
                 <p className="soft">
                   On which number the bot answers, and which messages, is set at{' '}

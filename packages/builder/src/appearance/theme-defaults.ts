@@ -1,4 +1,4 @@
-import type { Defaults } from '../catalogue/option-defaults.js'
+import type { Defaults } from '@colloquy/flow/blocks'
 
 const part = (backgroundColor: string, color: string, shadow = 'none') => ({
   backgroundColor,

@@ -1,73 +1,62 @@
 import type { Theme } from '@colloquy/flow'
-import type { Path } from '@colloquy/flow/operations'
-import { useDocument, useStudio } from '../bot/studio.js'
-import { useBelonging } from '../bot/use-belonging.js'
-import { setField } from '../document/commands/set-field.js'
-import { CodeField } from '../inspector/fields/code-field.js'
-import { TextField } from '../inspector/fields/text-field.js'
-import { themeJsonSchema } from '../inspector/option-schemas.js'
-import { SchemaForm } from '../inspector/schema-form.js'
-import '../inspector/inspector.css'
-import { FormPage } from './form-page.js'
-import { KeptThemes } from './kept-themes.js'
-import { themeDefaults } from './theme-defaults.js'
-import { ThemeSample } from './theme-sample.js'
-import './appearance.css'
+import { useEffect, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { markSeen } from '../dashboard/checklist-state.js'
+import { Segments } from '../design/segments.js'
+import { AsItIs } from '../inspector/as-it-is.js'
+import { ThemeCustomize } from './theme-customize.js'
+import { ThemeFineTune } from './theme-fine-tune.js'
+import { ThemeGallery } from './theme-gallery.js'
+import { ThemePreview } from './theme-preview.js'
+import { useTheme } from './use-theme.js'
+import './theme-page.css'
 
-const { properties = {} } = themeJsonSchema()
+type Tab = 'gallery' | 'customize' | 'fine-tune'
 
-/** The look of the bot, beside a sample of it. */
+/** The look of the bot, beside the real widget in it. Readers see every option as it is. */
 export default function ThemePage() {
-  const { editing } = useStudio()
-  const { isMember } = useBelonging()
-  const theme = useDocument((document) => document.theme)
-  const change = (path: Path, value: unknown) =>
-    editing.run('Edit theme', setField(['theme', ...path], value), `theme ${path.join('.')}`)
+  const { bot, isReadOnly } = useStudio()
+  useEffect(() => markSeen(bot.id, 'theme'), [bot.id])
+  const { theme } = useTheme()
+  const [tab, setTab] = useState<Tab>('gallery')
+  const [tried, setTried] = useState<Theme>()
+  const open = (next: Tab) => {
+    setTried(undefined)
+    setTab(next)
+  }
   return (
-    <FormPage label="Theme" className="page appearance">
-      <div className="page-inner">
-        <h1>Theme</h1>
-        {isMember && <KeptThemes />}
-        <section className="card">
-          <h2>Page</h2>
-          <TextField
-            label="Font"
-            placeholder="As the page around"
-            value={fontName(theme)}
-            onChange={(name) => change(['general', 'font'], name || undefined)}
-          />
-          <SchemaForm
-            isFolded
-            schema={properties.general ?? {}}
-            value={theme.general}
-            defaults={themeDefaults.general}
-            onChange={(path, value) => change(['general', ...path], value)}
-          />
+    <div className="theme-page">
+      {isReadOnly ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+        <section className="theme-controls" tabIndex={0} aria-label="Theme">
+          <div className="theme-head">
+            <h1>Theme</h1>
+          </div>
+          <AsItIs>
+            <ThemeFineTune />
+          </AsItIs>
         </section>
-        <section className="card">
-          <h2>Chat</h2>
-          <SchemaForm
-            isFolded
-            schema={properties.chat ?? {}}
-            value={theme.chat}
-            defaults={themeDefaults.chat}
-            onChange={(path, value) => change(['chat', ...path], value)}
-          />
-        </section>
-        <section className="card">
-          <CodeField
-            label="Own CSS"
-            value={theme.customCss ?? ''}
-            onChange={(css) => change(['customCss'], css || undefined)}
-          />
-        </section>
-      </div>
-      <ThemeSample theme={theme} />
-    </FormPage>
+      ) : (
+        <div className="theme-controls">
+          <div className="theme-head">
+            <h1>Theme</h1>
+            <Segments
+              label="Theme settings"
+              value={tab}
+              choices={[
+                ['gallery', 'Gallery'],
+                ['customize', 'Customize'],
+                ['fine-tune', 'Fine-tune'],
+              ]}
+              onChange={open}
+            />
+          </div>
+          {tab === 'gallery' && <ThemeGallery onTry={setTried} />}
+          {tab === 'customize' && <ThemeCustomize />}
+          {tab === 'fine-tune' && <ThemeFineTune />}
+        </div>
+      )}
+      <ThemePreview theme={tried ?? theme} />
+    </div>
   )
-}
-
-const fontName = ({ general }: Theme): string => {
-  const font = general?.font
-  return typeof font === 'string' ? font : (font?.family ?? '')
 }

@@ -1,5 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { CSSProperties } from 'react'
+import { familyOf } from './font-field.js'
+import { sampleFamily } from './served-fonts.js'
 import { pageStyle, partStyle, radiusOf } from './theme-style.js'
 import './appearance.css'
 
@@ -12,7 +14,11 @@ export function ThemeSample({ theme }: { theme: Theme }) {
     borderRadius,
   })
   return (
-    <aside className="sample" style={pageStyle(theme)} aria-hidden>
+    <aside
+      className="sample"
+      style={{ ...pageStyle(theme), fontFamily: sampleFamily(familyOf(theme.general?.font) ?? 'Open Sans') }}
+      aria-hidden
+    >
       <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>Hello! What shall we call you?</p>
       <p className="sample-guest" style={part(chat.guestBubbles, '#ff8e21', '#ffffff')}>
         Ada

@@ -3,22 +3,44 @@ import type { CSSProperties } from 'react'
 import { safePicture } from '../design/safe-address.js'
 import { legible } from './legible.js'
 
-type Look = { backgroundColor?: string | undefined; color?: string | undefined } | undefined
+type Look = NonNullable<Theme['chat']>['hostBubbles']
 
 /** The background of a chat. Values that are no colours, and addresses that are no pictures, have no effect. */
 export function pageStyle({ general = {} }: Theme): CSSProperties {
-  const { type, content } = general.background ?? {}
-  const picture = type === 'Image' ? safePicture(content ?? '') : undefined
+  const { type = 'Color', content } = general.background ?? {}
+  const picture = type === 'Image' ? pictureOf(content) : undefined
   return {
     backgroundColor: type === 'Color' ? colour(content) : undefined,
-    backgroundImage: picture && `url("${encodeURI(picture)}")`,
+    backgroundImage: picture && `url("${picture}")`,
   }
 }
+
+/** As a background, a drawing runs nothing and loads nothing. */
+const pictureOf = (content = ''): string | undefined =>
+  /^data:image\/svg\+xml,[\w%.~!*()'-]+$/.test(content)
+    ? content
+    : safePicture(content) && encodeURI(safePicture(content)!)
+
+/** The panel that the messages stand on. */
+export const panelStyle = ({ chat }: Theme): CSSProperties => ({
+  backgroundColor: colour(chat?.container?.backgroundColor),
+})
 
 /** A part of a chat: its own colours or else those that are given, made legible as the widget makes them. */
 export function partStyle(look: Look, back: string, text: string): CSSProperties {
   const backgroundColor = colour(look?.backgroundColor) ?? back
-  return { backgroundColor, color: legible(colour(look?.color) ?? text, backgroundColor) }
+  const { thickness, color } = look?.border ?? {}
+  return {
+    backgroundColor,
+    color: legible(colour(look?.color) ?? text, backgroundColor),
+    ...(thickness && { border: `1px solid ${colour(color) ?? backgroundColor}` }),
+  }
+}
+
+/** The corners of one part. */
+export const cornersStyle = (theme: Theme, look: Look): CSSProperties => {
+  const { roundeness = 'medium', customRoundeness = 6 } = look?.border ?? { roundeness: theme.chat?.roundness }
+  return { borderRadius: { none: 0, medium: 6, large: 20, custom: customRoundeness }[roundeness] }
 }
 
 /** Pixels. */

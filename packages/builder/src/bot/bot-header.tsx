@@ -2,12 +2,14 @@ import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { redo, undo } from '../canvas/actions.js'
+import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
 import { BotTabs } from './bot-tabs.js'
-import { GoToAnything, PreviewButton } from './header-buttons.js'
+import { PreviewButton } from './header-buttons.js'
 import { IconBox } from './icon-box.js'
 import { IfNotAlone } from './if-not-alone.js'
+import { OwnAccount } from './own-account.js'
 import { PublishMenu } from './publish-menu.js'
 import { useDocument, useEditingState, useStudio } from './studio.js'
 import { useTrail } from './trail.js'
@@ -62,6 +64,7 @@ export function BotHeader({ page }: { page: string }) {
       </button>
       <PreviewButton page={page} />
       <PublishMenu />
+      <OwnAccount />
     </header>
   )
 }

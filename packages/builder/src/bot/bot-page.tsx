@@ -1,18 +1,20 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Opening } from '../app/opening.js'
 import { PageMessage } from '../app/page-message.js'
 import { Canvas } from '../canvas/canvas.js'
 import { Palette } from '../canvas/palette.js'
+import { PaletteRail } from '../canvas/palette-rail.js'
+import { commandPalette } from '../commands/palette-state.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { warmUp } from '../design/warm-up.js'
 import { ServiceError } from '../service/request.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
-import { commandPalette } from './command-palette-state.js'
 import { SidePanel } from './side-panel.js'
-import { openStudio, type Studio, StudioContext, useEditingState, useView } from './studio.js'
+import { openStudio, type Studio, StudioContext, useEditingState, useStudio, useView } from './studio.js'
 import { usePageKeys } from './use-page-keys.js'
-import { warmUp } from './warm-up.js'
 import './bot-page.css'
 
 const pages = {
@@ -21,12 +23,14 @@ const pages = {
   share: onDemand(() => import('../share/share-page.js')),
   messaging: onDemand(() => import('../messaging/messaging-page.js')),
   results: onDemand(() => import('../results/results-page.js')),
+  summary: onDemand(() => import('../summary/summary-page.js')),
   analytics: onDemand(() => import('../analytics/analytics-page.js')),
   versions: onDemand(() => import('../versions/versions-page.js')),
 } as const
 
 const CommandPalette = onDemand(() => import('./command-palette.js'), { isSoon: true })
 const Conflicts = onDemand(() => import('./conflicts.js'), { isSoon: true })
+const GoneNotice = onDemand(() => import('./gone-notice.js'), { isSoon: true })
 const Outline = onDemand(() => import('./outline.js'), { isSoon: true })
 
 const LookingHeader = onDemand(() => import('./looking-header.js'))
@@ -65,7 +69,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
   if (error)
     return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
-  if (!studio) return <PageMessage title="Opening…" />
+  if (!studio) return <Opening />
   const page = isGuest ? 'build' : asked
   const Page = isPage(page) ? pages[page] : undefined
   return (
@@ -89,6 +93,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
           )}
         </main>
         <IfPalette />
+        <IfGone />
         <Announcer />
       </ReactFlowProvider>
     </StudioContext>
@@ -122,6 +127,16 @@ function IfPalette() {
   ) : null
 }
 
+function IfGone() {
+  const { saving } = useStudio()
+  const isGone = useStore(saving.state, ({ current }) => current.kind === 'gone')
+  return isGone ? (
+    <Part>
+      <GoneNotice />
+    </Part>
+  ) : null
+}
+
 function IfConflicts() {
   const isNeeded = useEditingState((state) => state.conflicts.length > 0)
   return isNeeded ? (
@@ -132,12 +147,14 @@ function IfConflicts() {
 }
 
 function Build() {
+  const { isReadOnly } = useStudio()
   const isPaletteOpen = useView((view) => view.isPaletteOpen)
   const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (
     <>
       <h1 className="visually-hidden">Build</h1>
       {isPaletteOpen && !isOutlineOpen && <Palette />}
+      {!isPaletteOpen && !isOutlineOpen && !isReadOnly && <PaletteRail />}
       {isOutlineOpen && (
         <Part waiting={<div className="outline" />}>
           <Outline />

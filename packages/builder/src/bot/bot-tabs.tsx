@@ -7,6 +7,7 @@ const tabs = [
   ['settings', 'Settings'],
   ['share', 'Share'],
   ['results', 'Results'],
+  ['summary', 'Summary'],
   ['analytics', 'Analytics'],
   ['versions', 'Versions'],
 ] as const

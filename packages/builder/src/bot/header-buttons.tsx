@@ -1,22 +1,6 @@
-import { Play, Search } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { commandPalette } from './command-palette-state.js'
 import { useStudio, useView } from './studio.js'
-
-/** Opens the palette of commands. */
-export function GoToAnything() {
-  return (
-    <button
-      type="button"
-      className="button plain icon-only hide-narrow"
-      aria-label="Go to anything"
-      title="Go to anything (Ctrl K)"
-      onClick={() => commandPalette.set({ isOpen: true })}
-    >
-      <Search size={16} />
-    </button>
-  )
-}
 
 /** Opens the preview beside the canvas, from whichever page, and closes it there. */
 export function PreviewButton({ page }: { page: string }) {
@@ -24,7 +8,7 @@ export function PreviewButton({ page }: { page: string }) {
   const [, go] = useLocation()
   const isPreviewing = useView((it) => it.isPreviewOpen)
   const preview = () => {
-    if (isPreviewing && page === 'build') studio.view.set({ isPreviewOpen: false })
+    if (isPreviewing && page === 'build') studio.closePreview()
     else studio.preview()
     if (page !== 'build') go(`/bots/${studio.bot.id}`)
   }

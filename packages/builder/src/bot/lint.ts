@@ -1,6 +1,34 @@
-import { lintFlow, type Problem } from '@colloquy/flow'
+import { contextOf, type LintContext, lintFlow, type Problem, type References, referencesOf } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
+import { request } from '../service/request.js'
 
-/** Problems of a flow, errors first. What lies outside the flow is not checked here. */
-export const lint = ({ events, groups, edges, variables }: BotDocument): readonly Problem[] =>
-  lintFlow({ events, groups, edges, variables })
+/** Milliseconds for which it is not asked again what a draft names: long enough for typing, short enough for a look elsewhere. */
+const fresh = 10_000
+/** As many ids of a kind the service looks up at once. */
+const most = 1000
+
+let known: { key: string; at: number; context: LintContext } | undefined
+
+/** Problems of a draft in its workspace, errors first. What the service cannot be asked for is not checked. */
+export async function lint(
+  botId: string,
+  { events, groups, edges, variables }: BotDocument,
+  { isFresh = false } = {},
+): Promise<readonly Problem[]> {
+  const context = await contextFor(botId, referencesOf({ groups }), isFresh)
+  return lintFlow({ events, groups, edges, variables }, context)
+}
+
+async function contextFor(botId: string, references: References, isFresh: boolean): Promise<LintContext> {
+  const { credentialsIds, botIds } = references
+  if (credentialsIds.length + botIds.length === 0 || credentialsIds.length > most || botIds.length > most) return {}
+  const key = JSON.stringify([botId, references])
+  if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.context
+  try {
+    const found = await request<'checkReferences'>('POST', `bots/${botId}/references`, references)
+    known = { key, at: Date.now(), context: contextOf(found) }
+    return known.context
+  } catch {
+    return {}
+  }
+}

@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CopyPlus, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { GoToAnything } from '../commands/go-to-anything.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
-import { GoToAnything, PreviewButton } from './header-buttons.js'
+import { PreviewButton } from './header-buttons.js'
 import { IfNotAlone } from './if-not-alone.js'
+import { OwnAccount } from './own-account.js'
 import { useDocument, useStudio } from './studio.js'
 
 const CopyDialog = onDemand(() => import('./copy-dialog.js'))
@@ -44,6 +46,7 @@ export default function LookingHeader({ page }: { page: string }) {
           <LogIn size={14} /> Sign in
         </Link>
       )}
+      <OwnAccount />
     </header>
   )
 }

@@ -116,6 +116,7 @@ export function openPresence(
         hearComments()
       } else see([])
     },
+    lose: () => saving.lose(),
     hear({ event, data }) {
       if (event === 'operations') saving.hear(data as Landed)
       else if (event === 'reload') void saving.reload().catch(() => undefined)

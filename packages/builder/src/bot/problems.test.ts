@@ -27,7 +27,7 @@ it('shows problems, mends those that it can, and warns before something broken i
   const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
   await page.getByRole('button', { name: 'Problems, 1 errors' }).waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Something does not work yet' }).waitFor()
+  await page.getByRole('dialog', { name: '1 issue to fix before publishing' }).waitFor()
   await page.getByRole('button', { name: 'Show the problems' }).click()
   const fixes = ['Connect to the first group', 'Write {{Surname}}', 'Create Planet', 'Remove the way out']
   for (const fix of fixes) {
@@ -45,6 +45,39 @@ it('shows problems, mends those that it can, and warns before something broken i
   expect(mended.variables.map(({ name }: { name: string }) => name)).toEqual(['Surname', 'Planet'])
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('sees linked bots and credentials that are gone, and does not publish with errors where the bot is set so', async () => {
+  const linkedId = await tests.service.make({ name: 'Linked' })
+  const botId = await tests.service.make({
+    name: 'Linking',
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+    edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+    groups: [
+      {
+        id: 'g',
+        title: 'Only group',
+        graphCoordinates: { x: 300, y: 0 },
+        blocks: [words('a', 'Hi'), { id: 'b', type: 'Bot link', options: { botId: linkedId } }],
+      },
+    ],
+    settings: { publishing: { isBlockedByErrors: true } },
+  })
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.getByRole('button', { name: 'Problems', exact: true }).click()
+  await page.getByText('This link goes to a bot that is not published').waitFor()
+  await tests.service.call('DELETE', `bots/${linkedId}`)
+  // Somebody who comes back from another window finds what has changed there.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByText('This link goes to a bot that is not in this workspace').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '1 issue to fix before publishing' })
+  await dialog.getByText('The settings of this bot block publishing').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Publish anyway' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await tests.service.call('GET', `bots/${botId}/publishedBot`)).publishedBot).toBeNull()
   expect(page.problems).toEqual([])
   await page.context().close()
 })

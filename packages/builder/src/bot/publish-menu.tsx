@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { counted } from '../design/counted.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
-import { request } from '../service/request.js'
-import { useStudio } from './studio.js'
+import { request, ServiceError } from '../service/request.js'
+import { openHosted } from './open-hosted.js'
+import { publishing } from './publishing-state.js'
+import { useDocument, useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 import { useStoredBot } from './use-stored-bot.js'
 import { useUnpublished } from './use-unpublished.js'
 
 const PublishMore = onDemand(() => import('./publish-more.js'), { isSoon: true })
 const PublishWarning = onDemand(() => import('./publish-warning.js'), { isSoon: true })
+const PublishSuccess = onDemand(() => import('./publish-success.js'), { isSoon: true })
+const UnpublishConfirm = onDemand(() => import('./unpublish-confirm.js'))
 const PublishDialog = onDemand(() =>
   import('../versions/publish-dialog.js').then((it) => ({ default: it.PublishDialog })),
 )
@@ -24,35 +29,61 @@ export function PublishMenu() {
   const [isNoting, setNoting] = useState(false)
   /** The rest was asked for before it had come. */
   const [isWanted, setWanted] = useState(false)
-  const isClosed = useStoredBot().data?.isClosed
+  const stored = useStoredBot().data
   const { live, changes, isPending } = useUnpublished()
-  const errors = useProblems().problems.filter(({ severity }) => severity === 'error')
+  const errors = useProblems()
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message)
+  const isBlocked = useDocument(({ settings }) => settings.publishing?.isBlockedByErrors === true)
+  /** What the service found that this page did not know of. */
+  const [refused, setRefused] = useState<readonly string[]>([])
   const [isWarning, setWarning] = useState(false)
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
+  const [isNew, setNew] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const reload = () =>
+    Promise.all(['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })))
+  const attempt = async (work: () => Promise<unknown>, done: () => void) => {
     setBusy(true)
     try {
       await saving.ensureSaved()
       await work()
-      await queries.invalidateQueries({ queryKey: ['published', bot.id] })
-      await queries.invalidateQueries({ queryKey: ['releases', bot.id] })
-      await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
-      say(done)
+      await reload()
+      done()
     } catch (problem) {
-      sayError(problem)
+      const isRefused = problem instanceof ServiceError && problem.code === 'flow_has_errors'
+      if (isRefused) [setRefused(problem.issues?.map(({ message }) => message) ?? []), setWarning(true)]
+      else sayError(problem)
     }
     setBusy(false)
   }
   const publish = () =>
-    attempt(() => request<'publishBot'>('POST', `bots/${bot.id}/publish`), 'Published: visitors get this version now.')
-  const unpublish = () =>
-    attempt(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`), 'Unpublished: nobody can begin a chat.')
+    attempt(
+      () => request<'publishBot'>('POST', `bots/${bot.id}/publish`),
+      () => (live ? sayPublished(bot.id) : setNew(true)),
+    )
   const setClosed = (next: boolean) =>
     attempt(
       () => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }),
-      next ? 'Closed: nobody can begin a chat until it is opened again.' : 'Open again.',
+      () => say(next ? 'Closed. New chats are refused until you open it again.' : 'Open for answers again.'),
     )
   const isCurrent = live !== null && live !== undefined && changes === 0
-  const state = !live ? 'Not published' : isCurrent ? 'Published' : counted(changes, 'unpublished change')
+  const isAsked = useStore(publishing, (it) => it.isAsked)
+  const start = () => (errors.length > 0 ? setWarning(true) : void publish())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is asked for, when it is known what there is to publish
+  useEffect(() => {
+    if (!isAsked || isPending) return
+    publishing.set({ isAsked: false })
+    if (isCurrent) say('There is nothing to publish: visitors have the latest version.')
+    else start()
+  }, [isAsked, isPending])
+  const closeSuccess = useCallback(() => setNew(false), [])
+  const state = stored?.isArchived
+    ? 'Archived: new chats are refused'
+    : !live
+      ? 'Not published'
+      : isCurrent
+        ? 'Published'
+        : counted(changes, 'unpublished change')
   return (
     <span className="row publish">
       <button
@@ -60,9 +91,10 @@ export function PublishMenu() {
         className="button primary"
         disabled={isBusy || isCurrent || isPending}
         title={state}
-        onClick={() => (errors.length > 0 ? setWarning(true) : publish())}
+        onClick={start}
       >
-        <Rocket size={14} className="hide-narrow" /> {isCurrent ? 'Published' : 'Publish'}
+        <Rocket size={14} className="hide-narrow" />{' '}
+        {stored?.isArchived ? 'Archived' : isCurrent ? 'Published' : 'Publish'}
         {live && changes > 0 && (
           <>
             <span className="changes" aria-hidden>
@@ -79,16 +111,31 @@ export function PublishMenu() {
           publishLabel={live ? `Publish (${state.toLowerCase()})` : 'Publish'}
           isCurrent={isCurrent}
           isPublished={Boolean(live)}
-          isClosed={isClosed === true}
-          onPublish={() => (errors.length > 0 ? setWarning(true) : void publish())}
-          onNote={() => setNoting(true)}
+          isClosed={stored?.isClosed === true}
+          onPublish={start}
+          onNote={() => (isBlocked && errors.length > 0 ? setWarning(true) : setNoting(true))}
           onClosed={setClosed}
-          onUnpublish={unpublish}
+          onUnpublish={() => setLeaving(true)}
         />
       </Part>
       {isWarning && (
         <Part>
-          <PublishWarning errors={errors} onPublish={publish} onClose={() => setWarning(false)} />
+          <PublishWarning
+            errors={errors.length > 0 ? errors : refused}
+            isBlocked={isBlocked}
+            onPublish={publish}
+            onClose={() => setWarning(false)}
+          />
+        </Part>
+      )}
+      {isNew && (
+        <Part>
+          <PublishSuccess onClose={closeSuccess} />
+        </Part>
+      )}
+      {isLeaving && (
+        <Part>
+          <UnpublishConfirm onClose={() => setLeaving(false)} />
         </Part>
       )}
       {isNoting && (
@@ -98,6 +145,11 @@ export function PublishMenu() {
       )}
     </span>
   )
+}
+
+/** Opens the public page from the message. */
+function sayPublished(botId: string): void {
+  say('Published. New visitors get this version.', { label: 'Open', run: () => void openHosted(botId) })
 }
 
 /** What opens the rest; the button is there before the menu is. */

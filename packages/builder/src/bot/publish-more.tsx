@@ -2,7 +2,7 @@ import { DoorClosed, DoorOpen, ExternalLink, History, MessageSquareText, Rocket,
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
-import { request } from '../service/request.js'
+import { openHosted } from './open-hosted.js'
 import { useStudio } from './studio.js'
 
 interface PublishMoreProps {
@@ -52,13 +52,8 @@ export default function PublishMore(props: PublishMoreProps) {
         </MenuItem>
       )}
       <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>
-        Unpublish
+        Unpublish…
       </MenuItem>
     </Menu>
   )
-}
-
-async function openHosted(botId: string): Promise<void> {
-  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  if (bot.publicId) window.open(`/c/${bot.publicId}`, '_blank', 'noopener')
 }

@@ -1,30 +1,35 @@
-import type { Problem } from '@colloquy/flow'
 import { Dialog } from '../design/dialog.js'
 import { useStudio } from './studio.js'
 
 interface PublishWarningProps {
-  errors: readonly Problem[]
+  /** What does not work, a sentence each. */
+  errors: readonly string[]
+  /** Whether the settings of the bot block publishing while there are errors. */
+  isBlocked: boolean
   onPublish(): void
   onClose(): void
 }
 
 /** Before something is published that does not work: what it is, and the choice. */
-export default function PublishWarning({ errors, onPublish, onClose }: PublishWarningProps) {
+export default function PublishWarning({ errors, isBlocked, onPublish, onClose }: PublishWarningProps) {
   const { view } = useStudio()
   return (
     <Dialog
-      title={errors.length === 1 ? 'Something does not work yet' : `${errors.length} things do not work yet`}
+      title={
+        errors.length === 1 ? '1 issue to fix before publishing' : `${errors.length} issues to fix before publishing`
+      }
+      {...(isBlocked && { description: 'The settings of this bot block publishing while it has errors.' })}
       onClose={onClose}
     >
       <ul className="stack">
-        {errors.slice(0, 5).map((error) => (
-          <li key={`${error.rule} ${error.place.path}`}>{error.message}</li>
+        {[...new Set(errors)].slice(0, 5).map((error) => (
+          <li key={error}>{error}</li>
         ))}
         {errors.length > 5 && <li className="faint">and {errors.length - 5} more</li>}
       </ul>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => [onClose(), onPublish()]}>
-          Publish anyway
+        <button type="button" className="button" onClick={() => (isBlocked ? onClose() : [onClose(), onPublish()])}>
+          {isBlocked ? 'Cancel' : 'Publish anyway'}
         </button>
         <button type="button" className="button primary" onClick={() => [onClose(), view.set({ panel: 'problems' })]}>
           Show the problems

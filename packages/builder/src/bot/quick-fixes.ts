@@ -48,6 +48,7 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
     case 'missing-credentials':
     case 'missing-jump-target':
     case 'missing-linked-bot':
+    case 'unpublished-linked-bot':
     case 'invalid-pattern':
     case 'no-choices':
       return { label: 'Fill in', isInForm: true, run: (studio) => studio.view.set({ isFormWanted: true }) }

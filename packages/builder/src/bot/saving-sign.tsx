@@ -26,6 +26,7 @@ export default function SavingSign() {
       text: kept > 0 ? `Offline, ${counted(kept, 'change')} kept on this device` : 'Offline',
       isTrouble: true,
     },
+    gone: { icon: CloudOff, text: 'Not saved: the bot was deleted', isTrouble: true },
     refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
   }[state.kind]
   const last = useLastEdit()

@@ -12,6 +12,8 @@ export type SavingState =
   | { kind: 'saving' }
   | { kind: 'offline' }
   | { kind: 'refused'; message: string }
+  /** The bot was deleted, or is no longer shared with who is signed in. */
+  | { kind: 'gone' }
 
 /** Milliseconds from an edit to its saving: what is typed meanwhile goes along. */
 const pause = 400
@@ -78,7 +80,12 @@ export class Saving {
   async ensureSaved(): Promise<void> {
     if (await this.flush()) return
     const { current } = this.state.get()
-    const reason = current.kind === 'refused' ? current.message : 'the service cannot be reached.'
+    const reason =
+      current.kind === 'refused'
+        ? current.message
+        : current.kind === 'gone'
+          ? 'the bot was deleted.'
+          : 'the service cannot be reached.'
     throw new Error(`Not all changes are saved: ${reason}`)
   }
 
@@ -103,6 +110,11 @@ export class Saving {
     if (this.state.get().current.kind !== 'offline') return
     this.#become({ kind: this.#editing.isSaved ? 'saved' : 'waiting' })
     void this.flush()
+  }
+
+  /** Tells that the bot is not there any more. */
+  lose(): void {
+    this.#become({ kind: 'gone' })
   }
 
   #soon(delay: number): void {
@@ -145,8 +157,9 @@ export class Saving {
       this.#soon(patience[Math.min(this.#failures++, patience.length - 1)]!)
       return false
     }
-    if (error.status === 400 && this.#editing.reopened()) return true
-    this.#become({ kind: 'refused', message: error.message })
+    const isContentRejected = error.status === 400 || error.status === 413
+    if (isContentRejected && this.#editing.reopened()) return true
+    this.#become(error.code === 'bot_not_found' ? { kind: 'gone' } : { kind: 'refused', message: error.message })
     return false
   }
 

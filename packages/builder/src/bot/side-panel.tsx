@@ -1,13 +1,29 @@
-import { Braces, ListTree, MessageSquareText, SlidersHorizontal, TriangleAlert, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import {
+  Braces,
+  ListTree,
+  type LucideIcon,
+  MessageSquareText,
+  PlaySquare,
+  SlidersHorizontal,
+  TriangleAlert,
+  X,
+} from 'lucide-react'
+import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
-import { isNarrow, type Panel, type Studio, useStudio, useView } from './studio.js'
+import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
+import './side-panel.css'
 
 const Preview = onDemand(() => import('../preview/preview.js'))
 
-const panels = {
+interface PanelEntry {
+  label: string
+  icon: LucideIcon
+  view: ComponentType
+}
+
+const panels: Readonly<Record<Panel, PanelEntry>> = {
   details: {
     label: 'Details',
     icon: SlidersHorizontal,
@@ -28,20 +44,21 @@ const panels = {
     icon: TriangleAlert,
     view: onDemand(() => import('./problems-panel.js'), { isSoon: true }),
   },
-} as const satisfies Record<Panel, object>
+}
 
 /** Guests are told neither what was said, nor of problems: much of what a flow needs is not shown to them. */
 const shownTo = (access: Studio['access']): readonly Panel[] =>
   access === 'guest' ? ['details', 'variables'] : (Object.keys(panels) as Panel[])
 
-/** What stands beside the canvas: one panel at a time, and the preview. */
+/**
+ * The panel at the right of the canvas: one tab at a time. The preview is one of them; it goes on while another is shown, and on a wide
+ * page stands beside it. With everything closed only the tabs are left, as icons.
+ */
 export function SidePanel() {
   const { view, access } = useStudio()
   const panel = useView((it) => it.panel)
   const isPreviewOpen = useView((it) => it.isPreviewOpen)
-  const isOutlineOpen = useView((it) => it.isOutlineOpen)
-  const { problems } = useProblems()
-  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const isPreviewWide = useView((it) => it.isPreviewWide)
   const Shown = panel && panels[panel].view
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -49,21 +66,25 @@ export function SidePanel() {
     focusChosen(view.get())
   }
   return (
-    <>
+    <div
+      className="side-room"
+      data-open={panel !== undefined || isPreviewOpen}
+      data-both={panel !== undefined && isPreviewOpen}
+      data-wide={isPreviewWide && panel === undefined}
+    >
+      <Tabs access={access} />
       {panel && Shown && (
         // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads out of any field back to what is chosen
         <aside className="side" aria-label={panels[panel].label} onKeyDown={leave}>
-          <div className="side-head">
-            <h2 className="grow">{panels[panel].label}</h2>
-            <button
-              type="button"
-              className="button plain icon-only"
-              aria-label="Close the panel"
-              onClick={() => view.set({ panel: undefined })}
-            >
-              <X size={16} />
-            </button>
-          </div>
+          <h2 className="visually-hidden">{panels[panel].label}</h2>
+          <button
+            type="button"
+            className="button plain small icon-only side-close"
+            aria-label="Close the panel"
+            onClick={() => view.set({ panel: undefined })}
+          >
+            <X size={15} />
+          </button>
           <Part key={panel} waiting={<p className="empty">Opening…</p>}>
             <Shown />
           </Part>
@@ -76,40 +97,80 @@ export function SidePanel() {
           </Part>
         </aside>
       )}
-      <nav className="side-tabs" aria-label="Panels">
-        <button
-          type="button"
-          className="button plain icon-only"
-          title="Outline"
-          aria-label="Outline"
-          aria-pressed={isOutlineOpen}
-          onClick={() =>
-            view.set({ isOutlineOpen: !isOutlineOpen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
-          }
-        >
-          <ListTree size={17} />
-        </button>
-        {shownTo(access).map((id) => {
-          const { label, icon: Icon } = panels[id]
-          const name = id === 'problems' && errors > 0 ? `${label}, ${errors} errors` : label
-          return (
-            <button
-              key={id}
-              type="button"
-              className="button plain icon-only"
-              title={label}
-              aria-label={name}
-              aria-pressed={panel === id}
-              onClick={() =>
-                view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
-              }
-            >
-              <Icon size={17} />
-              {id === 'problems' && errors > 0 && <span className="count">{errors}</span>}
-            </button>
-          )
-        })}
-      </nav>
-    </>
+    </div>
   )
 }
+
+function Tabs({ access }: { access: Studio['access'] }) {
+  const { view, preview } = useStudio()
+  const panel = useView((it) => it.panel)
+  const isPreviewOpen = useView((it) => it.isPreviewOpen)
+  const isOutlineOpen = useView((it) => it.isOutlineOpen)
+  const { problems } = useProblems()
+  // A bot that nobody has begun to build has nothing wrong yet.
+  const isBegun = useDocument(({ groups }) => groups.length > 0)
+  const errors = isBegun ? problems.filter(({ severity }) => severity === 'error').length : 0
+  const toggle = (id: Panel) =>
+    view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
+  const showPreview = () => (isPreviewOpen ? view.set({ panel: undefined }) : preview())
+  const toggleOutline = () =>
+    view.set({ isOutlineOpen: !isOutlineOpen, ...(isNarrow() && { panel: undefined, isPreviewOpen: false }) })
+  const tab = (id: Panel) => (
+    <Tab
+      key={id}
+      icon={panels[id].icon}
+      label={panels[id].label}
+      name={id === 'problems' && errors > 0 ? `Problems, ${errors} errors` : panels[id].label}
+      count={id === 'problems' ? errors : 0}
+      isPressed={panel === id}
+      onPress={() => toggle(id)}
+    />
+  )
+  const [first, ...others] = shownTo(access)
+  return (
+    <nav className="side-tabs" aria-label="Panels">
+      <Tab icon={ListTree} label="Outline" isPressed={isOutlineOpen} className="tab-outline" onPress={toggleOutline} />
+      {first && tab(first)}
+      {access !== 'guest' && (
+        <Tab
+          icon={PlaySquare}
+          label="Preview"
+          name="Preview panel"
+          isPressed={isPreviewOpen && panel === undefined}
+          isRunning={isPreviewOpen}
+          onPress={showPreview}
+        />
+      )}
+      {others.map(tab)}
+    </nav>
+  )
+}
+
+interface TabProps {
+  icon: LucideIcon
+  label: string
+  /** For those who do not see it; begins with the label. */
+  name?: string
+  count?: number
+  isPressed: boolean
+  /** It goes on while another tab is shown. */
+  isRunning?: boolean
+  className?: string
+  onPress(): void
+}
+
+const Tab = ({ icon: Icon, label, name = label, count = 0, isPressed, isRunning, className, onPress }: TabProps) => (
+  <button
+    type="button"
+    className={className ? `side-tab ${className}` : 'side-tab'}
+    title={label}
+    aria-label={name}
+    aria-pressed={isPressed}
+    onClick={onPress}
+  >
+    <Icon size={17} aria-hidden />
+    <span className="tab-label">{label}</span>
+    {isRunning && <span className="tab-live" />}
+    {count > 0 && <span className="count">{count}</span>}
+  </button>
+)

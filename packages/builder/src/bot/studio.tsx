@@ -1,4 +1,4 @@
-import { type BotDocument, documentOf } from '@colloquy/flow/operations'
+import { type BotDocument, documentOf, findBlock } from '@colloquy/flow/operations'
 import type { Viewport } from '@xyflow/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bot } from '../dashboard/bots.js'
@@ -23,13 +23,17 @@ export interface View extends Selection {
   panel: Panel | undefined
   /** The chat with the draft, which stands beside any panel: editing does not end it. */
   isPreviewOpen: boolean
+  /** The preview is as wide as a page on a desktop, not as on a phone. */
+  isPreviewWide: boolean
   /** The block that a preview waits at. */
   runningBlockId: string | undefined
   /** Where a preview begins; at the start unless told. */
   startFrom: StartFrom | undefined
-  /** A node to be brought into view, once, or a block in it. One that is followed stays where it is as long as it can be seen. */
+  /** A node to bring to the middle of the canvas, once, or a block in it. With `isFollowed` the canvas moves only as far as needed. */
   focus: { nodeId: string; blockId?: string | undefined; isFollowed?: boolean } | undefined
   isPaletteOpen: boolean
+  /** The palette made room for the preview and is back when that is closed. */
+  isPaletteAside: boolean
   isOutlineOpen: boolean
   /** The form of what is chosen takes the keys as soon as it is there. */
   isFormWanted: boolean
@@ -40,6 +44,8 @@ export interface View extends Selection {
 /** Everything that the pages of one bot work with. */
 export interface Studio {
   bot: Bot
+  /** The answer with which it was opened. */
+  opened: Answer<'getBot'>
   /** As whom one is here: `read` may look at all that belongs to the bot, `guest` at its draft, and whoever knows its address is one. */
   access: Answer<'getBot'>['currentUserMode']
   /** Nothing can be changed. */
@@ -50,10 +56,14 @@ export interface Studio {
   view: Store<View>
   /** Where the canvas was looked at last: other pages of the bot come between. */
   canvas: { viewport: Viewport | undefined }
+  /** Selects without opening anything; an open Details panel shows the new selection. */
   select(selection: Partial<Selection>): void
+  /** Opens the Details panel for the selected block or node, and moves the canvas so that the panel does not hide it. */
+  openDetails(): void
   /** Opens the preview, from a place or from the start. */
   preview(startFrom?: StartFrom): void
-  /** Selects a group or a block and brings it into view. */
+  closePreview(): void
+  /** Selects a group or a block, opens its details, and brings it into the middle of the canvas. */
   show(place: { nodeId: string; blockId?: string }): void
   close(): void
 }
@@ -61,14 +71,15 @@ export interface Studio {
 /** Whether panels cover the canvas, as on a phone. */
 export const isNarrow = (): boolean => matchMedia('(max-width: 720px)').matches
 
+/** Whether the preview fits beside another panel. */
+const isRoomy = (): boolean => matchMedia('(min-width: 1500px)').matches
+
 export const nothing: Selection = { nodeIds: new Set(), edgeIds: new Set(), blockId: undefined }
 
 /** Opens a bot for editing, with edits that earlier visits left on this device; or for looking at it, if that is all one may. */
 export async function openStudio(botId: string): Promise<Studio> {
-  const [{ bot, revision, currentUserMode: access }, journal] = await Promise.all([
-    request<'getBot'>('GET', `bots/${botId}`),
-    openJournal(botId),
-  ])
+  const [opened, journal] = await Promise.all([request<'getBot'>('GET', `bots/${botId}`), openJournal(botId)])
+  const { bot, revision, currentUserMode: access } = opened
   const isReadOnly = access !== 'write'
   const editing = new Editing(documentOf(bot as never), revision, { isReadOnly })
   editing.restore(await journal.leftBehind().catch(() => []))
@@ -76,22 +87,24 @@ export async function openStudio(botId: string): Promise<Studio> {
     ...nothing,
     panel: undefined,
     isPreviewOpen: false,
+    isPreviewWide: false,
     runningBlockId: undefined,
     startFrom: undefined,
     focus: undefined,
     isPaletteOpen: !isNarrow() && !isReadOnly,
+    isPaletteAside: false,
     isOutlineOpen: isNarrow(),
     isFormWanted: false,
     renamingId: undefined,
   })
   const select = (selection: Partial<Selection>) => {
-    const isSomething = selection.blockId !== undefined || (selection.nodeIds?.size ?? 0) === 1
-    view.set({ ...nothing, ...selection, panel: isSomething ? 'details' : view.get().panel })
+    view.set({ ...nothing, ...selection })
   }
   const saving = new Saving(bot, editing, journal)
   const presence = access === 'guest' ? nobodyPresent : openPresence(bot.id, editing, saving, view)
   return {
     bot,
+    opened,
     access,
     isReadOnly,
     editing,
@@ -100,19 +113,30 @@ export async function openStudio(botId: string): Promise<Studio> {
     view,
     canvas: { viewport: undefined },
     select,
+    openDetails() {
+      const { blockId, nodeIds } = view.get()
+      const home = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.group.id
+      const [nodeId] = home === undefined ? nodeIds : [home]
+      if (nodeId === undefined || nodeIds.size > 1) return
+      view.set({ panel: 'details', focus: { nodeId, blockId, isFollowed: true } })
+    },
     preview(startFrom) {
       if (access === 'guest') return
-      const isTight = window.innerWidth < 1500
+      const isTight = window.innerWidth < 1200
       view.set({
         isPreviewOpen: true,
         startFrom,
-        ...(isTight && { isPaletteOpen: false }),
-        ...(isNarrow() && { panel: undefined }),
+        ...(isTight && view.get().isPaletteOpen && { isPaletteOpen: false, isPaletteAside: true }),
+        ...(!isRoomy() && { panel: undefined }),
       })
+    },
+    closePreview() {
+      const { isPaletteAside, isPaletteOpen } = view.get()
+      view.set({ isPreviewOpen: false, isPaletteOpen: isPaletteOpen || isPaletteAside, isPaletteAside: false })
     },
     show({ nodeId, blockId }) {
       select(blockId === undefined ? { nodeIds: new Set([nodeId]) } : { blockId })
-      view.set({ focus: { nodeId, blockId } })
+      view.set({ panel: 'details', focus: { nodeId, blockId } })
     },
     close() {
       presence.close()

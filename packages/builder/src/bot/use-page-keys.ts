@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redo, undo } from '../canvas/actions.js'
-import { commandPalette } from './command-palette-state.js'
+import { commandPalette } from '../commands/palette-state.js'
 import type { Studio } from './studio.js'
 
 /** The keys of all pages of a bot: taking back, doing again, and going to anything. A text that is being written has its own history. */

@@ -2,7 +2,7 @@ import type { Problem } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../design/store.js'
-import { useDocument } from './studio.js'
+import { useDocument, useStudio } from './studio.js'
 
 const found = createStore<{ problems: readonly Problem[]; document: BotDocument | undefined }>({
   problems: [],
@@ -10,19 +10,34 @@ const found = createStore<{ problems: readonly Problem[]; document: BotDocument 
 })
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Problems of the flow, looked for again a moment after each edit. */
+/** Problems of the flow, looked for again a moment after each edit, and when somebody comes back to the page. */
 export function useProblems(): { problems: readonly Problem[] } {
+  const { bot, access } = useStudio()
   const document = useDocument((it) => it)
   useEffect(() => {
-    if (found.get().document === document) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      import('./lint.js').then(
-        ({ lint }) => whenIdle(() => found.set({ problems: lint(document), document })),
-        () => undefined,
-      )
-    }, 600)
-  }, [document])
+    // Problems are nothing for guests, who may not ask what there is in the workspace.
+    if (access === 'guest') return
+    const look = (isFresh: boolean) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        import('./lint.js').then(
+          ({ lint }) =>
+            whenIdle(() => {
+              void lint(bot.id, document, { isFresh }).then((problems) => found.set({ problems, document }))
+            }),
+          () => undefined,
+        )
+      }, 600)
+    }
+    const comeBack = () => window.document.visibilityState === 'visible' && look(true)
+    if (found.get().document !== document) look(false)
+    window.addEventListener('focus', comeBack)
+    window.document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      window.removeEventListener('focus', comeBack)
+      window.document.removeEventListener('visibilitychange', comeBack)
+    }
+  }, [bot.id, access, document])
   return useSyncExternalStore(found.subscribe, found.get)
 }
 

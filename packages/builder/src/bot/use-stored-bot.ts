@@ -4,9 +4,10 @@ import { useStudio } from './studio.js'
 
 /** The bot as it is stored beside its draft: its address, its number, whether it is closed. */
 export function useStoredBot() {
-  const { bot } = useStudio()
+  const { bot, opened } = useStudio()
   return useQuery({
     queryKey: ['bot', bot.id],
+    initialData: opened,
     queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
     select: (answer) => answer.bot,
   })

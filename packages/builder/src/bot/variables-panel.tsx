@@ -1,10 +1,11 @@
 import type { Block, Group, Variable } from '@colloquy/flow'
 import { ChevronDown, Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
 import { counted } from '../design/counted.js'
+import { Input } from '../design/field.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
@@ -89,6 +90,7 @@ export default function VariablesPanel() {
               </div>
               {isShown && (
                 <>
+                  {!isReadOnly && <DefaultValue variable={variable} />}
                   {!isReadOnly && <KeepSwitch variable={variable} uses={uses.map(({ block }) => block)} />}
                   <Uses uses={uses} />
                 </>
@@ -102,6 +104,42 @@ export default function VariablesPanel() {
       )}
     </div>
   )
+}
+
+/** The value that a variable has when a conversation starts. A list shows as JSON. */
+function DefaultValue({ variable }: { variable: Variable }) {
+  const { editing } = useStudio()
+  const stored = shownDefault(variable.value)
+  const [draft, setDraft] = useState(stored)
+  useEffect(() => setDraft(stored), [stored])
+  const save = () => {
+    if (draft === stored) return
+    const value = readDefault(draft, Array.isArray(variable.value))
+    editing.run('Set a default value', setField(['variables', `#${variable.id}`, 'value'], value))
+  }
+  return (
+    <Input
+      label="Default value"
+      value={draft}
+      onChange={setDraft}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}
+
+const shownDefault = (value: Variable['value']): string =>
+  Array.isArray(value) ? JSON.stringify(value) : (value ?? '')
+
+/** A list stays a list when its JSON is valid. */
+function readDefault(text: string, wasList: boolean): string | (string | null)[] | undefined {
+  if (text === '') return undefined
+  if (!wasList) return text
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list) && list.every((item) => item === null || typeof item === 'string')) return list
+  } catch {}
+  return text
 }
 
 /** Whether results show a variable. What an input keeps in it always is. */

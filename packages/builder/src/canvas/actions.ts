@@ -15,7 +15,10 @@ import { updateBlock } from '../document/commands/update-block.js'
 import { clipOf } from '../document/copy.js'
 import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
+import { touches } from './box.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
+import { freePlace } from './free-place.js'
+import { layoutOf, sizes } from './layout.js'
 import { openTargetPicker } from './target-picker-state.js'
 import { tidy } from './tidy.js'
 import { addressOf } from './use-address.js'
@@ -134,12 +137,16 @@ export function collapseChosen(studio: Studio): void {
   editing.fold([...ids], !isAll)
 }
 
-/** Puts a note on the canvas, to be written at once. */
+/** Puts a note on the canvas, to be written at once: at a point, or below the groups that stand there. */
 export function writeNote({ editing, view, select }: Studio, at: { x: number; y: number }): void {
   const id = newId()
-  editing.run('Add note', addNote(id, at))
+  const box = { ...at, ...sizes.note }
+  const isTaken = editing.document.groups.some((group) =>
+    touches({ ...group.graphCoordinates, width: sizes.width, height: layoutOf(group).height }, box),
+  )
+  editing.run('Add note', addNote(id, isTaken ? freePlace(editing.document, at) : at))
   select({ nodeIds: new Set([id]) })
-  view.set({ renamingId: id, panel: undefined })
+  view.set({ renamingId: id })
 }
 
 /** Copies the address of what is chosen. */

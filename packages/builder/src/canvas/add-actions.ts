@@ -11,6 +11,7 @@ import { newId } from '../document/new-id.js'
 import { exitsOf, freeExit } from './exits-of.js'
 import { freePlace, placeBeside } from './free-place.js'
 import { openPicker, type PickerPlace } from './picker.js'
+import { rememberType } from './shortlist.js'
 
 /** Asks for a block behind the chosen one, or at the end of the chosen group; without either, for one in a new group. */
 export function askBehind(studio: Studio, middle: { x: number; y: number }): void {
@@ -61,8 +62,9 @@ export function behindChosen({ view, editing }: Studio): { groupId: string; inde
   return { groupId: group.id, index: index < 0 ? group.blocks.length : index + 1 }
 }
 
-/** Adds a block of a type to its place, chooses it, and brings it into view where it is not. */
+/** Adds a block of a type to its place, selects it, and opens its details. */
 export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void {
+  rememberType(type)
   const block = newBlock(type, newId)
   studio.editing.run('Add block', (draft) => {
     if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
@@ -73,9 +75,8 @@ export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void
     if (from) connect(newId(), from, { groupId })(draft)
     if (place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
-  const home = findBlock(studio.editing.document, block.id)?.group
   studio.select({ blockId: block.id })
-  if (home) studio.view.set({ focus: { nodeId: home.id, blockId: block.id, isFollowed: true } })
+  studio.openDetails()
 }
 
 const onScreen = () => ({ x: window.innerWidth / 2 - 130, y: window.innerHeight / 2 - 200 })

@@ -26,11 +26,14 @@ export const isBlockDrag = (event: DragEvent): boolean => event.dataTransfer.typ
 /** Adds a new block, or moves one, to where it was dropped. */
 export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): void {
   const dragged = JSON.parse(event.dataTransfer.getData(format)) as Dragged
-  if ('type' in dragged) addAt(studio, dragged.type, place)
-  else moveExisting(studio, dragged.blockId, place)
+  if ('type' in dragged) {
+    addAt(studio, dragged.type, place)
+    studio.view.set({ isFormWanted: true })
+  }
+  if ('blockId' in dragged) moveExisting(studio, dragged.blockId, place)
 }
 
-function moveExisting({ editing, select }: Studio, blockId: string, place: DropPlace): void {
+function moveExisting({ editing, view, select }: Studio, blockId: string, place: DropPlace): void {
   const found = findBlock(editing.document, blockId)
   if (!found) return
   editing.run('Move block', (draft) => {
@@ -44,4 +47,6 @@ function moveExisting({ editing, select }: Studio, blockId: string, place: DropP
     if (isFree && place.edgeId) insertOnEdge(place.edgeId, groupId, [newId(), newId()])(draft)
   })
   select({ blockId })
+  const nodeId = findBlock(editing.document, blockId)?.group.id
+  if (nodeId !== undefined) view.set({ focus: { nodeId, blockId, isFollowed: true } })
 }

@@ -1,10 +1,11 @@
 import type { Block } from '@colloquy/flow'
-import { CircleDot, Copy, CopyPlus, Link, Play, Plus, Trash2, VolumeX } from 'lucide-react'
+import { CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2, VolumeX } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { MenuItem, MenuLine } from '../design/menu.js'
 import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
+import { ClipItems } from './clip-items.js'
 
 /** What can be done with the chosen block, in any menu. */
 export function BlockItems({ block, groupId }: { block: Block; groupId: string }) {
@@ -18,7 +19,8 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
       <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
         Add a group it leads to
       </MenuItem>
-      <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+      <ClipItems />
+      <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
         Duplicate the block
       </MenuItem>
       <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
@@ -26,6 +28,13 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
       </MenuItem>
       <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
         {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
+      </MenuItem>
+      <MenuItem
+        icon={<MessageSquareText size={15} />}
+        keys="C"
+        onSelect={() => studio.view.set({ panel: 'comments', isFormWanted: true })}
+      >
+        Comment
       </MenuItem>
       <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
         Copy a link to it

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { tone } from '../catalogue/block-catalogue.js'
 import { addAt } from './add-actions.js'
-import { findTypes } from './find-types.js'
+import { findTypes, noBlockFound } from './find-types.js'
 import { type PickerRequest, picker } from './picker.js'
 
-/** Asks which block comes next, where a connection was let go or an edge was opened. */
-export default function BlockPicker({ request }: { request: PickerRequest }) {
+/** Asks which block comes next. Not loaded on demand: it takes the keys from the press that opens it on. */
+export function BlockPicker({ request }: { request: PickerRequest }) {
   const studio = useStudio()
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
@@ -43,7 +43,8 @@ export default function BlockPicker({ request }: { request: PickerRequest }) {
         onKeyDown={(event) => {
           event.stopPropagation()
           if (event.key === 'Escape') leave()
-          if (event.key === 'Enter') choose(found[index]?.[0])
+          // The key would go on to the field that opens: a line break in a text, an open list.
+          if (event.key === 'Enter') [event.preventDefault(), choose(found[index]?.[0])]
           if (event.key === 'ArrowDown') [event.preventDefault(), setIndex(Math.min(index + 1, found.length - 1))]
           if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]
         }}
@@ -66,6 +67,7 @@ export default function BlockPicker({ request }: { request: PickerRequest }) {
             <span className="faint">{entry.section}</span>
           </div>
         ))}
+        {found.length === 0 && <p className="empty">{noBlockFound(search)}</p>}
       </div>
     </dialog>
   )

@@ -1,5 +1,3 @@
-import type { CanvasNode } from './graph.js'
-
 /** A part of the plane on which the flow lies, in its pixels. */
 export interface Box {
   x: number
@@ -8,8 +6,15 @@ export interface Box {
   height: number
 }
 
+/** What a node has of its place; React Flow may not know its size. */
+interface Placed {
+  position: { x: number; y: number }
+  width?: number | undefined
+  height?: number | undefined
+}
+
 /** Where a node is, or would be. */
-export const boxOf = ({ width = 0, height = 0, position }: CanvasNode, { x, y } = position): Box => ({
+export const boxOf = ({ width = 0, height = 0, position }: Placed, { x, y } = position): Box => ({
   x,
   y,
   width,

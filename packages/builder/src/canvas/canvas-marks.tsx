@@ -1,5 +1,8 @@
 import { CommentMarks } from '../comments/comment-marks.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { BreakpointMarks } from '../preview/breakpoint-marks.js'
+
+const ReplayStrip = onDemand(() => import('../prove/replay-strip.js'))
 
 /** What stands on the canvas beside the flow itself. */
 export default function CanvasMarks() {
@@ -7,6 +10,9 @@ export default function CanvasMarks() {
     <>
       <CommentMarks />
       <BreakpointMarks />
+      <Part broken={() => null}>
+        <ReplayStrip />
+      </Part>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore as useFlow, useReactFlow } from '@xyflow/react'
-import { Keyboard, Maximize, Minus, Mouse, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
+import { Keyboard, ListTree, Maximize, Minus, Mouse, PanelLeftOpen, Plus, StickyNote, Wand } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -18,6 +18,7 @@ export function CanvasTools() {
   const { fitView, zoomIn, zoomOut, zoomTo, screenToFlowPosition } = useReactFlow()
   const percent = useFlow((state) => Math.round(state.transform[2] * 100))
   const isPaletteOpen = useView((it) => it.isPaletteOpen)
+  const isOutlineOpen = useView((it) => it.isOutlineOpen)
   const isSheetOpen = useStore(sheet, (it) => it.isOpen)
   const [isMenuWanted, setMenuWanted] = useState(false)
   const tool = 'button plain small icon-only'
@@ -44,13 +45,23 @@ export function CanvasTools() {
       {!isPaletteOpen && !isReadOnly && (
         <button
           type="button"
-          className={tool}
+          className={`${tool} for-narrow`}
           aria-label="Show the blocks"
           onClick={() => view.set({ isPaletteOpen: true })}
         >
           <PanelLeftOpen size={15} />
         </button>
       )}
+      <button
+        type="button"
+        className={`${tool} for-wide`}
+        aria-label="Outline"
+        title="Outline (O)"
+        aria-pressed={isOutlineOpen}
+        onClick={() => view.set({ isOutlineOpen: !isOutlineOpen })}
+      >
+        <ListTree size={15} />
+      </button>
       <button type="button" className={tool} aria-label="Zoom out" onClick={() => zoomOut()}>
         <Minus size={15} />
       </button>

@@ -1,11 +1,11 @@
 import { useStudio } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { BlockPicker } from './block-picker.js'
 import { contextMenu } from './context-menu-state.js'
 import { picker } from './picker.js'
 import { asked } from './target-picker-state.js'
 
-const BlockPicker = onDemand(() => import('./block-picker.js'), { isSoon: true })
 const TargetPicker = onDemand(() => import('./target-picker.js'), { isSoon: true })
 const ContextMenu = onDemand(() => import('./context-menu.js'), { isSoon: true })
 
@@ -22,11 +22,7 @@ export function CanvasWindows() {
           <ContextMenu {...menu} />
         </Part>
       )}
-      {block && !isReadOnly && (
-        <Part key={`block ${block.x} ${block.y}`}>
-          <BlockPicker request={block} />
-        </Part>
-      )}
+      {block && !isReadOnly && <BlockPicker key={`block ${block.x} ${block.y}`} request={block} />}
       {target && !isReadOnly && (
         <Part>
           <TargetPicker {...target} />

@@ -3,7 +3,6 @@ import {
   BackgroundVariant,
   ConnectionLineType,
   type EdgeChange,
-  MarkerType,
   MiniMap,
   type NodeChange,
   Panel,
@@ -24,13 +23,14 @@ import { CanvasTools } from './canvas-tools.js'
 import { CanvasWindows } from './canvas-windows.js'
 import { askForMenu } from './context-menu-state.js'
 import { EventNode } from './event-node.js'
-import { Far, farZoom } from './far.js'
+import { distanceAt, Far } from './far.js'
 import { useFirstView } from './first-view.js'
 import { FlowEdge } from './flow-edge.js'
 import { glide } from './glide.js'
 import { type CanvasEdge, type CanvasNode, createEdgeMaker, createNodeMaker } from './graph.js'
 import { GroupNode } from './group-node.js'
 import { GuideLines } from './guide-lines.js'
+import { lightEdges } from './light-edges.js'
 import { NoteNode } from './note-node.js'
 import { openPicker } from './picker.js'
 import { pointing } from './pointing-device.js'
@@ -74,7 +74,6 @@ const gestures = {
 const boxOnDrag = { selectionOnDrag: true, panOnDrag: [1] } satisfies ReactFlowProps
 /** For who may look and nothing else: a drag moves the view wherever it begins. */
 const lookingOnly = { nodesDraggable: false, nodesConnectable: false } satisfies ReactFlowProps
-const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' } }
 const isCoarse = matchMedia('(pointer: coarse)')
 /** Up to so many edges can be chosen from afar, too. */
 const mostFarEdges = 300
@@ -86,18 +85,24 @@ export function Canvas() {
   const { screenToFlowPosition, setCenter, getZoom } = useReactFlow()
   const frame = useRef<HTMLDivElement>(null)
   const document_ = useDocument((document) => document)
-  const isFar = useFlow((state) => state.transform[2] < farZoom)
+  const distance = useFlow((state) => distanceAt(state.transform[2]))
+  const isFar = distance !== 'near'
   const nodeIds = useView((it) => it.nodeIds)
   const edgeIds = useView((it) => it.edgeIds)
+  const blockId = useView((it) => it.blockId)
   const isBoxOnDrag = useStore(pointing, (it) => it.device === 'trackpad' && !isCoarse.matches)
   const { dragged, guides, follow, move } = useDragging(frame)
   const { draw, drawEnd } = useDrawing()
   const makeNodes = useMemo(createNodeMaker, [])
   const nodes = useMemo(() => makeNodes(document_, nodeIds, dragged), [makeNodes, document_, nodeIds, dragged])
   const makeEdges = useMemo(createEdgeMaker, [])
-  const edges = useMemo(() => makeEdges(document_, edgeIds), [makeEdges, document_, edgeIds])
+  const edges = useMemo(
+    () => makeEdges(document_, { edgeIds, nodeIds, blockId }),
+    [makeEdges, document_, edgeIds, nodeIds, blockId],
+  )
   const isPicture = isFar && edges.length > mostFarEdges
   const single = useMemo(() => (isPicture ? edges.filter(({ selected }) => selected) : edges), [edges, isPicture])
+  const hasLit = useMemo(() => single.some(({ selected, className }) => selected || className === 'lit'), [single])
   const firstView = useFirstView(frame, nodes)
   useShortcuts()
   useAddress()
@@ -122,6 +127,9 @@ export function Canvas() {
     onEdgesChange: changeEdges,
     onConnect: draw,
     onConnectEnd: drawEnd,
+    onNodeClick: studio.openDetails,
+    onNodeMouseEnter: (_: unknown, { id }: CanvasNode) => isPicture || lightEdges(frame.current!, single, id),
+    onNodeMouseLeave: () => isPicture || lightEdges(frame.current!, single, undefined),
     onPaneClick: () => select({}),
     onMoveEnd: (_: unknown, viewport: Viewport) => {
       studio.canvas.viewport = viewport
@@ -133,10 +141,15 @@ export function Canvas() {
     <div
       className="canvas"
       tabIndex={-1}
-      data-far={isFar}
+      data-far={isFar && distance}
+      data-lit={hasLit}
       ref={frame}
       {...dropping}
       onContextMenu={(event) => askForMenu(studio, event)}
+      onKeyDown={({ key, target }) => {
+        const isNode = (target as HTMLElement).classList.contains('react-flow__node')
+        if (isNode && (key === 'Enter' || key === ' ')) studio.openDetails()
+      }}
       onDoubleClick={(event) => {
         if (!(event.target as HTMLElement).classList.contains('react-flow__pane')) return
         const { clientX: x, clientY: y } = event
@@ -151,7 +164,6 @@ export function Canvas() {
             defaultViewport={firstView}
             nodeTypes={nodeTypes}
             edgeTypes={edgeTypes}
-            defaultEdgeOptions={edgeOptions}
             {...handlers}
             {...gestures}
             {...(isBoxOnDrag && boxOnDrag)}

@@ -1,7 +1,7 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useReactFlow } from '@xyflow/react'
 import {
-  Copy,
+  CopyPlus,
   Link,
   Maximize,
   MessageSquareText,
@@ -15,10 +15,12 @@ import {
   Wand,
 } from 'lucide-react'
 import { useStudio, useView } from '../bot/studio.js'
-import { MenuAt, MenuItem, MenuLine } from '../design/menu.js'
+import { MenuItem, MenuLine } from '../design/menu.js'
+import { MenuAt } from '../design/menu-at.js'
 import { isNote } from '../document/is-note.js'
 import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, tidyUp, writeNote } from './actions.js'
 import { BlockItems } from './block-items.js'
+import { ClipItems, PasteItem } from './clip-items.js'
 import { contextMenu } from './context-menu-state.js'
 import { glide } from './glide.js'
 import { openPicker } from './picker.js'
@@ -100,9 +102,12 @@ function NodeItems() {
         </MenuItem>
       )}
       {groups.length > 0 && (
-        <MenuItem icon={<Copy size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
-          Duplicate
-        </MenuItem>
+        <>
+          <ClipItems />
+          <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
+            Duplicate
+          </MenuItem>
+        </>
       )}
       {groups.some(({ blocks }) => blocks.length > 0) && (
         <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
@@ -159,6 +164,7 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
       <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(studio, at())}>
         Write a note here
       </MenuItem>
+      <PasteItem at={at} />
       <MenuLine />
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
         Choose everything

@@ -1,6 +1,7 @@
 import { type InternalNode, useStoreApi } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import type { CanvasEdge, CanvasNode } from './graph.js'
+import { cornersOf, type Route } from './route-edges.js'
 
 /**
  * All edges in one picture, for flows of which thousands are in view: from afar nobody can hit one of them. It is drawn once for
@@ -28,7 +29,7 @@ export default function FarEdges({ edges }: { edges: readonly CanvasEdge[] }) {
     look()
     const stop = flow.subscribe(draw)
     const themes = new MutationObserver(look)
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast'] })
     return () => {
       stop()
       themes.disconnect()
@@ -42,7 +43,7 @@ interface Line {
   y1: number
   x2: number
   y2: number
-  isBack: boolean
+  route: Route | undefined
 }
 
 function lineOf(edge: CanvasEdge, nodes: ReadonlyMap<string, InternalNode<CanvasNode>>): Line | undefined {
@@ -57,7 +58,7 @@ function lineOf(edge: CanvasEdge, nodes: ReadonlyMap<string, InternalNode<Canvas
     y1: a.y + start.y + start.height / 2,
     x2: b.x + end.x,
     y2: b.y + end.y + end.height / 2,
-    isBack: edge.data?.isBack === true,
+    route: edge.data?.route,
   }
 }
 
@@ -85,20 +86,14 @@ function paint(canvas: HTMLCanvasElement, lines: readonly Line[], { transform, w
     const x2 = line.x2 * zoom + left
     const y1 = line.y1 * zoom + top
     const y2 = line.y2 * zoom + top
-    const isOutside =
-      Math.max(x1, x2) < -reach || Math.min(x1, x2) > width + reach || Math.max(y1, y2) < 0 || Math.min(y1, y2) > height
+    const across = line.route ? line.route.y * zoom + top : y1
+    const [highest, lowest] = [Math.min(y1, y2, across), Math.max(y1, y2, across)]
+    const isOutside = Math.max(x1, x2) < -reach || Math.min(x1, x2) > width + reach || lowest < 0 || highest > height
     if (isOutside) continue
     context.moveTo(x1, y1)
-    if (line.isBack) {
-      const [out, middle] = [28 * zoom, (y1 + y2) / 2]
-      for (const [x, y] of [
-        [x1 + out, y1],
-        [x1 + out, middle],
-        [x2 - out, middle],
-        [x2 - out, y2],
-        [x2, y2],
-      ] as const)
-        context.lineTo(x, y)
+    if (line.route) {
+      const corners = cornersOf({ x: line.x1, y: line.y1 }, { x: line.x2, y: line.y2 }, line.route)
+      for (const [x, y] of corners) context.lineTo(x * zoom + left, y * zoom + top)
     } else {
       const middle = (x1 + x2) / 2
       context.bezierCurveTo(middle, y1, middle, y2, x2, y2)

@@ -1,16 +1,19 @@
 import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type BotDocument, type Exit, equal, exitKey } from '@colloquy/flow/operations'
-import { type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
+import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
+import type { Selection } from '../bot/studio.js'
 import { counted } from '../design/counted.js'
 import { isNote } from '../document/is-note.js'
-import { isCollapsed, layoutOf, noteSize, sizes } from './layout.js'
+import type { Box } from './box.js'
+import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout.js'
+import { BoxIndex, type Route, routeOf } from './route-edges.js'
 
 /** Its group is looked up by its id: most edits inside of a group are none of the canvas as a whole. */
 export type GroupNode = Node<Record<string, never>, 'group'>
 export type EventNode = Node<{ event: FlowEvent }, 'event'>
 export type NoteNode = Node<{ group: Group }, 'note'>
 export type CanvasNode = GroupNode | EventNode | NoteNode
-export type CanvasEdge = ViewEdge<{ isBack: boolean }, 'flow'>
+export type CanvasEdge = ViewEdge<{ route: Route | undefined }, 'flow'>
 
 type Places = ReadonlyMap<string, { x: number; y: number }>
 
@@ -19,6 +22,8 @@ export function createNodeMaker() {
   const made = new WeakMap<object, CanvasNode>()
   let last: readonly CanvasNode[] = []
   let known = new Map<string, CanvasNode>()
+  let leads: ReadonlyMap<string, string> = new Map()
+  let before: BotDocument | undefined
   const make = <T extends Group | FlowEvent>(
     part: T,
     selected: boolean,
@@ -29,12 +34,19 @@ export function createNodeMaker() {
     const before = known.get(part.id)
     const fresh = seen ?? build()
     const old = !seen && before && isSameBut(fresh, before) ? before : fresh
-    const isSame = old.selected === selected && old.position.x === position.x && old.position.y === position.y
-    const node = isSame ? old : ({ ...old, selected, position } as CanvasNode)
+    const ariaLabel = [nameOf(part), leads.get(part.id)].filter(Boolean).join(', ')
+    const isSame =
+      old.selected === selected &&
+      old.position.x === position.x &&
+      old.position.y === position.y &&
+      old.ariaLabel === ariaLabel
+    const node = isSame ? old : ({ ...old, selected, position, ariaLabel } as CanvasNode)
     made.set(part, node)
     return node
   }
   return (document: BotDocument, selected: ReadonlySet<string>, dragged: Places): readonly CanvasNode[] => {
+    if (before === undefined || !hasSameEnds(document, before)) leads = whereNodesLead(document)
+    before = document
     const nodes = [
       ...document.events.map((event) =>
         make(event, selected.has(event.id), dragged.get(event.id) ?? event.graphCoordinates, () => eventNode(event)),
@@ -53,10 +65,40 @@ export function createNodeMaker() {
 }
 
 const isSameBut = (node: CanvasNode, { selected, position, ...other }: CanvasNode) =>
-  equal({ ...node, selected, position }, { ...other, selected, position })
+  equal({ ...node, selected, position, ariaLabel: '' }, { ...other, selected, position, ariaLabel: '' })
 
 const isSameList = <T>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((it, index) => it === b[index])
+
+/** What a node is called for those who do not see it; where it leads is said behind that. */
+function nameOf(part: Group | FlowEvent): string {
+  if (!('blocks' in part)) return part.type === 'start' ? 'Start' : `Event: ${part.type}`
+  if (isNote(part)) return `Note: ${part.title}`
+  return `Group ${part.title}, ${counted(part.blocks.length, 'block')}${isCollapsed(part) ? ', collapsed' : ''}`
+}
+
+const mostNamed = 3
+
+/** For each node that leads on: "leads to" and the titles of the first groups. */
+function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, string> {
+  const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
+  const titles = new Map(groups.map(({ id, title }) => [id, title || 'Untitled']))
+  const found = new Map<string, Set<string>>()
+  for (const { from, to } of edges) {
+    const nodeId = from.eventId ?? homes.get(from.blockId ?? '')
+    const title = titles.get(to.groupId)
+    if (nodeId === undefined || title === undefined) continue
+    const known = found.get(nodeId)
+    if (known) known.add(title)
+    else found.set(nodeId, new Set([title]))
+  }
+  return new Map(
+    [...found].map(([nodeId, all]) => {
+      const named = [...all].slice(0, mostNamed).join(', ')
+      return [nodeId, `leads to ${named}${all.size > mostNamed ? ` and ${all.size - mostNamed} more` : ''}`]
+    }),
+  )
+}
 
 const eventNode = (event: FlowEvent): EventNode => ({
   id: event.id,
@@ -66,8 +108,7 @@ const eventNode = (event: FlowEvent): EventNode => ({
   width: sizes.eventWidth,
   height: sizes.eventHeight,
   measured: { width: sizes.eventWidth, height: sizes.eventHeight },
-  handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2 + sizes.border)],
-  ariaLabel: event.type === 'start' ? 'Start' : `Event: ${event.type}`,
+  handles: [handle('source', event.id, sizes.eventWidth, sizes.eventHeight / 2)],
 })
 
 const noteNode = (group: Group): NoteNode => ({
@@ -78,14 +119,12 @@ const noteNode = (group: Group): NoteNode => ({
   ...noteSize(group),
   measured: noteSize(group),
   zIndex: -1,
-  ariaLabel: `Note: ${group.title}`,
 })
 
 function groupNode(group: Group): GroupNode {
   const { height, blocks } = layoutOf(group)
   // All edges of a collapsed group begin and end at its title.
-  const at = (y: number) => (isCollapsed(group) || y === 0 ? sizes.header / 2 : y) + sizes.border
-  const count = counted(group.blocks.length, 'block')
+  const at = (y: number) => (isCollapsed(group) ? sizes.header / 2 : y)
   return {
     id: group.id,
     type: 'group',
@@ -95,24 +134,14 @@ function groupNode(group: Group): GroupNode {
     height,
     measured: { width: sizes.width, height },
     handles: [
-      handle('target', group.id, 0, at(0)),
-      ...blocks.map(({ block, y, rows }) => handle('target', block.id, 0, at(y + rows[0]!.height / 2 + sizes.border))),
+      handle('target', group.id, 0, sizes.header / 2),
+      ...blocks.map(({ block, y, rows }) => handle('target', block.id, 0, at(y + middleOf(rows[0]!)))),
       ...blocks.flatMap(({ y, rows }) =>
         rows.flatMap((row) =>
-          row.exit
-            ? [
-                handle(
-                  'source',
-                  exitKey(row.exit),
-                  sizes.width,
-                  at(y + row.y + row.height / 2 + (row.kind === 'head' ? sizes.border : -sizes.border)),
-                ),
-              ]
-            : [],
+          row.exit ? [handle('source', exitKey(row.exit), sizes.width, at(y + middleOf(row)))] : [],
         ),
       ),
     ],
-    ariaLabel: `Group ${group.title}, ${count}${isCollapsed(group) ? ', collapsed' : ''}`,
   }
 }
 
@@ -130,11 +159,15 @@ const handle = (type: 'source' | 'target', id: string, x: number, y: number) => 
 export function createEdgeMaker() {
   const made = new WeakMap<Edge, CanvasEdge>()
   let last: readonly CanvasEdge[] = []
-  let before: { document: BotDocument; selected: ReadonlySet<string> } | undefined
-  return (document: BotDocument, selected: ReadonlySet<string>): readonly CanvasEdge[] => {
-    const isUntouched = before?.selected === selected && hasSameEnds(document, before.document)
-    before = { document, selected }
+  let before: { document: BotDocument; chosen: Chosen } | undefined
+  return (document: BotDocument, chosen: Chosen): readonly CanvasEdge[] => {
+    const isUntouched = before && isSameChoice(chosen, before.chosen) && hasSameEnds(document, before.document)
+    before = { document, chosen }
     if (isUntouched) return last
+    const boxes = new BoxIndex(
+      [...document.groups.filter((group) => !isNote(group)), ...document.events].map((part) => drawnOf(part).box),
+    )
+    const routed = new Map<string, number>()
     const homes = new Map(document.groups.flatMap((group) => group.blocks.map(({ id }) => [id, group] as const)))
     const groups = new Map(document.groups.map((group) => [group.id, group]))
     const events = new Map(document.events.map((event) => [event.id, event]))
@@ -145,27 +178,40 @@ export function createEdgeMaker() {
       const origin = home ?? events.get(from.eventId ?? '')
       if (!target || !origin) return []
       const ariaLabel = `From ${home ? home.title || 'Untitled' : 'an event'} to ${target.title || 'Untitled'}`
-      const isBack = target.graphCoordinates.x < origin.graphCoordinates.x
       const isInside = to.blockId !== undefined && homes.get(to.blockId) === target
+      const sourceHandle = exitKey(from)
       const targetHandle = isInside ? to.blockId! : target.id
-      const isSelected = selected.has(edge.id)
+      const isSelected = chosen.edgeIds.has(edge.id)
+      const isOfBlock = from.blockId !== undefined && from.blockId === chosen.blockId
+      const isLit = isOfBlock || chosen.nodeIds.has(origin.id) || chosen.nodeIds.has(target.id)
+      const { box: fromBox, exits } = drawnOf(origin)
+      const { box: toBox, entries } = drawnOf(target)
+      const count = routed.get(origin.id) ?? 0
+      const start = exits.get(sourceHandle)
+      const end = entries.get(targetHandle)
+      const route = start && end && routeOf({ start, end, from: fromBox, to: toBox }, boxes, 6 * (count % 4))
+      if (route) routed.set(origin.id, count + 1)
       const old = made.get(edge)
       const isSame =
         old?.source === origin.id &&
         old.targetHandle === targetHandle &&
         old.selected === isSelected &&
-        old.data?.isBack === isBack &&
+        old.className === (isLit ? 'lit' : '') &&
+        equal(old.data?.route as object, route as object) &&
         old.ariaLabel === ariaLabel
       if (old && isSame) return [old]
       const next: CanvasEdge = {
         id: edge.id,
         type: 'flow',
         source: origin.id,
-        sourceHandle: exitKey(from),
+        sourceHandle,
         target: target.id,
         targetHandle,
         selected: isSelected,
-        data: { isBack },
+        data: { route },
+        className: isLit ? 'lit' : '',
+        markerEnd: isLit || isSelected ? litArrow : arrow,
+        zIndex: isLit ? 1 : 0,
         ariaLabel,
       }
       made.set(edge, next)
@@ -174,6 +220,44 @@ export function createEdgeMaker() {
     last = isSameList(edges, last) ? last : edges
     return last
   }
+}
+
+const arrowOf = (color: string) => ({ type: MarkerType.ArrowClosed, width: 16, height: 16, color })
+const arrow = arrowOf('var(--edge)')
+const litArrow = arrowOf('var(--accent)')
+
+/** Of what is chosen, the edges are drawn above all else. */
+type Chosen = Readonly<Selection>
+
+const isSameChoice = (a: Chosen, b: Chosen) =>
+  a.edgeIds === b.edgeIds && a.nodeIds === b.nodeIds && a.blockId === b.blockId
+
+interface Drawn {
+  box: Box
+  /** Where edges begin, by the ids of handles. */
+  exits: Points
+  /** Where edges end. */
+  entries: Points
+}
+
+type Points = ReadonlyMap<string, { x: number; y: number }>
+
+const drawn = new WeakMap<Group | FlowEvent, Drawn>()
+
+/** Where a group or an event is drawn, and where its edges begin and end. */
+function drawnOf(part: Group | FlowEvent): Drawn {
+  const known = drawn.get(part)
+  if (known) return known
+  const { position, width = 0, height = 0, handles = [] } = 'blocks' in part ? groupNode(part) : eventNode(part)
+  const points = (of: 'source' | 'target', shift: number): Points =>
+    new Map(
+      handles
+        .filter(({ type }) => type === of)
+        .map(({ id, x, y }) => [id ?? '', { x: position.x + x + shift, y: position.y + y + 6 }]),
+    )
+  const made = { box: { ...position, width, height }, exits: points('source', 12), entries: points('target', 0) }
+  drawn.set(part, made)
+  return made
 }
 
 /** Whether nothing has changed by which edges are drawn: most edits are inside of a block. */
@@ -191,6 +275,8 @@ const isSameEnd = (a: Group, b: Group) =>
   a.id === b.id &&
   a.title === b.title &&
   a.graphCoordinates.x === b.graphCoordinates.x &&
+  a.graphCoordinates.y === b.graphCoordinates.y &&
+  layoutOf(a).height === layoutOf(b).height &&
   isSameList(
     a.blocks.map(({ id }) => id),
     b.blocks.map(({ id }) => id),

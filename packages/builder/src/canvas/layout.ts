@@ -1,20 +1,26 @@
 import type { Block, Group } from '@colloquy/flow'
+import { definitionOf, plainText } from '@colloquy/flow/blocks'
 import { type Exit, type Item, itemsOf } from '@colloquy/flow/operations'
-import { plainText } from '../catalogue/summary.js'
+import { thumbnailOf } from '../catalogue/thumbnail.js'
 
 /** Sizes of what is drawn, in pixels at full zoom. The style sheet of the canvas holds to the same ones. */
 export const sizes = {
   width: 280,
-  border: 1,
-  header: 40,
-  padding: 8,
-  gap: 6,
+  header: 44,
+  padding: 6,
+  gap: 2,
   head: 44,
   item: 30,
+  /** Between the chips of a block. */
+  chipGap: 4,
+  /** A picture that a block shows, with the room around it. */
+  thumbnail: 112,
   /** What a collapsed group says of its blocks. */
   collapsed: 34,
   eventWidth: 168,
   eventHeight: 44,
+  /** Of a note that nobody has made larger. */
+  note: { width: 220, height: 120 },
 }
 
 /** A line of a block: its head, an item, a button of an item, or the way that is left when no item fits. */
@@ -43,7 +49,10 @@ export interface GroupLayout {
 }
 
 /** How large a note is drawn. */
-export const noteSize = ({ note }: Group) => ({ width: note?.width ?? 220, height: note?.height ?? 120 })
+export const noteSize = ({ note }: Group) => ({
+  width: note?.width ?? sizes.note.width,
+  height: note?.height ?? sizes.note.height,
+})
 
 /** Whether only the title of a group is drawn; one without blocks has nothing to hide. */
 export const isCollapsed = (group: Group): boolean => group.isCollapsed === true && group.blocks.length > 0
@@ -54,11 +63,11 @@ const layouts = new WeakMap<Group, GroupLayout>()
 export function layoutOf(group: Group): GroupLayout {
   const known = layouts.get(group)
   if (known) return known
-  let y = sizes.header + sizes.padding
+  let y = sizes.header
   const blocks = group.blocks.map((block, index): PlacedBlock => {
     const rows = rowsOf(block, index === group.blocks.length - 1)
     const last = rows.at(-1)!
-    const placed = { block, y, height: last.y + last.height + (rows.length > 1 ? sizes.gap : 0), rows }
+    const placed = { block, y, height: last.y + last.height + (rows.length > 1 ? sizes.chipGap : 0), rows }
     y += placed.height + sizes.gap
     return placed
   })
@@ -72,6 +81,7 @@ export function layoutOf(group: Group): GroupLayout {
 
 function rowsOf(block: Block, isLast: boolean): Row[] {
   const head = headHeight(block)
+  const items = definitionOf(block.type)?.items
   const rows: Row[] = []
   let y = head
   const add = (row: Pick<Row, 'kind' | 'item' | 'path' | 'exit'>) => {
@@ -80,23 +90,48 @@ function rowsOf(block: Block, isLast: boolean): Row[] {
   }
   for (const item of itemsOf(block)) {
     const paths = item.paths ?? []
-    const isCard = block.type === 'cards'
-    add({ kind: 'item', item, exit: isCard && paths.length > 0 ? undefined : { blockId: block.id, itemId: item.id } })
+    add({
+      kind: 'item',
+      item,
+      exit: items?.leftBy === 'paths' && paths.length > 0 ? undefined : { blockId: block.id, itemId: item.id },
+    })
     for (const path of paths)
       add({ kind: 'path', item, path, exit: { blockId: block.id, itemId: item.id, pathId: path.id } })
   }
   const canLeave = isLast || block.outgoingEdgeId !== undefined
-  const hasOtherwise = rows.length > 0 && canLeave && block.type !== 'AB test'
+  const hasOtherwise = rows.length > 0 && canLeave && items?.fixed === undefined
   if (hasOtherwise) add({ kind: 'otherwise', exit: { blockId: block.id } })
   const exit = canLeave && rows.length === 0 ? { blockId: block.id } : undefined
   return [{ kind: 'head', y: 0, height: head, exit }, ...rows]
 }
 
-/** Texts show up to four lines, counted from their length: nobody has to draw them to know. */
+/** From the top of a block to the middle of what is drawn of a row, where its edge leaves. */
+export const middleOf = ({ kind, y, height }: Row): number =>
+  y + (kind === 'head' ? height : height - sizes.chipGap) / 2
+
+/** Texts show up to four lines, counted from their words: nobody has to draw them to know. */
 function headHeight(block: Block): number {
-  if (block.type !== 'text') return sizes.head
-  const lines = Math.ceil(plainText((block as { content?: { richText?: unknown } }).content?.richText).length / 32)
-  return 26 + 18 * Math.min(Math.max(lines, 1), 4)
+  if (thumbnailOf(block) !== undefined) return sizes.thumbnail
+  const richText = definitionOf(block.type)?.richText?.(block)
+  return richText ? 26 + 18 * lineCount(plainText(richText)) : sizes.head
+}
+
+/** Characters that fit into a line of a message. */
+const lineLength = 34
+const mostLines = 4
+
+/** Lines that a text takes, broken between words. */
+function lineCount(text: string): number {
+  let lines = 1
+  let room = lineLength
+  for (const word of text.slice(0, lineLength * mostLines).split(' ')) {
+    const isNext = word.length > room && room < lineLength
+    if (isNext) lines += 1
+    const left = (isNext ? lineLength : room) - word.length
+    lines += left < 0 ? Math.ceil(-left / lineLength) : 0
+    room = left < 0 ? lineLength - (-left % lineLength) - 1 : left - 1
+  }
+  return Math.min(lines, mostLines)
 }
 
 /** The index at which a block that is dropped at a height of a group goes in. */

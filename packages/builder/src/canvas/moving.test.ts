@@ -93,7 +93,7 @@ describe('the view', () => {
     expect((await look(page)).zoom).toBe(before.zoom)
     await page.keyboard.press('?')
     await page.getByRole('dialog').getByText('Choose what a box touches').last().waitFor()
-    expect(await page.getByRole('radio', { name: 'Trackpad' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Trackpad' }).isChecked()).toBe(true)
     await page.getByRole('radio', { name: 'Automatic' }).check()
     expect(await page.evaluate(() => localStorage.getItem('colloquy-pointing-device'))).toBeNull()
     expect(page.problems).toEqual([])
@@ -119,7 +119,7 @@ describe('the view', () => {
         expect(await look(page)).toEqual(before)
       }
       expect(await chosen(page)).toEqual([])
-      expect(await page.locator('.block[data-selected="true"]').count()).toBe(0)
+      await expect.poll(() => page.locator('.block[data-selected="true"]').count()).toBe(0)
       expect((await draftOf(botId)).groups[0].graphCoordinates).toEqual({ x: 240, y: 0 })
       const before = await look(page)
       const [from, to] = [await middleOf(title(page, 'One')), await middleOf(title(page, 'Lone'))]
@@ -278,5 +278,54 @@ it('takes edits back by a key on the other pages of a bot, too', async () => {
   await expect.poll(async () => (await draftOf(botId)).groups[1].title).toBe('Two')
   await page.keyboard.press('Control+Shift+z')
   await expect.poll(async () => (await draftOf(botId)).groups[1].title).toBe('Second')
+  await page.context().close()
+})
+
+it('selects by a drag and by a right click without opening the details; a click and a key open them', async () => {
+  const { page } = await open()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  const title = page.locator('[data-group-id="Lone"] .group-title')
+  await drag(page, await middleOf(title), { x: 40, y: 40 })
+  await expect.poll(() => chosen(page)).toEqual(['Lone'])
+  await page.locator('[data-block-id="b3"] .block-head').click({ button: 'right' })
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => details.count()).toBe(0)
+  await page.locator('.react-flow__node[data-id="One"]').focus()
+  await page.keyboard.press('Enter')
+  await details.getByRole('textbox', { name: 'Title' }).waitFor()
+  await details.getByRole('button', { name: 'Close the panel' }).click()
+  await title.click()
+  await details.getByRole('textbox', { name: 'Title' }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('moves the canvas so that the details do not hide the ports of what they are about', async () => {
+  const botId = await tests.service.make(bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1280, height: 720 },
+  })
+  await page.locator('[data-block-id="b3"] .block-head').click()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  const hidden = () =>
+    page.evaluate(() => {
+      const port = document.querySelector('[data-block-id="b3"] .port.out')!.getBoundingClientRect()
+      return Math.max(0, port.right - document.querySelector('.canvas')!.getBoundingClientRect().right)
+    })
+  await expect.poll(hidden).toBe(0)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('gives the block picker what is typed right after the key that opens it', async () => {
+  const { page } = await open()
+  await page.locator('.canvas').focus()
+  await page.evaluate(async () => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+    await Promise.resolve()
+  })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search blocks')
+  expect(page.problems).toEqual([])
   await page.context().close()
 })

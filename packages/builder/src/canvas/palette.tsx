@@ -1,26 +1,34 @@
+import type { BlockType } from '@colloquy/flow'
 import { useReactFlow } from '@xyflow/react'
 import { PanelLeftClose } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
-import { sections, tone } from '../catalogue/block-catalogue.js'
+import { type Section, sections } from '../catalogue/block-catalogue.js'
 import { SearchField } from '../design/search-field.js'
+import { useStore } from '../design/store.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
-import { addSomewhere } from './add-actions.js'
-import { startBlockDrag } from './block-drag.js'
 import { eventLooks } from './event-node.js'
-import { findTypes } from './find-types.js'
+import { findTypes, noBlockFound } from './find-types.js'
+import { PaletteTile } from './palette-tile.js'
+import { shortlist } from './shortlist.js'
+import './palette.css'
 
 /** The blocks to build with: drag one onto the canvas, or press it. */
 export function Palette() {
   const studio = useStudio()
   const { screenToFlowPosition } = useReactFlow()
   const [search, setSearch] = useState('')
+  const { favourites, recent } = useStore(shortlist, (it) => it)
+  const isSearching = search.trim() !== ''
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
     `${eventLooks[type].label} events`.toLowerCase().includes(search.trim().toLowerCase()),
   )
+  const tiles = (types: readonly BlockType[], isCopy = false) =>
+    types.map((type) => <PaletteTile key={type} type={type} middle={middle} isCopy={isCopy} />)
+  const recentOnly = recent.filter((type) => !favourites.includes(type))
   return (
     <aside className="palette" aria-label="Blocks">
       <div className="palette-search">
@@ -36,66 +44,78 @@ export function Palette() {
           type="button"
           className="button plain icon-only"
           aria-label="Hide the blocks"
+          title="Hide the blocks"
           onClick={() => studio.view.set({ isPaletteOpen: false })}
         >
           <PanelLeftClose size={16} />
         </button>
       </div>
+      {!isSearching && favourites.length > 0 && <Part title="Favourites">{tiles(favourites, true)}</Part>}
+      {!isSearching && recentOnly.length > 0 && <Part title="Recent">{tiles(recentOnly, true)}</Part>}
       {sections.map((section) => {
-        const types = found.filter(([, entry]) => entry.section === section)
+        const types = found.filter(([, entry]) => entry.section === section).map(([type]) => type)
         if (types.length === 0) return null
-        const color = {
-          '--tone': `var(--${tone(section)})`,
-          '--tone-soft': `var(--${tone(section)}-soft)`,
-        } as CSSProperties
         return (
-          <section key={section} style={color}>
-            <h2>{section}</h2>
-            <div className="palette-grid">
-              {types.map(([type, entry]) => (
-                <button
-                  key={type}
-                  type="button"
-                  className="palette-block"
-                  draggable
-                  title={entry.hint}
-                  data-type={type}
-                  onDragStart={(event) => startBlockDrag(event, { type })}
-                  onClick={() => addSomewhere(studio, type, middle())}
-                >
-                  <span className="block-icon">
-                    <entry.icon size={14} aria-hidden />
-                  </span>
-                  <span>{entry.label}</span>
-                </button>
-              ))}
-            </div>
-          </section>
+          <Part key={section} title={section} isFolded={foldedSections.includes(section) && !isSearching}>
+            {tiles(types)}
+          </Part>
         )
       })}
       {events.length > 0 && (
-        <section style={{ '--tone': 'var(--event)', '--tone-soft': 'var(--event-soft)' } as CSSProperties}>
-          <h2>Events</h2>
-          <div className="palette-grid">
-            {events.map((type) => {
-              const { label, icon: Icon } = eventLooks[type]
-              return (
-                <button
-                  key={type}
-                  type="button"
-                  className="palette-block"
-                  onClick={() => studio.editing.run('Add event', addEvent(newId(), type, middle()))}
-                >
-                  <span className="block-icon">
-                    <Icon size={14} aria-hidden />
-                  </span>
-                  <span>{label}</span>
-                </button>
-              )
-            })}
-          </div>
-        </section>
+        <Part title="Events" style={eventColours}>
+          {events.map((type) => {
+            const { label, icon: Icon } = eventLooks[type]
+            return (
+              <button
+                key={type}
+                type="button"
+                className="palette-block"
+                onClick={() => studio.editing.run('Add event', addEvent(newId(), type, middle()))}
+              >
+                <span className="block-icon">
+                  <Icon size={14} aria-hidden />
+                </span>
+                <span>{label}</span>
+              </button>
+            )
+          })}
+        </Part>
+      )}
+      {found.length + events.length === 0 && (
+        <div className="empty stack">
+          <p>{noBlockFound(search)}</p>
+          <button type="button" className="button" onClick={() => setSearch('')}>
+            Clear search
+          </button>
+        </div>
       )}
     </aside>
+  )
+}
+
+/** Many, of which a flow needs few. */
+const foldedSections: readonly Section[] = ['Services']
+const eventColours = { '--tone': 'var(--event)', '--tone-soft': 'var(--event-soft)' } as CSSProperties
+
+interface PartProps {
+  title: string
+  isFolded?: boolean
+  style?: CSSProperties
+  children: ReactNode
+}
+
+function Part({ title, isFolded, style, children }: PartProps) {
+  const heading = <h2>{title}</h2>
+  const grid = <div className="palette-grid">{children}</div>
+  return isFolded ? (
+    <details className="palette-part">
+      <summary>{heading}</summary>
+      {grid}
+    </details>
+  ) : (
+    <section className="palette-part" style={style}>
+      {heading}
+      {grid}
+    </section>
   )
 }

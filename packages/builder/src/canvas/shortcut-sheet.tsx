@@ -1,12 +1,11 @@
 import { Dialog } from '../design/dialog.js'
+import { Keys } from '../design/keys.js'
 import { useStore } from '../design/store.js'
 import { devices } from './device-menu.js'
 import { choosePointingDevice, pointing } from './pointing-device.js'
 import { sheet } from './shortcut-sheet-state.js'
 import { gesturesOf, holds, shortcuts } from './shortcuts.js'
 import './shortcut-sheet.css'
-
-const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
 /** All keys of the canvas, and what wheel and pointer do. */
 export default function ShortcutSheet() {
@@ -40,7 +39,7 @@ const KeyList = ({ rows }: { rows: readonly (readonly [string, string])[] }) => 
     {rows.map(([keys, what]) => (
       <div key={keys}>
         <dt>
-          <kbd>{keys.replace('mod', mod)}</kbd>
+          <Keys keys={keys} />
         </dt>
         <dd>{what}</dd>
       </div>

@@ -39,7 +39,7 @@ export function useAddress(): void {
       const isInside = blockId !== undefined && findBlock(studio.editing.document, blockId) !== undefined
       if (nodeIds.length > 1) studio.select({ nodeIds: new Set(nodeIds) })
       else if (isFirst && location.search.includes('view='))
-        studio.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) })
+        [studio.select(isInside ? { blockId } : { nodeIds: new Set([nodeId]) }), studio.openDetails()]
       else studio.show({ nodeId, ...(isInside && { blockId }) })
     }
     const tell = () => {

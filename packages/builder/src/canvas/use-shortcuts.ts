@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect } from 'react'
-import { commandPalette } from '../bot/command-palette-state.js'
 import { type Studio, useStudio } from '../bot/studio.js'
+import { commandPalette } from '../commands/palette-state.js'
 import { sayError } from '../design/toasts.js'
 import {
   askTarget,
@@ -17,7 +17,9 @@ import {
 } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
 import { glide } from './glide.js'
+import { isOverCanvas, pointerAt } from './pointer.js'
 import { openShortcutSheet } from './shortcut-sheet-state.js'
+import { asked } from './target-picker-state.js'
 
 /** The keys of the canvas, as long as nothing is being typed. */
 export function useShortcuts(): void {
@@ -48,14 +50,14 @@ export function useShortcuts(): void {
       if (studio.access === 'guest') return false
       if (key === 'b') return done(stopAtChosen(studio))
       if (key === 'c') return done(view.set({ panel: 'comments', isFormWanted: true }))
-      if (key === 'p') return done(view.get().isPreviewOpen ? view.set({ isPreviewOpen: false }) : studio.preview())
+      if (key === 'p') return done(view.get().isPreviewOpen ? studio.closePreview() : studio.preview())
       return false
     }
     const run = (event: KeyboardEvent): boolean => {
       const key = event.key.toLowerCase()
       const isMod = event.metaKey || event.ctrlKey
       const { view } = studio
-      if (isTyping(event) || commandPalette.get().isOpen) return false
+      if (isTyping(event) || isWindowOpening()) return false
       if (isMod && key === 'f') return done(commandPalette.set({ isOpen: true }))
       if (isMod && key === 'a') return done(chooseAll(studio))
       if (!isMod && look(event, key)) return true
@@ -71,7 +73,7 @@ export function useShortcuts(): void {
       if (key === '/') return done(askBehind(studio, middle()))
       if (key === 'g') return done(askBeside(studio, middle()))
       if (key === 'e') return done(askTarget(studio))
-      if (key === 'n') return done(writeNote(studio, middle()))
+      if (key === 'n') return done(writeNote(studio, isOverCanvas() ? screenToFlowPosition(pointerAt()) : middle()))
       if (key === 'm') return done(muteChosen(studio))
       return false
     }
@@ -87,6 +89,9 @@ const stopAtChosen = (studio: Studio): Promise<void> =>
   import('../preview/breakpoints.js').then((it) => it.toggleBreakpoint(studio), sayError)
 
 const done = (_: unknown): true => true
+
+/** True while a window with a search field is open or loading: the keys are meant for it. */
+const isWindowOpening = (): boolean => commandPalette.get().isOpen || asked.get().request !== undefined
 
 /** Whether keys belong to a field or to an open window. */
 export const isTyping = ({ target }: Event): boolean =>

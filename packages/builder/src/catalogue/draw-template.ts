@@ -30,6 +30,7 @@ export interface Sketch {
  * - `offer`: answers to choose from; those with a text of their own lead to the group of that title.
  * - `when`: conditions in turn, each of one comparison or of several that are all met.
  * - `set`: a variable, to a value.
+ * - `generate`: instructions for a model, which replies to what is in the variable `from`; the reply is kept `in` another.
  * - `show`: a block of any other kind with its options.
  */
 export type Part =
@@ -38,6 +39,7 @@ export type Part =
   | { offer: readonly string[] | Readonly<Record<string, string>>; in?: string; with?: object; to?: string }
   | { when: readonly Way[]; to?: string }
   | { set: string; as: string; to?: string }
+  | { generate: string; from: string; in: string; to?: string }
   | { show: string; with: object; to?: string }
   | { to: string }
 
@@ -128,6 +130,18 @@ function blockOf(
     return { id, type: part.ask, options: { ...(part.in && { variableId: keep(part.in) }), ...part.with } }
   if ('set' in part)
     return { id, type: 'Set variable', options: { variableId: keep(part.set), expressionToEvaluate: part.as } }
+  if ('generate' in part) {
+    const messages = [
+      { role: 'system', content: part.generate },
+      { role: 'user', content: `{{${part.from}}}` },
+    ]
+    const responseMapping = [{ item: 'Message content', variableId: keep(part.in) }]
+    return {
+      id,
+      type: 'openai',
+      options: { action: 'Create chat completion', model: 'gpt-4o-mini', messages, responseMapping },
+    }
+  }
   if ('show' in part) return { id, type: part.show, ...part.with }
   if ('offer' in part) {
     const answers = Array.isArray(part.offer) ? part.offer.map((text) => [text, '']) : Object.entries(part.offer)

@@ -1,5 +1,8 @@
 import type { Block, Variable } from '@colloquy/flow'
+import { type Names as BlockNames, definitionOf } from '@colloquy/flow/blocks'
+import { actionOf, isIntegration } from '@colloquy/flow/integrations'
 import type { Item } from '@colloquy/flow/operations'
+import { operatorNames } from './operator-names.js'
 
 /** Names of what blocks refer to. */
 export interface Names {
@@ -11,60 +14,42 @@ type Loose = Record<string, unknown>
 
 /** What a block does, in one line for the canvas; empty when nothing is set yet. */
 export function summaryOf(block: Block, names: Names): string {
+  const definition = definitionOf(block.type)
+  if (definition?.summary) return definition.summary(block, namesFor(names))
   const options = ((block as { options?: Loose }).options ?? {}) as Loose
-  const content = ((block as { content?: Loose }).content ?? {}) as Loose
+  if (isIntegration(block.type)) return integrationSummary(block.type, options)
   const variable = nameOf(names, options.variableId)
-  switch (block.type) {
-    case 'text':
-      return plainText(content.richText)
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'embed':
-    case 'Redirect':
-      return textOf(content.url ?? options.url)
-    case 'Set variable':
-      return variable ? `${variable} = ${textOf(options.expressionToEvaluate) || textOf(options.type) || '…'}` : ''
-    case 'Webhook': {
-      const request = (options.webhook ?? {}) as Loose
-      return [request.method, request.url].filter(Boolean).join(' ')
-    }
-    case 'Wait':
-      return options.secondsToWaitFor ? `${options.secondsToWaitFor} seconds` : ''
-    case 'Jump':
-      return typeof options.groupId === 'string' ? `to ${names.groupTitle(options.groupId) ?? 'a missing group'}` : ''
-    case 'Email':
-      return [textOf(options.subject), ...((options.recipients as string[] | undefined) ?? [])]
-        .filter(Boolean)
-        .join(' → ')
-    case 'AB test':
-      return `${options.aPercent ?? 50} % to A`
-    case 'Code':
-      return textOf(options.name) || textOf(options.content)
-    default:
-      return variable ? `saved in ${variable}` : textOf(options.action) || placeholderOf(options)
-  }
+  return variable ? `saved in ${variable}` : textOf(options.action) || placeholderOf(options)
+}
+
+/** A part of a summary: words, or the name of a variable. */
+export type SummaryPart = string | { variable: string }
+
+/** What a block does, with the variable that it fills told apart. */
+export function summaryParts(block: Block, names: Names): readonly SummaryPart[] {
+  const text = summaryOf(block, names)
+  const variable = nameOf(names, (block as { options?: Loose }).options?.variableId)
+  if (variable === '') return [text]
+  if (text === `saved in ${variable}`) return ['saved in ', { variable }]
+  return text.startsWith(`${variable} = `) ? [{ variable }, text.slice(variable.length)] : [text]
+}
+
+const namesFor = (names: Names): BlockNames => ({
+  variable: (id) => nameOf(names, id),
+  groupTitle: (id) => names.groupTitle(id),
+  operator: (name = '') => operatorNames[name] ?? name,
+})
+
+/** What an action of a service says of itself, or its name. */
+const integrationSummary = (type: string, options: Loose): string => {
+  const action = actionOf(type, options.action)
+  return action ? action.summary?.(options) || textOf(options.action) : ''
 }
 
 /** What an item says in its row. */
-export function itemSummary(block: Block, item: Item, names: Names): string {
-  if (block.type === 'AB test') return item.path === 'a' ? 'A' : 'B'
-  if (block.type !== 'Condition') return textOf(item.content ?? item.title ?? item.pictureSrc ?? item.imageUrl)
-  const content = item.content as { logicalOperator?: string; comparisons?: Loose[] } | undefined
-  const comparisons = (content?.comparisons ?? []).map((comparison) => {
-    const words = [nameOf(names, comparison.variableId), comparison.comparisonOperator, comparison.value]
-    return words.filter(Boolean).join(' ').toLowerCase() === '' ? '' : words.filter(Boolean).join(' ')
-  })
-  return comparisons.filter(Boolean).join(` ${(content?.logicalOperator ?? 'AND').toLowerCase()} `)
-}
-
-/** The words of rich text, without their marks. */
-export function plainText(nodes: unknown): string {
-  if (!Array.isArray(nodes)) return ''
-  const words = (node: Loose): string =>
-    typeof node.text === 'string' ? node.text : Array.isArray(node.children) ? node.children.map(words).join('') : ''
-  return nodes.map(words).filter(Boolean).join(' ')
-}
+export const itemSummary = (block: Block, item: Item, names: Names): string =>
+  definitionOf(block.type)?.itemSummary?.(item, namesFor(names)) ??
+  textOf(item.content ?? item.title ?? item.pictureSrc ?? item.imageUrl)
 
 const nameOf = ({ variables }: Names, id: unknown): string => variables.find((it) => it.id === id)?.name ?? ''
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

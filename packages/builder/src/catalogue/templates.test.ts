@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { templates } from './templates.js'
 
 /** What the author has to do before the bot works, because only they can. */
-const knownProblems: Readonly<Record<string, string[]>> = { 'Order form with payment': ['missing-credentials'] }
+const knownProblems: Readonly<Record<string, string[]>> = {
+  'Order form with payment': ['missing-credentials'],
+  'AI support agent': ['missing-credentials'],
+}
 
-it('there are ten templates, each with a name of its own', () => {
-  expect(templates).toHaveLength(10)
-  expect(new Set(templates.map(({ name }) => name)).size).toBe(10)
+it('has fifteen templates, each with its own name', () => {
+  expect(templates).toHaveLength(15)
+  expect(new Set(templates.map(({ name }) => name)).size).toBe(15)
 })
 
 describe.each(templates.map((template) => [template.name, template] as const))('%s', (name, { bot, icon, hint }) => {
@@ -31,6 +34,14 @@ describe.each(templates.map((template) => [template.name, template] as const))('
     expect(hint).toMatch(/^[A-Z].*\.$/)
     expect(bot.theme?.chat?.buttons?.backgroundColor).toMatch(/^#/)
     expect(JSON.stringify(bot)).not.toMatch(/https?:/)
+  })
+
+  it('has no white field or progress track on a dark page', () => {
+    const { general, chat } = bot.theme!
+    const isDark = (colour = '#ffffff') => Number.parseInt(colour.slice(1, 3), 16) < 0x80
+    const isDarkPage = isDark(general?.background?.content)
+    expect(isDark(chat?.inputs?.backgroundColor)).toBe(isDarkPage)
+    expect(isDark(general?.progressBar?.backgroundColor)).toBe(isDarkPage)
   })
 
   it('has no group on top of another', () => {

@@ -54,7 +54,7 @@ it('holds a conversation about a block by keys, with everybody who looks at the 
   await one.locator('.said', { hasText: 'Grace Hopper' }).waitFor()
   await mark(one, '2 comments on a block of Welcome').waitFor()
   expect(await findBarriers(one)).toEqual([])
-  expect(await one.getByRole('button', { name: 'Delete the comment' }).count()).toBe(1)
+  await expect.poll(() => one.getByRole('button', { name: 'Delete the comment' }).count()).toBe(1)
 
   await one.getByRole('button', { name: 'Outline', exact: true }).click()
   await one.getByRole('treeitem', { name: /Text: Hello, 2 comments/ }).waitFor()

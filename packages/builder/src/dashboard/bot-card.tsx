@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Building2, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { isFrozen, type ListedWorkspace, takesChanges } from '../workspace/workspaces.js'
+import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import { BotIcon } from './bot-icon.js'
 import { type BotRow, exportBot } from './bots.js'
 import { refreshFolders, startBotMove } from './folders.js'
-import { MoveDialog } from './move-dialog.js'
+
+const MoveDialog = onDemand(() => import('./move-dialog.js'))
+const TransferDialog = onDemand(() => import('./transfer-dialog.js'))
 
 interface BotCardProps {
   bot: BotRow
@@ -26,7 +29,7 @@ interface BotCardProps {
 export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
-  const [dialog, setDialog] = useState<'move' | 'delete'>()
+  const [dialog, setDialog] = useState<'move' | 'transfer' | 'delete'>()
   const close = () => setDialog(undefined)
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
@@ -48,6 +51,7 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders, and make no bots. */
   const mayMake = takesChanges(workspace)
+  const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
   return (
     <li
       className="bot-card"
@@ -73,7 +77,12 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
             )}
             {mayMake && canWrite && !isArchived && (
               <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
-                Move…
+                Move to folder…
+              </MenuItem>
+            )}
+            {hasOthers && (
+              <MenuItem icon={<Building2 size={15} />} onSelect={() => setDialog('transfer')}>
+                Copy or move to workspace…
               </MenuItem>
             )}
             <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
@@ -114,9 +123,18 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         ) : (
           <span className="tag">Draft</span>
         )}
-        <span className="faint">made {dayOf(bot.createdAt)}</span>
+        <span className="faint">Created {dayOf(bot.createdAt)}</span>
       </div>
-      {dialog === 'move' && <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />}
+      {dialog === 'move' && (
+        <Part>
+          <MoveDialog bot={bot} workspaceId={workspace.id} onClose={close} />
+        </Part>
+      )}
+      {dialog === 'transfer' && (
+        <Part>
+          <TransferDialog bot={bot} workspaceId={workspace.id} mayMove={canWrite && mayMake} onClose={close} />
+        </Part>
+      )}
       {dialog === 'delete' && (
         <Confirm
           title={`Delete “${bot.name}”?`}

@@ -1,3 +1,4 @@
+import { saveFile } from '../design/save-file.js'
 import { type Answer, request } from '../service/request.js'
 
 export type Bot = Answer<'getBot'>['bot']
@@ -19,11 +20,13 @@ export async function importFile(
 /** Hands a bot to the browser as a file. */
 export async function exportBot(botId: string): Promise<void> {
   const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(bot, null, 2)], { type: 'application/json' }))
-  link.download = `${bot.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveBotFile(bot)
+}
+
+/** Hands what is known of a bot to the browser as a file that can be imported. */
+export function saveBotFile(bot: object & { name: string }): void {
+  const name = bot.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'
+  saveFile(`${name}.json`, new Blob([JSON.stringify(bot, null, 2)], { type: 'application/json' }))
 }
 
 function readBot(text: string, name: string): object {

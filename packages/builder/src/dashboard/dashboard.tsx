@@ -1,26 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type DragEvent, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Opening } from '../app/opening.js'
 import { PageMessage } from '../app/page-message.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { HeldBack } from '../workspace/held-back.js'
-import { isFrozen, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
+import { isFrozen, rememberWorkspace, takesChanges, useWorkspaces, workspaceToOpen } from '../workspace/workspaces.js'
 import { BotCard } from './bot-card.js'
 import { importFile, type Warnings } from './bots.js'
 import { Breadcrumbs } from './breadcrumbs.js'
+import { isChecklistDismissed } from './checklist-state.js'
 import { DashboardHead, type Shown } from './dashboard-head.js'
 import { FolderCard } from './folder-card.js'
 import { FolderDialog } from './folder-dialog.js'
 import { useFolderPath, useFolders } from './folders.js'
-import { ImportWarnings } from './import-warnings.js'
-import { NewBotDialog } from './new-bot-dialog.js'
-import { NoBots } from './no-bots.js'
 import { keepOrder, keptOrder, type Order, sorted } from './order.js'
 import { WorkspaceMenu } from './workspace-menu.js'
 import './dashboard.css'
+
+const OwnInvitations = onDemand(() =>
+  import('../people/own-invitations.js').then((it) => ({ default: it.OwnInvitations })),
+)
+const NoBots = onDemand(() => import('./no-bots.js'))
+const Checklist = onDemand(() => import('./checklist.js'))
+const ImportWarnings = onDemand(() => import('./import-warnings.js'))
+const NewBotDialog = onDemand(() => import('./new-bot-dialog.js'))
 
 interface DashboardProps {
   workspaceId?: string
@@ -34,12 +42,21 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const [, go] = useLocation()
   const queries = useQueryClient()
   const workspaces = useWorkspaces()
-  const workspace = workspaces.data?.find(({ id }) => id === workspaceId) ?? workspaces.data?.[0]
+  const workspace = workspaceToOpen(workspaces.data, workspaceId)
+  useEffect(() => {
+    if (workspaceId !== undefined && workspace?.id === workspaceId) rememberWorkspace(workspaceId)
+  }, [workspace?.id, workspaceId])
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>(keptOrder)
   const [shown, setShown] = useState<Shown>('used')
   const [isMaking, setMaking] = useState(false)
   const [isNaming, setNaming] = useState(false)
+  const wantsBot = useSearch() === 'new-bot'
+  useEffect(() => {
+    if (!wantsBot) return
+    setMaking(true)
+    go(window.location.pathname, { replace: true })
+  }, [wantsBot, go])
   const [isDropping, setDropping] = useState(false)
   const [imported, setImported] = useState<{ botId: string; warnings: Warnings }>()
   const isSearching = search.trim() !== ''
@@ -57,7 +74,8 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const path = useFolderPath(withFolders, folderId)
   const error = workspaces.error ?? bots.error ?? path.error
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={() => bots.refetch()} />
-  if (!workspace) return <PageMessage title="Opening…" />
+  if (workspaces.isPending) return <Opening />
+  if (!workspace) return <NoWorkspace user={user} />
 
   const takeFile = async (file: File) => {
     try {
@@ -83,6 +101,9 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const found = sorted(bots.data ?? [], order).filter(({ name }) => has(name, search))
   const shownFolders = (isArchive ? [] : (folders.data ?? [])).filter(({ name }) => has(name, search))
   const here = path.data?.at(-1)
+  const isNew = bots.data !== undefined && bots.data.length > 0 && bots.data.length < 4
+  const hasChecklist =
+    isNew && mayMake && folderId === undefined && !isArchive && !isSearching && !isChecklistDismissed()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be chosen in the dialog, too
     <div
@@ -115,11 +136,19 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           onNewFolder={() => setNaming(true)}
           onNewBot={() => setMaking(true)}
         />
+        <Part>
+          <OwnInvitations />
+        </Part>
         {isFrozen(workspace) && <HeldBack workspace={workspace} />}
         {workspace.role === 'GUEST' && (
           <p className="soft dashboard-note">
             You are a guest here: you see the bots that are shared with you. Members make new ones.
           </p>
+        )}
+        {hasChecklist && (
+          <Part>
+            <Checklist bots={bots.data ?? []} />
+          </Part>
         )}
         {shownFolders.length > 0 && (
           <ul className="folders" aria-label="Folders">
@@ -144,29 +173,52 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           </ul>
         ) : (
           (shownFolders.length === 0 || folderId !== undefined) && (
-            <NoBots
-              search={search}
-              isArchive={isArchive}
-              isFolder={folderId !== undefined}
-              isGuest={workspace.role === 'GUEST'}
-              onMake={mayMake ? () => setMaking(true) : undefined}
-            />
+            <Part>
+              <NoBots
+                search={search}
+                isArchive={isArchive}
+                isFolder={folderId !== undefined}
+                isGuest={workspace.role === 'GUEST'}
+                onMake={mayMake ? () => setMaking(true) : undefined}
+                workspaceId={workspace.id}
+                onFile={takeFile}
+              />
+            </Part>
           )
         )}
       </main>
       {isDropping && <div className="drop-here">Drop the file to make a bot of it</div>}
       {isMaking && (
-        <NewBotDialog
-          workspaceId={workspace.id}
-          folderId={folderId}
-          onFile={takeFile}
-          onClose={() => setMaking(false)}
-        />
+        <Part>
+          <NewBotDialog
+            workspaceId={workspace.id}
+            folderId={folderId}
+            onFile={takeFile}
+            onClose={() => setMaking(false)}
+          />
+        </Part>
       )}
       {isNaming && <FolderDialog workspaceId={workspace.id} parentId={folderId} onClose={() => setNaming(false)} />}
-      {imported && <ImportWarnings {...imported} onClose={() => setImported(undefined)} />}
+      {imported && (
+        <Part>
+          <ImportWarnings {...imported} onClose={() => setImported(undefined)} />
+        </Part>
+      )}
     </div>
   )
 }
+
+const NoWorkspace = ({ user }: { user: User }) => (
+  <div className="dashboard">
+    <TopBar user={user} />
+    <main className="dashboard-main">
+      <h1>Bots</h1>
+      <Part>
+        <OwnInvitations />
+      </Part>
+      <p className="empty">You belong to no workspace yet. Accept an invitation to see bots here.</p>
+    </main>
+  </div>
+)
 
 const has = (name: string, search: string): boolean => name.toLowerCase().includes(search.trim().toLowerCase())

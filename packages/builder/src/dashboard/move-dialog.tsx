@@ -15,7 +15,7 @@ interface MoveDialogProps {
 }
 
 /** Chooses the folder that a bot goes to, by walking down to it. */
-export function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProps) {
+export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProps) {
   const queries = useQueryClient()
   const [path, setPath] = useState<Folder[]>([])
   const here = path.at(-1)

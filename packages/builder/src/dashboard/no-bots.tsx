@@ -1,4 +1,7 @@
 import { Archive, Plus, Search, Users } from 'lucide-react'
+import { onDemand, Part } from '../design/on-demand.js'
+
+const FirstBot = onDemand(() => import('./first-bot.js'))
 
 interface NoBotsProps {
   search: string
@@ -7,15 +10,17 @@ interface NoBotsProps {
   isGuest: boolean
   /** Makes a bot, where that is possible. */
   onMake: (() => void) | undefined
+  workspaceId: string
+  onFile(file: File): Promise<void>
 }
 
 /** Why there is nothing to see, and what to do about it. */
-export function NoBots({ search, isArchive, isFolder, isGuest, onMake }: NoBotsProps) {
+export default function NoBots({ search, isArchive, isFolder, isGuest, onMake, workspaceId, onFile }: NoBotsProps) {
   if (search !== '') {
     return (
       <div className="empty">
         <Search size={28} />
-        <p>No bot has “{search}” in its name.</p>
+        <p>No results for “{search}”</p>
       </div>
     )
   }
@@ -23,7 +28,7 @@ export function NoBots({ search, isArchive, isFolder, isGuest, onMake }: NoBotsP
     return (
       <div className="empty">
         <Archive size={28} />
-        <p>Nothing is archived. “Archive” in the menu of a bot puts it here, with its results.</p>
+        <p>Nothing is archived. Choose “Archive” in the menu of a bot to move it here with its results.</p>
       </div>
     )
   }
@@ -36,18 +41,19 @@ export function NoBots({ search, isArchive, isFolder, isGuest, onMake }: NoBotsP
     )
   }
   if (!onMake) return <p className="empty">There is no bot here.</p>
+  if (isFolder)
+    return (
+      <div className="empty dashboard-empty">
+        <h2>This folder is empty</h2>
+        <p>Drag bots onto the folder, choose “Move to folder…” from their menus, or create one here.</p>
+        <button type="button" className="button primary" onClick={onMake}>
+          <Plus size={15} /> New bot
+        </button>
+      </div>
+    )
   return (
-    <div className="empty dashboard-empty">
-      <h2>{isFolder ? 'There is no bot in this folder' : 'Make your first bot'}</h2>
-      <p>
-        {isFolder
-          ? 'Drag bots onto a folder, choose “Move…” from their menus, or make a new one right here.'
-          : 'Begin with a finished conversation and change it, or draw your own from nothing.'}
-      </p>
-      <button type="button" className="button primary" onClick={onMake}>
-        <Plus size={15} /> New bot
-      </button>
-      <p className="faint">A bot that you exported elsewhere? Drop its file anywhere on this page.</p>
-    </div>
+    <Part>
+      <FirstBot workspaceId={workspaceId} onFile={onFile} />
+    </Part>
   )
 }

@@ -2,9 +2,9 @@ import type { Template } from '../catalogue/templates.js'
 import { Dialog } from '../design/dialog.js'
 import { TemplateList } from './template-list.js'
 
-/** Finished conversations, to put one on an empty canvas. */
+/** Templates, to put one on an empty canvas. */
 export const TemplateDialog = (props: { onChoose(template: Template): void; onClose(): void }) => (
-  <Dialog title="Finished conversations" isWide onClose={props.onClose}>
+  <Dialog title="Templates" isWide onClose={props.onClose}>
     <TemplateList onChoose={props.onChoose} />
   </Dialog>
 )

@@ -1,7 +1,7 @@
 import type { Block, Theme } from '@colloquy/flow'
+import { definitionOf, plainText } from '@colloquy/flow/blocks'
 import { itemsOf } from '@colloquy/flow/operations'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
-import { plainText } from '../catalogue/summary.js'
 import type { Template } from '../catalogue/templates.js'
 import './template-picture.css'
 
@@ -53,7 +53,7 @@ function TemplateInput({ input, theme, borderRadius }: { input: Block; theme: Th
     length?: number
     startsAt?: number
   }
-  if (input.type === 'rating input') {
+  if (definitionOf(input.type)?.asks === 'scale') {
     const first = startsAt ?? 1
     return (
       <span className="template-answers">

@@ -1,9 +1,12 @@
+import type { Block, Theme } from '@colloquy/flow'
 import { ArrowLeft } from 'lucide-react'
+import { useMemo } from 'react'
+import { openingChat } from '../appearance/sample-chat.js'
+import { WidgetFrame } from '../appearance/widget-frame.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Template } from '../catalogue/templates.js'
 import { counted } from '../design/counted.js'
 import { FlowMap } from '../flow-map/flow-map.js'
-import { TemplatePicture } from './template-picture.js'
 import './template-view.css'
 
 interface TemplateViewProps {
@@ -16,23 +19,26 @@ interface TemplateViewProps {
 export default function TemplateView({ template, onBack, onUse }: TemplateViewProps) {
   const { name, hint, bot } = template
   const { groups, edges } = bot as Required<Pick<typeof bot, 'groups' | 'edges'>>
+  const chat = useMemo(() => openingChat(groups.flatMap(({ blocks }) => blocks) as Block[]), [groups])
   const kinds = new Set(groups.flatMap(({ blocks }) => blocks.map((block) => entryOf(block as never).label)))
   return (
     <section className="template-view" aria-labelledby="template-name">
       <div className="template-begin">
-        <TemplatePicture {...template} />
         <h3 id="template-name">{name}</h3>
         <p className="soft">{hint}</p>
-        <p className="faint">Made of: {[...kinds].join(', ')}.</p>
         <div className="row">
           {/* biome-ignore lint/a11y/noAutofocus: what was pressed is gone, and this is what comes next */}
           <button type="button" className="button primary" autoFocus onClick={onUse}>
-            Use it
+            Use template
           </button>
           <button type="button" className="button" onClick={onBack}>
-            <ArrowLeft size={14} /> All of them
+            <ArrowLeft size={14} /> All templates
           </button>
         </div>
+        <div className="template-live">
+          <WidgetFrame title={`How ${name} begins`} theme={(bot.theme ?? {}) as Theme} chat={chat} />
+        </div>
+        <p className="faint">Blocks: {[...kinds].join(', ')}.</p>
       </div>
       <FlowMap
         label={`Groups of ${name}`}

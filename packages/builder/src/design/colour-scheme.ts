@@ -1,24 +1,34 @@
-type ColourScheme = 'system' | 'light' | 'dark'
+import { createStore } from './store.js'
 
-const key = 'colloquy-colours'
-const system = matchMedia('(prefers-color-scheme: dark)')
+export type ColourScheme = 'system' | 'light' | 'dark'
+export type Contrast = 'system' | 'standard' | 'more'
 
-const colourScheme = (): ColourScheme => (localStorage.getItem(key) as ColourScheme | null) ?? 'system'
+const keys = { scheme: 'colloquy-colours', contrast: 'colloquy-contrast' } as const
+const darkSystem = matchMedia('(prefers-color-scheme: dark)')
+const strongSystem = matchMedia('(prefers-contrast: more)')
 
-export function chooseColourScheme(scheme: ColourScheme): void {
-  if (scheme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, scheme)
+/** How somebody wants the pages to look in this browser. */
+export const appearance = createStore<{ scheme: ColourScheme; contrast: Contrast }>({
+  scheme: (localStorage.getItem(keys.scheme) as ColourScheme | null) ?? 'system',
+  contrast: (localStorage.getItem(keys.contrast) as Contrast | null) ?? 'system',
+})
+
+export const chooseColourScheme = (scheme: ColourScheme): void => choose('scheme', scheme)
+export const chooseContrast = (contrast: Contrast): void => choose('contrast', contrast)
+
+function choose(part: keyof typeof keys, value: ColourScheme | Contrast): void {
+  if (value === 'system') localStorage.removeItem(keys[part])
+  else localStorage.setItem(keys[part], value)
+  appearance.set({ [part]: value })
   applyColourScheme()
 }
 
 /** Puts the chosen colours on the page, and keeps them in step with the system's. */
 export function applyColourScheme(): void {
-  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'
+  const { scheme, contrast } = appearance.get()
+  const { dataset } = document.documentElement
+  dataset.theme = scheme === 'dark' || (scheme === 'system' && darkSystem.matches) ? 'dark' : 'light'
+  dataset.contrast = contrast === 'more' || (contrast === 'system' && strongSystem.matches) ? 'more' : 'standard'
 }
 
-function isDark(): boolean {
-  const scheme = colourScheme()
-  return scheme === 'dark' || (scheme === 'system' && system.matches)
-}
-
-system.addEventListener('change', applyColourScheme)
+for (const system of [darkSystem, strongSystem]) system.addEventListener('change', applyColourScheme)

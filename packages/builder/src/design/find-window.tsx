@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { Search } from 'lucide-react'
+import { type LucideIcon, Search } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Keys } from './keys.js'
 import './find-window.css'
 
 /** Something to find and choose. */
@@ -10,6 +11,11 @@ export interface Findable {
   hint: string
   /** Words by which it is found beside those that are shown. */
   words?: string
+  icon?: LucideIcon
+  /** The keys that do the same, with `mod` for Control or Command. */
+  keys?: string
+  /** The heading below which it stands. */
+  section?: string
 }
 
 interface FindWindowProps<T extends Findable> {
@@ -19,8 +25,12 @@ interface FindWindowProps<T extends Findable> {
   placeholder: string
   listLabel: string
   /** What is said when nothing is found. */
-  nothing: string
+  nothing: string | ((search: string) => string)
   choices: readonly T[]
+  /** What stands first as long as nothing is searched for. */
+  recent?: readonly T[]
+  /** The headings in their order; a search puts the section with the best result first. */
+  sections?: readonly string[]
   /** How many are shown at once. */
   most: number
   /** Where the keys go when it closes; nothing for where they were. */
@@ -31,14 +41,12 @@ interface FindWindowProps<T extends Findable> {
 
 /** A window to find one of many things in by the words that it has, and to choose it by keys. */
 export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
-  const { label, searchLabel, placeholder, listLabel, nothing, choices, most, finalFocus, onChoose, onClose } = props
+  const { label, searchLabel, placeholder, listLabel, nothing, finalFocus, onChoose, onClose } = props
   const listId = useId()
   const [search, setSearch] = useState('')
   const [index, setIndex] = useState(0)
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const found = choices
-    .filter((it) => words.every((word) => `${it.label} ${it.hint} ${it.words ?? ''}`.toLowerCase().includes(word)))
-    .slice(0, most)
+  const parts = findIn(props, search)
+  const found = parts.flatMap(([, choices]) => choices)
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
@@ -68,25 +76,81 @@ export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
             />
           </label>
           <div className="find-results" id={listId} role="listbox" aria-label={listLabel}>
-            {found.map((choice, position) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-              <div
-                key={choice.id}
-                id={`${listId}-${position}`}
-                className="menu-item"
-                role="option"
-                tabIndex={-1}
-                aria-selected={position === index}
-                onClick={() => onChoose(choice)}
-              >
-                <span className="grow cut">{choice.label}</span>
-                <span className="faint cut">{choice.hint}</span>
+            {parts.map(([section, choices]) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box
+              <div key={section} role="group" {...(section !== '' && { 'aria-label': section })}>
+                {section !== '' && (
+                  <div className="find-section" aria-hidden>
+                    {section}
+                  </div>
+                )}
+                {choices.map((choice) => {
+                  const position = found.indexOf(choice)
+                  const Icon = choice.icon
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+                    <div
+                      key={choice.id}
+                      id={`${listId}-${position}`}
+                      className="menu-item"
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={position === index}
+                      ref={position === index ? scrollTo : undefined}
+                      onClick={() => onChoose(choice)}
+                    >
+                      {Icon && <Icon size={15} aria-hidden />}
+                      <span className="grow cut">{choice.label}</span>
+                      {choice.hint !== '' && <span className="faint cut">{choice.hint}</span>}
+                      {choice.keys && <Keys keys={choice.keys} />}
+                    </div>
+                  )
+                })}
               </div>
             ))}
-            {found.length === 0 && <p className="empty">{nothing}</p>}
+            {found.length === 0 && (
+              <p className="empty">{typeof nothing === 'string' ? nothing : nothing(search.trim())}</p>
+            )}
           </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+const scrollTo = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })
+
+type Findings<T> = readonly (readonly [section: string, choices: readonly T[]])[]
+
+/** What a search finds, by section: best first, sections by their best. Without a search everything in its order, what is recent first. */
+function findIn<T extends Findable>(
+  { choices, recent = [], sections = [''], most }: Pick<FindWindowProps<T>, 'choices' | 'recent' | 'sections' | 'most'>,
+  search: string,
+): Findings<T> {
+  const wanted = search.trim().toLowerCase()
+  const words = wanted.split(/\s+/)
+  const found = (wanted === '' ? [...recent, ...choices] : choices)
+    .flatMap((choice) => {
+      const text = `${choice.label} ${choice.hint} ${choice.words ?? ''}`.toLowerCase()
+      return words.every((word) => text.includes(word)) ? [{ choice, rank: rankOf(choice, wanted) }] : []
+    })
+    .sort(
+      (a, b) => a.rank - b.rank || sections.indexOf(a.choice.section ?? '') - sections.indexOf(b.choice.section ?? ''),
+    )
+    .slice(0, most)
+  const bySection = new Map<string, T[]>()
+  for (const { choice } of found) {
+    const section = choice.section ?? ''
+    bySection.set(section, [...(bySection.get(section) ?? []), choice])
+  }
+  return [...bySection]
+}
+
+/** 0 is best: the label begins with what is searched for; then one of its words does; then it holds it; then other words do. */
+function rankOf({ label }: Findable, wanted: string): number {
+  if (wanted === '') return 0
+  const text = label.toLowerCase()
+  if (text.startsWith(wanted)) return 0
+  if (text.includes(` ${wanted}`)) return 1
+  return text.includes(wanted) ? 2 : 3
 }

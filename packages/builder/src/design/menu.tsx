@@ -1,66 +1,34 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type MenuProps, useParts } from './menu-parts.js'
+import { onDemand, Part } from './on-demand.js'
 
-interface MenuProps {
-  /** The button that opens it, as an element. */
-  trigger: ReactElement<Record<string, unknown>>
-  children: ReactNode
-  align?: 'start' | 'end'
-  /** Whether it is open when it comes. */
-  isOpen?: boolean
-}
+const MenuWindow = onDemand(() => import('./menu-window.js'), { isSoon: true })
 
-/** A list of actions that opens from a button. */
-export function Menu({ trigger, children, align = 'end', isOpen = false }: MenuProps) {
+/** A list of actions that opens from a button. Until it is first opened it is no more than the button. */
+export function Menu({ trigger, isOpen = false, ...menu }: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | undefined>(isOpen ? 'pointer' : undefined)
+  const own = trigger.props as { onClick?(event: MouseEvent): void }
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick(event: MouseEvent) {
+      own.onClick?.(event)
+      setOpenedBy(event.detail === 0 ? 'key' : 'pointer')
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setOpenedBy('key')
+    },
+  })
+  if (openedBy === undefined) return closed
   return (
-    <Base.Root defaultOpen={isOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal className="menu-room" container={room()}>
-        <Base.Positioner align={align} sideOffset={4} positionMethod="fixed">
-          <Base.Popup className="menu">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Part waiting={closed}>
+      <MenuWindow trigger={trigger} openedBy={openedBy} {...menu} />
+    </Part>
   )
 }
-
-interface MenuAtProps {
-  /** On the screen. */
-  x: number
-  y: number
-  label: string
-  children: ReactNode
-  onClose(): void
-}
-
-/** A list of actions that opens at a place, for what is there. */
-export function MenuAt({ x, y, label, children, onClose }: MenuAtProps) {
-  useEffect(() => {
-    const before = document.activeElement
-    // Once it is closed the keys go back to where they were, unless what was chosen has taken them elsewhere.
-    return () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
-      })
-    }
-  }, [])
-  const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
-  return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Base.Portal className="menu-room" container={room()}>
-        <Base.Positioner anchor={anchor} align="start" positionMethod="fixed">
-          <Base.Popup className="menu" aria-label={label} finalFocus={false}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-/** Menus open inside of the main part of a page, wherever their button is: what stands outside of all parts is skipped by who goes from one to another. */
-const room = () => document.querySelector('main')
 
 interface MenuItemProps {
   icon?: ReactNode
@@ -72,6 +40,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon, children, isDanger, isDisabled = false, keys, onSelect }: MenuItemProps) {
+  const Base = useParts()
   return (
     <Base.Item className={isDanger ? 'menu-item danger' : 'menu-item'} disabled={isDisabled} onClick={onSelect}>
       {icon}
@@ -81,42 +50,50 @@ export function MenuItem({ icon, children, isDanger, isDisabled = false, keys, o
   )
 }
 
-export const MenuLine = () => <Base.Separator className="menu-line" />
+export function MenuLine() {
+  const Base = useParts()
+  return <Base.Separator className="menu-line" />
+}
 
 /** Items that belong together, under what they have in common. */
-export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Base.Group>
-    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
-    {children}
-  </Base.Group>
-)
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const Base = useParts()
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  )
+}
 
 interface MenuChoicesProps {
   label: string
   chosen: string
-  /** Each with what it means. */
-  choices: readonly (readonly [value: string, name: string, hint: string])[]
+  choices: readonly (readonly [value: string, name: ReactNode, hint?: string])[]
   onChoose(value: string): void
 }
 
 /** One of several, of which the chosen one has a tick. */
-export const MenuChoices = ({ label, chosen, choices, onChoose }: MenuChoicesProps) => (
-  <Base.Group>
-    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
-    <Base.RadioGroup value={chosen} onValueChange={onChoose}>
-      {choices.map(([value, name, hint]) => (
-        <Base.RadioItem key={value} value={value} className="menu-item" closeOnClick>
-          <span className="menu-tick">
-            <Base.RadioItemIndicator>
-              <Check size={15} />
-            </Base.RadioItemIndicator>
-          </span>
-          <span className="grow">
-            {name}
-            <span className="menu-hint">{hint}</span>
-          </span>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  </Base.Group>
-)
+export function MenuChoices({ label, chosen, choices, onChoose }: MenuChoicesProps) {
+  const Base = useParts()
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={chosen} onValueChange={onChoose}>
+        {choices.map(([value, name, hint]) => (
+          <Base.RadioItem key={value} value={value} className="menu-item" closeOnClick>
+            <span className="menu-tick">
+              <Base.RadioItemIndicator>
+                <Check size={15} />
+              </Base.RadioItemIndicator>
+            </span>
+            <span className="grow">
+              {name}
+              {hint && <span className="menu-hint">{hint}</span>}
+            </span>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Toast {
   id: number
@@ -23,9 +24,10 @@ export function say(text: string, action?: Toast['action'], topic?: string): voi
 /** Says why something did not work. */
 export const sayError = (error: unknown): void => say(error instanceof Error ? error.message : String(error))
 
+/** Above everything else, dialogs included: a dialog often is what a message is about. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  return (
+  return createPortal(
     <div className="toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, action }) => (
         <div className="toast" key={id}>
@@ -40,9 +42,13 @@ export function Toasts() {
           </button>
         </div>
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }
+
+/** Tells whether an event happened on a message, which belongs to no dialog and closes none. */
+export const isOnToast = ({ target }: Event): boolean => target instanceof Element && target.closest('.toasts') !== null
 
 const dismiss = (id: number) => become(toasts.filter((toast) => toast.id !== id))
 

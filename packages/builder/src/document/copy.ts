@@ -1,9 +1,11 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
-import { type BotDocument, itemsOf } from '@colloquy/flow/operations'
+import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
 
 /** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
 export interface Clip {
   colloquy: 'groups'
+  /** A single block was copied: its group holds nothing else and is pasted only where there is no other group for it. */
+  isBlock?: true
   groups: Group[]
   edges: Edge[]
   variables: Variable[]
@@ -23,6 +25,15 @@ export function clipOf(document: BotDocument, groupIds: ReadonlySet<string>): Cl
     edges: document.edges.filter(isInside),
     variables: document.variables.filter(isNamed),
   }
+}
+
+/** Takes a single block out of a document, without its edges. */
+export function clipOfBlock(document: BotDocument, blockId: string): Clip | undefined {
+  const found = findBlock(document, blockId)
+  if (!found) return undefined
+  const group = { ...found.group, title: '', blocks: [found.block] }
+  const { variables } = clipOf({ ...document, groups: [group] }, new Set([group.id]))
+  return { colloquy: 'groups', isBlock: true, groups: [group], edges: [], variables }
 }
 
 /** Reads a clip from the text of a clipboard; undefined when it holds something else. */

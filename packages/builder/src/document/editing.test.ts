@@ -75,6 +75,39 @@ describe('operations', () => {
 })
 
 describe('editing', () => {
+  it('sends a large paste, its undo and its redo in batches that the service takes, with all edges', () => {
+    const groups = Array.from({ length: 400 }, (_, index) => ({
+      ...start.groups[0]!,
+      id: `new${index}`,
+      blocks: [{ id: `new-b${index}`, type: 'text', outgoingEdgeId: `new-e${index}` }] as never,
+    }))
+    const edges = groups.map((_, index) => ({
+      id: `new-e${index}`,
+      from: { blockId: `new-b${index}` },
+      to: { groupId: `new${(index + 1) % groups.length}` },
+    }))
+    const service = new ServiceInMemory(start)
+    const editing = service.client()
+    editing.run('Paste', (draft) => {
+      for (const element of groups) draft.insert(['groups'], element as never)
+      for (const element of edges) draft.insert(['edges'], element as never)
+    })
+    const pasted = editing.document
+    const save = (expected: BotDocument) => {
+      expect(editing.state.pending.length).toBeGreaterThan(1)
+      for (const { operations } of editing.state.pending) expect(operations.length).toBeLessThanOrEqual(500)
+      service.save(editing)
+      expect(service.document).toEqual(expected)
+      expect(editing.document).toEqual(expected)
+      expect(editing.state.conflicts).toEqual([])
+    }
+    save(pasted)
+    editing.undo()
+    save(start)
+    editing.redo()
+    save(pasted)
+  })
+
   it('undoes and redoes every edit, one by one', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 10 }), (list) => {

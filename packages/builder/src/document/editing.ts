@@ -11,6 +11,7 @@ import {
 import { collapse } from './commands/collapse.js'
 import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
+import { inBatches } from './in-batches.js'
 import { newId } from './new-id.js'
 import { addPending, type Batch } from './pending.js'
 import { reanchored, recalled } from './reanchored.js'
@@ -149,14 +150,16 @@ export class Editing {
   }
 
   /**
-   * Tells that the service does not take the batch under way for what is in it. All that waits becomes one batch, which further
-   * edits join: what comes later may put it right. False when it was one already.
+   * Reports that the service rejected the batch under way for its content or size. Pending batches are joined, up to the size of a batch, and
+   * further edits join them: a later edit may correct the content. False when the first batch stays as it was.
    */
   reopened(): boolean {
     const { pending } = this.#state
     this.#sentId = undefined
-    this.#become({ pending: [{ id: newId(), operations: pending.flatMap(({ operations }) => operations) }] })
-    return pending.length > 1
+    const operations = pending.flatMap((batch) => batch.operations)
+    const joined = inBatches(this.#state.base, operations, newId)
+    this.#become({ pending: joined })
+    return joined[0]?.operations.length !== pending[0]?.operations.length
   }
 
   /** Takes in what the service answered to a batch. False when operations are missing in between: the whole is to be read anew. */
@@ -219,7 +222,7 @@ export class Editing {
   }
 
   #with(operations: readonly Operation[]): readonly Batch[] {
-    return addPending(this.#state.pending, operations, { newId, sentId: this.#sentId })
+    return addPending(this.#state.pending, operations, { before: this.document, newId, sentId: this.#sentId })
   }
 
   #advance(

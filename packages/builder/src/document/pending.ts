@@ -1,30 +1,24 @@
-import { equal, type Operation } from '@colloquy/flow/operations'
+import { type BotDocument, equal, type Operation } from '@colloquy/flow/operations'
+import { type Batch, inBatches, mostOperations } from './in-batches.js'
 
-/** Operations that go to the service together; sent again under its id, a batch is taken once. */
-export interface Batch {
-  id: string
-  operations: readonly Operation[]
-}
-
-/** The most operations that edits are gathered up to in one batch. */
-const roomy = 500
+export type { Batch }
 
 /**
- * Adds the operations of an edit to those that wait. They join the last batch unless that is under way already. What removes
- * something goes alone, because the service takes or refuses it as a whole.
+ * Adds the operations of an edit of the document `before` to those that wait. They join the last batch unless that is under way already. What removes
+ * something goes alone, because the service takes or refuses it as a whole. An edit of more operations goes in several batches.
  */
 export function addPending(
   pending: readonly Batch[],
   operations: readonly Operation[],
-  { newId, sentId }: { newId: () => string; sentId: string | undefined },
+  { before, newId, sentId }: { before: BotDocument; newId: () => string; sentId: string | undefined },
 ): readonly Batch[] {
   const last = pending.at(-1)
   const isJoining =
     last !== undefined &&
     last.id !== sentId &&
-    last.operations.length < roomy &&
+    last.operations.length + operations.length <= mostOperations &&
     ![...last.operations, ...operations].some(({ kind }) => kind === 'remove')
-  if (!isJoining) return [...pending, { id: newId(), operations }]
+  if (!isJoining) return [...pending, ...inBatches(before, operations, newId)]
   const joined = operations.reduce(join, last.operations)
   return joined.length === 0 ? pending.slice(0, -1) : pending.with(-1, { ...last, operations: joined })
 }

@@ -1,10 +1,10 @@
 import type { Comparison, Condition } from '@colloquy/flow'
 import { Plus, Trash2 } from 'lucide-react'
+import { operators, withoutValue } from '../catalogue/operator-names.js'
 import { newId } from '../document/new-id.js'
 import { SelectField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
-import { operators, withoutValue } from './operators.js'
 
 interface ConditionFormProps {
   condition: Condition

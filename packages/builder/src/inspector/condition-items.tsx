@@ -7,6 +7,7 @@ import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
 import { ConditionForm } from './condition-form.js'
+import { MoveItemButtons } from './move-item-buttons.js'
 
 /** The ways out of a condition: each a sentence of comparisons. */
 export function ConditionItems({ block }: { block: Block }) {
@@ -30,13 +31,16 @@ export function ConditionItems({ block }: { block: Block }) {
               onChange={(next, typing) => editing.run('Edit condition', updateBlock(block.id, path, next), typing)}
             />
             {items.length > 1 && (
-              <button
-                type="button"
-                className="button small danger"
-                onClick={() => editing.run('Delete way', deleteItem(block.id, item.id))}
-              >
-                <Trash2 size={13} /> Delete this way
-              </button>
+              <div className="row">
+                <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} noun="way" />
+                <button
+                  type="button"
+                  className="button small danger"
+                  onClick={() => editing.run('Delete way', deleteItem(block.id, item.id))}
+                >
+                  <Trash2 size={13} /> Delete this way
+                </button>
+              </div>
             )}
           </fieldset>
         )

@@ -54,6 +54,23 @@ async function open(page: Page, index: number) {
     .catch(() => {})
 }
 
+/** The page of a bot with the form of one of its blocks. */
+async function openForm(
+  flow: object,
+  hash: string,
+): Promise<{ page: Awaited<ReturnType<typeof openSignedIn>>; botId: string }> {
+  const botId = await service.make(flow)
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.locator('.react-flow__node').first().waitFor()
+  await showForm(page, hash)
+  return { page, botId }
+}
+
+const showForm = (page: Page, hash: string) =>
+  page.evaluate((next) => {
+    location.hash = next
+  }, hash)
+
 const controlSelector = [
   'input:not([type="file"]):not([type="color"])',
   'select',
@@ -81,7 +98,8 @@ const changeAll = (page: Page) =>
       if (control.type === 'checkbox') control.click()
       else if (control.type === 'select-one') {
         const values = [...(control as unknown as HTMLSelectElement).options].map(({ value }) => value)
-        await put(control, values.filter((value) => value !== '').at(-1) ?? values[0]!, 'change')
+        // "Add account…" is an action, not a value.
+        await put(control, values.filter((value) => value !== '' && value !== ' add').at(-1) ?? values[0]!, 'change')
       } else {
         const isVariable = control.hasAttribute('list')
         await put(control, isVariable ? 'Kept' : '7', 'input')
@@ -141,17 +159,43 @@ it('tries a request, and saves the part of its answer that is pressed', async ()
   const botId = await service.make({ name: 'Asking', groups: [group] })
   const page = await openSignedIn(browser, service, `/bots/${botId}`)
   await page.locator('.block-head').click()
-  await page.getByRole('button', { name: 'Send the request now' }).click()
+  await page.getByRole('button', { name: 'Send test request' }).click()
   await page.getByRole('button', { name: 'Save name of each element' }).first().click()
   await page.getByLabel('Variable 1', { exact: true }).fill('Names')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save data.people[1].name', exact: true }).click()
   await page.getByLabel('Variable 2', { exact: true }).fill('Second')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Send the request now' }).click()
+  await page.getByRole('button', { name: 'Send test request' }).click()
   await page.getByText('Names = ["Ada","Alan"]').waitFor()
   await page.getByText('Second = Alan').waitFor()
   expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('shows the address to call of a block that waits for a call, and sends a test call to the running preview', async () => {
+  const block = { id: 'b', type: 'webhook' }
+  const group = { id: 'g', title: 'G', graphCoordinates: { x: 300, y: 0 }, blocks: [block] }
+  const start = { id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }
+  const edges = [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }]
+  const { page, botId } = await openForm({ name: 'Waiting', events: [start], edges, groups: [group] }, '#/g/b')
+  const address = (rest: string) => `${service.url}/api/v1/bots/${botId}/blocks/b/${rest}`
+  await page.getByText(address('results/RESULT_ID/executeWebhook'), { exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByRole('group', { name: 'Conversations' }).getByRole('button', { name: 'Preview' }).click()
+  await page.getByText(address('web/executeTestWebhook'), { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send a test call' }).click()
+  await page.getByText('Test call sent').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('offers each method of a request once', async () => {
+  const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [{ id: 'b', type: 'Webhook' }] }
+  const { page } = await openForm({ name: 'Methods', groups: [group] }, '#/g/b')
+  await page.getByLabel('Method').waitFor()
+  const methods = await page.getByLabel('Method').getByRole('option').allInnerTexts()
+  expect(methods).toEqual(['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
   await page.context().close()
 })
 
@@ -198,9 +242,98 @@ it('writes lists, one in another, and keeps what it does not know', async () => 
   })
   await expect
     .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].content.richText, {
-      timeout: 25_000,
+      timeout: 60_000,
     })
     .toEqual([strange, { type: 'ul', children: [item('Tea, of', { type: 'ol', children: [item('China')] })] }])
   expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('adds the account of a block without leaving its form', async () => {
+  const group = { id: 'g', title: 'Pay', graphCoordinates: { x: 300, y: 0 } }
+  const { page } = await openForm(
+    { name: 'Shop', groups: [{ ...group, blocks: [{ id: 'b', type: 'payment input' }] }] },
+    '#/g/b',
+  )
+  await page.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Add account…' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Our Stripe')
+  await dialog.getByLabel('Secret key', { exact: true }).fill('sk_live_0123456789abcdef')
+  await dialog.getByLabel('Publishable key', { exact: true }).fill('pk_live_0123456789abcdef')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Account' }).locator('option:checked').innerText())
+    .toBe('Our Stripe')
+  await page.context().close()
+})
+
+it('names the groups of a linked bot and the blocks of a Jump', async () => {
+  const at = { graphCoordinates: { x: 300, y: 0 } }
+  const other = await service.make({ name: 'Other', groups: [{ id: 'og', title: 'Their group', ...at, blocks: [] }] })
+  const text = { id: 't', type: 'text', content: { richText: [{ type: 'p', children: [{ text: 'Good day' }] }] } }
+  const link = { id: 'link', type: 'Bot link', options: { botId: other } }
+  const jump = { id: 'jump', type: 'Jump', options: { groupId: 'g' } }
+  const { page, botId } = await openForm(
+    { name: 'This', groups: [{ id: 'g', title: 'Own group', ...at, blocks: [text, link, jump] }] },
+    '#/g/link',
+  )
+  const groups = page.getByLabel('Group').locator('option')
+  await expect.poll(() => groups.allInnerTexts()).toEqual(['Not set', 'Their group'])
+  await page.getByLabel('Bot', { exact: true }).selectOption({ label: 'This bot' })
+  await expect.poll(() => groups.allInnerTexts()).toEqual(['Not set', 'Own group'])
+  await showForm(page, '#/g/jump')
+  await page.getByLabel('Block', { exact: true }).selectOption({ label: '1. Text: Good day' })
+  await expect
+    .poll(async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[2].options.blockId)
+    .toBe('t')
+  await page.context().close()
+})
+
+it('keeps the caret behind a variable that was put into a text', async () => {
+  const group = { id: 'g', title: 'Mail', graphCoordinates: { x: 300, y: 0 } }
+  const flow = {
+    name: 'Mail',
+    variables: [{ id: 'v', name: 'Name' }],
+    groups: [{ ...group, blocks: [{ id: 'b', type: 'Redirect' }] }],
+  }
+  const { page } = await openForm(flow, '#/g/b')
+  const field = page.locator('.side-body input.text').first()
+  await field.fill('https://example.com/')
+  await page
+    .getByRole('button', { name: /^Put a variable into/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Name' }).click()
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.type('/x')
+  await expect.poll(() => field.inputValue()).toBe('https://example.com/{{Name}}/x')
+  await page.context().close()
+})
+
+it('reorders the branches of a condition by keyboard', async () => {
+  const items = ['One', 'Two'].map((value) => ({
+    id: value,
+    content: { comparisons: [{ id: `c${value}`, comparisonOperator: 'Equal to', value }] },
+  }))
+  const group = { id: 'g', title: 'Branches', graphCoordinates: { x: 300, y: 0 } }
+  const flow = { name: 'Branches', groups: [{ ...group, blocks: [{ id: 'b', type: 'Condition', items }] }] }
+  const { page, botId } = await openForm(flow, '#/g/b')
+  await page.getByRole('button', { name: 'Move way 2 up' }).press('Enter')
+  const order = async () =>
+    (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].items.map(({ id }: { id: string }) => id)
+  await expect.poll(order).toEqual(['Two', 'One'])
+  await page.context().close()
+})
+
+it('gives a variable a default value', async () => {
+  const flow = { name: 'Defaults', groups: [], variables: [{ id: 'v', name: 'City' }] }
+  const botId = await service.make(flow)
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await page.getByRole('button', { name: 'Variables', exact: true }).click()
+  await page.getByRole('button', { name: /^Where City is used/ }).click()
+  await page.getByLabel('Default value').fill('Paris')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await service.call('GET', `bots/${botId}`)).bot.variables[0].value).toBe('Paris')
   await page.context().close()
 })

@@ -2,6 +2,7 @@ import type { Path } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
 import { newId } from '../document/new-id.js'
 import { CodeField } from './fields/code-field.js'
+import { CredentialsField } from './fields/reference-fields.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { type Pair, Pairs, ResponseMapping } from './http-pairs.js'
@@ -12,11 +13,13 @@ interface HttpOptions {
   isCustomBody?: boolean
   isExecutedOnClient?: boolean
   timeout?: number
+  proxyCredentialsId?: string
   responseVariableMapping?: Pair[]
   variablesForTest?: Pair[]
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
+/** Beside POST, which is sent where nothing is set. */
+const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 
 interface HttpFormProps {
   blockId: string
@@ -32,6 +35,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     isCustomBody,
     isExecutedOnClient,
     timeout,
+    proxyCredentialsId,
     responseVariableMapping = [],
     variablesForTest = [],
   } = options as HttpOptions
@@ -51,7 +55,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
           label="Method"
           isLabelHidden
           none="POST"
-          value={webhook.method}
+          value={webhook.method === 'POST' ? undefined : webhook.method}
           choices={methods.map((it) => [it, it])}
           onChange={put('webhook', 'method')}
         />
@@ -65,7 +69,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
       </div>
       <Pairs label="Query parameters" pairs={webhook.queryParams ?? []} onChange={put('webhook', 'queryParams')} />
       <Pairs label="Headers" pairs={webhook.headers ?? []} onChange={put('webhook', 'headers')} />
-      <SwitchField label="Own body" value={isCustomBody} onChange={put('isCustomBody')} />
+      <SwitchField label="Custom body" value={isCustomBody} onChange={put('isCustomBody')} />
       {isCustomBody && <CodeField label="Body" value={webhook.body ?? ''} onChange={put('webhook', 'body')} />}
       <ResponseMapping
         pairs={responseVariableMapping}
@@ -79,19 +83,23 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
           onPick={pick}
         />
       )}
-      <SwitchField
-        label="Send from the browser of the visitor"
-        value={isExecutedOnClient}
-        onChange={put('isExecutedOnClient')}
-      />
+      <SwitchField label="Run in visitor's browser" value={isExecutedOnClient} onChange={put('isExecutedOnClient')} />
       <NumberField
-        label="Give up after seconds"
+        label="Timeout (seconds)"
         value={timeout}
         min={1}
         max={120}
         placeholder="10"
         onChange={put('timeout')}
       />
+      {!isExecutedOnClient && (
+        <CredentialsField
+          label="Proxy"
+          type="http proxy"
+          value={proxyCredentialsId}
+          onChange={put('proxyCredentialsId')}
+        />
+      )}
     </>
   )
 }

@@ -101,33 +101,31 @@ export function ResponseMapping({ pairs, onChange }: PairListProps) {
   )
 }
 
-/** Which values variables have when the request is tried. */
+/** Which values variables have in a test request. */
 export function TestValues({ pairs, onChange }: PairListProps) {
   return (
     <>
       {pairs.map((pair, index) => (
-        <div key={pair.id} className="row">
-          <div className="grow">
+        <div key={pair.id} className="part-element">
+          <div className="stack grow">
             <VariableField
-              label={`Variable of the trial ${index + 1}`}
+              label={`Test variable ${index + 1}`}
               isLabelHidden
               value={pair.variableId}
               onChange={(variableId) => onChange(pairs.with(index, withVariable(pair, variableId)))}
             />
-          </div>
-          <div className="grow">
             <TextField
-              label={`Value for the trial ${index + 1}`}
+              label={`Test value ${index + 1}`}
               isLabelHidden
               placeholder="Value"
               value={pair.value ?? ''}
               onChange={(value) => onChange(pairs.with(index, { ...pair, value }))}
             />
           </div>
-          <Remove label={`value ${index + 1} of the trial`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
+          <Remove label={`test value ${index + 1}`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
         </div>
       ))}
-      <Add label="Add a value for the trial" onAdd={() => onChange([...pairs, { id: newId() }])} />
+      <Add label="Add test value" onAdd={() => onChange([...pairs, { id: newId() }])} />
     </>
   )
 }

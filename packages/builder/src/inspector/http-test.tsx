@@ -37,10 +37,10 @@ export function HttpTest({ blockId, values, onValues, onPick }: HttpTestProps) {
   }
   return (
     <fieldset className="part">
-      <legend>Try it</legend>
+      <legend>Test</legend>
       <TestValues pairs={values} onChange={onValues} />
       <button type="button" className="button" disabled={isBusy} onClick={send}>
-        <Send size={13} /> {isBusy ? 'Waiting for the answer…' : 'Send the request now'}
+        <Send size={13} /> {isBusy ? 'Waiting for the response…' : 'Send test request'}
       </button>
       <div aria-live="polite">{answer && <Shown answer={answer} onPick={onPick} />}</div>
     </fieldset>
@@ -57,7 +57,7 @@ function Shown({ answer, onPick }: { answer: Answer<'testWebhookBlock'>; onPick(
     <div className="stack">
       <p className="row">
         <span className={statusCode < 300 ? 'tag good' : 'tag danger'}>{statusCode}</span>
-        <span className="faint">Press a part of the answer to save it in a variable.</span>
+        <span className="faint">Click a value to save it to a variable.</span>
       </p>
       <ResponseTree data={data} onPick={onPick} />
       {Object.entries(saved).map(([id, value]) => (

@@ -1,7 +1,9 @@
-import type { Block, BlockType, FlowEvent, Group } from '@colloquy/flow'
+import type { Block, FlowEvent, Group } from '@colloquy/flow'
+import { type BlockDefinition, definitionOf } from '@colloquy/flow/blocks'
+import { isIntegration, isUnion } from '@colloquy/flow/integrations'
 import { findBlock, itemsOf, type Path } from '@colloquy/flow/operations'
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { shiftChosen } from '../canvas/actions.js'
 import { askBehind } from '../canvas/add-actions.js'
@@ -10,26 +12,27 @@ import { eventLooks } from '../canvas/event-node.js'
 import { exitRows } from '../canvas/exits-of.js'
 import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
-import { blockCatalogue, entryOf, tone } from '../catalogue/block-catalogue.js'
-import { defaultsOf } from '../catalogue/option-defaults.js'
+import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { counted } from '../design/counted.js'
 import { Menu } from '../design/menu.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
+import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { AsItIs } from './as-it-is.js'
+import { CallAddress } from './call-address.js'
 import { ConditionItems } from './condition-items.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
+import { FieldsForm, UnionForm } from './fields-form.js'
 import { HttpForm } from './http-form.js'
+import { IntegrationForm } from './integration-form.js'
 import { ItemList } from './item-list.js'
 import { NodeActions } from './node-actions.js'
 import { NoteForm } from './note-form.js'
-import { optionSchema } from './option-schemas.js'
 import { RichTextField } from './rich-text-field.js'
-import { SchemaForm } from './schema-form.js'
 import { SetVariableForm } from './set-variable-form.js'
 import { SeveralForm } from './several-form.js'
 import { useWantedFocus } from './use-wanted-focus.js'
@@ -134,47 +137,69 @@ function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
   )
 }
 
-function BlockFields({ block, change }: { block: Block; change(path: Path, value: unknown): void }) {
-  const loose = block as Block & { content?: unknown; options?: { action?: string } }
-  if (block.type === 'text') {
-    const content = loose.content as { richText?: unknown[] } | undefined
+/** Forms that say more than one made from fields, by the name that definitions give them. */
+const ownForms: Record<NonNullable<BlockDefinition['form']>, ComponentType<BlockFormProps>> = {
+  'rich text': RichTextForm,
+  conditions: ConditionItems,
+  request: ({ block, change }) => (
+    <HttpForm
+      blockId={block.id}
+      options={optionsOf(block)}
+      change={(path, value) => change(['options', ...path], value)}
+    />
+  ),
+  'set variable': ({ block, change }) => (
+    <SetVariableForm options={optionsOf(block)} change={(path, value) => change(['options', ...path], value)} />
+  ),
+}
+
+interface BlockFormProps {
+  block: Block
+  change(path: Path, value: unknown): void
+}
+
+const optionsOf = (block: Block): Record<string, unknown> =>
+  (block as { options?: Record<string, unknown> }).options ?? {}
+
+function RichTextForm({ block, change }: BlockFormProps) {
+  const { content } = block as { content?: { richText?: unknown[] } }
+  return (
+    <RichTextField
+      blockId={block.id}
+      value={content?.richText}
+      onChange={(richText) => change(['content', 'richText'], richText)}
+    />
+  )
+}
+
+function BlockFields({ block, change }: BlockFormProps) {
+  const { type } = block
+  if (isIntegration(type))
     return (
-      <RichTextField
-        blockId={block.id}
-        value={content?.richText}
-        onChange={(richText) => change(['content', 'richText'], richText)}
-      />
-    )
-  }
-  if (block.type === 'Condition') return <ConditionItems block={block} />
-  if (['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type))
-    return (
-      <HttpForm
-        blockId={block.id}
-        options={loose.options ?? {}}
+      <IntegrationForm
+        type={type}
+        options={optionsOf(block)}
         change={(path, value) => change(['options', ...path], value)}
       />
     )
-  if (block.type === 'Set variable')
-    return (
-      <SetVariableForm options={loose.options ?? {}} change={(path, value) => change(['options', ...path], value)} />
-    )
-  if (!Object.hasOwn(blockCatalogue, block.type))
+  const definition = definitionOf(type)
+  if (!definition)
     return <p className="soft">This block comes from elsewhere. It is kept as it is, and does nothing when it runs.</p>
-  const form = optionSchema(block.type as BlockType, loose.options?.action)
+  const OwnForm = definition.form && ownForms[definition.form]
+  if (OwnForm) return <OwnForm block={block} change={change} />
+  const part = definition.options ? 'options' : 'content'
+  const fields = definition[part]
+  const values = ((block as { [key: string]: unknown })[part] ?? {}) as Record<string, unknown>
+  const form = { values, root: { type, options: values } }
+  const put = (path: Path, value: unknown) => change([part, ...path], value)
   return (
     <>
-      {itemsOf(block).length > 0 && block.type !== 'AB test' && <ItemList block={block} />}
-      {form && (
-        <SchemaForm
-          schema={form.schema}
-          blockType={block.type}
-          defaults={defaultsOf(block.type)}
-          value={loose[form.key as 'options']}
-          onChange={(path, value) => change([form.key, ...path], value)}
-        />
-      )}
-      {!form && <p className="soft">Nothing can be set here.</p>}
+      {definition.items?.texts && itemsOf(block).length > 0 && <ItemList block={block} />}
+      {definition.needsPageScripts && <PageScriptsNotice what={`${definition.label} does`} />}
+      {definition.listens && <CallAddress blockId={block.id} />}
+      {!fields && <p className="soft">Nothing can be set here.</p>}
+      {fields && isUnion(fields) && <UnionForm union={fields} {...form} onChange={put} />}
+      {fields && !isUnion(fields) && <FieldsForm fields={fields} {...form} onChange={put} />}
     </>
   )
 }
@@ -201,7 +226,7 @@ function GroupForm({ group }: { group: Group }) {
       {!studio.isReadOnly && (
         <div className="row actions">
           <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
-            Preview
+            Preview from here
           </button>
           <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
             Add a block
@@ -237,7 +262,7 @@ function EventForm({ event }: { event: FlowEvent }) {
           <>
             <TextField label="Command" value={event.options?.command ?? ''} onChange={change('command')} />
             <SwitchField
-              label="Go on where it was afterwards"
+              label="Return here afterwards"
               value={event.options?.resumeAfter}
               onChange={change('resumeAfter')}
             />

@@ -1,44 +1,30 @@
 import type { Block } from '@colloquy/flow'
+import { definitionOf } from '@colloquy/flow/blocks'
 import { type Item, itemsOf } from '@colloquy/flow/operations'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
-import { moveItem } from '../document/commands/move-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
 import { CardButtons } from './card-buttons.js'
 import { DisplayCondition } from './display-condition.js'
 import { MediaField } from './fields/media-field.js'
 import { TextField } from './fields/text-field.js'
-
-/** Which texts the items of a type have. The first is what a new item begins with. */
-const texts: Readonly<Record<string, readonly (readonly [key: string, label: string])[]>> = {
-  'choice input': [
-    ['content', 'Answer'],
-    ['value', 'Value that is saved instead'],
-  ],
-  'picture choice input': [
-    ['title', 'Title'],
-    ['pictureSrc', 'Picture'],
-    ['description', 'Description'],
-    ['value', 'Value that is saved instead'],
-  ],
-  cards: [
-    ['title', 'Title'],
-    ['imageUrl', 'Picture'],
-    ['description', 'Description'],
-  ],
-}
-
-const pictures: ReadonlySet<string> = new Set(['pictureSrc', 'imageUrl'])
+import { MoveItemButtons } from './move-item-buttons.js'
 
 /** The answers of a block: written, ordered, added and removed. Enter adds the next one. */
 export function ItemList({ block }: { block: Block }) {
   const { editing } = useStudio()
   const items = itemsOf(block)
-  const [first, ...others] = texts[block.type] ?? []
-  if (!first) return null
+  const { texts = [], fields = {} } = definitionOf(block.type)?.items ?? {}
+  const [first, ...others] = texts
+  if (first === undefined) return null
+  const labelOf = (key: string) => fields[key]?.label ?? key
+  const kindOf = (key: string) => {
+    const field = fields[key]
+    return field?.kind === 'text' ? field.media : undefined
+  }
   const add = (index: number) => {
     const item = { id: newId() }
     editing.run('Add answer', addItem(block.id, item, index))
@@ -67,31 +53,14 @@ export function ItemList({ block }: { block: Block }) {
           <div className="row">
             <div className="grow">
               <TextField
-                label={`${first[1]} ${index + 1}`}
+                label={`${labelOf(first)} ${index + 1}`}
                 isLabelHidden
-                placeholder={first[1]}
-                value={String(item[first[0]] ?? '')}
-                onChange={change(item, first[0])}
+                placeholder={labelOf(first)}
+                value={String(item[first] ?? '')}
+                onChange={change(item, first)}
               />
             </div>
-            <button
-              type="button"
-              className="button plain small icon-only"
-              aria-label={`Move answer ${index + 1} up`}
-              disabled={index === 0}
-              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index - 1))}
-            >
-              <ArrowUp size={13} />
-            </button>
-            <button
-              type="button"
-              className="button plain small icon-only"
-              aria-label={`Move answer ${index + 1} down`}
-              disabled={index === items.length - 1}
-              onClick={() => editing.run('Move answer', moveItem(block.id, item.id, index + 1))}
-            >
-              <ArrowDown size={13} />
-            </button>
+            <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} noun="answer" />
             <button
               type="button"
               className="button plain small icon-only"
@@ -104,17 +73,22 @@ export function ItemList({ block }: { block: Block }) {
           <details>
             <summary className="faint">More</summary>
             <div className="stack item-more">
-              {others.map(([key, label]) =>
-                pictures.has(key) ? (
+              {others.map((key) =>
+                kindOf(key) === 'image' ? (
                   <MediaField
                     key={key}
                     kind="image"
-                    label={label}
+                    label={labelOf(key)}
                     value={String(item[key] ?? '')}
                     onChange={change(item, key)}
                   />
                 ) : (
-                  <TextField key={key} label={label} value={String(item[key] ?? '')} onChange={change(item, key)} />
+                  <TextField
+                    key={key}
+                    label={labelOf(key)}
+                    value={String(item[key] ?? '')}
+                    onChange={change(item, key)}
+                  />
                 ),
               )}
               <ItemOptions block={block} item={item} />
@@ -132,18 +106,19 @@ export function ItemList({ block }: { block: Block }) {
 /** When an item is offered, and what cards have beside that. They keep both under `options`. */
 function ItemOptions({ block, item }: { block: Block; item: Item }) {
   const { editing } = useStudio()
-  const isCard = block.type === 'cards'
-  const inner = isCard ? ['options'] : []
+  const { inner: name } = definitionOf(block.type)?.items ?? {}
+  const isCard = name !== undefined
+  const inner = isCard ? [name] : []
   const put = (path: string[], value: unknown, typing?: string) =>
     editing.run('Edit answer', updateBlock(block.id, ['items', `#${item.id}`, ...path], value), typing)
-  const options = (isCard ? item.options : item) as { internalValue?: string; displayCondition?: object } | undefined
+  const options = (isCard ? item[name] : item) as { internalValue?: string; displayCondition?: object } | undefined
   return (
     <>
       {isCard && (
         <TextField
           label="Value that is saved instead"
           value={options?.internalValue ?? ''}
-          onChange={(text) => put(['options', 'internalValue'], text === '' ? undefined : text, `${item.id} internal`)}
+          onChange={(text) => put([...inner, 'internalValue'], text === '' ? undefined : text, `${item.id} internal`)}
         />
       )}
       {isCard && <CardButtons blockId={block.id} item={item} />}

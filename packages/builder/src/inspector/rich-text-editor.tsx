@@ -122,6 +122,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             <span className="grow" />
             <VariableMenu
               label="the message"
+              field={() => ReactEditor.toDOMNode(editor, editor)}
               onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
             />
           </div>

@@ -1,15 +1,15 @@
+import type { Defaults } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
-import type { Defaults } from '../catalogue/option-defaults.js'
 import { newId } from '../document/new-id.js'
 import { CodeField } from './fields/code-field.js'
 import { MediaField, type MediaKind } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
-import { BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
 import { ChoicesField, ColourField, LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 import { isAnything, isNumberOrText, type JsonSchema, mainSchema, namedValues, variantsOf } from './json-schema.js'
+import { putAt } from './put-at.js'
 import { choiceLabel, labelOf } from './words.js'
 
 type Loose = Record<string, unknown>
@@ -23,14 +23,12 @@ interface SchemaFormProps {
   without?: readonly string[]
   /** What counts where nothing is set, by key. */
   defaults?: Defaults
-  /** What the options belong to, to know for whom credentials are. */
-  blockType?: string
   /** Parts are folded until they are opened: for long forms. */
   isFolded?: boolean
 }
 
 /** A form made from a schema: each property the control that fits it. */
-export function SchemaForm({ schema, value, onChange, without = [], defaults, blockType, isFolded }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, without = [], defaults, isFolded }: SchemaFormProps) {
   const variants = variantsOf(schema)
   const record = (value ?? {}) as Loose
   if (variants) {
@@ -42,7 +40,7 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
           value={chosen}
           none={usual(defaults?.[variants.key])}
           choices={variants.values.map((it) => [it, choiceLabel(it)])}
-          onChange={(next) => onChange([], { ...emptyOf(variants.pick(next)), ...record, [variants.key]: next })}
+          onChange={(next) => onChange([], { ...intoVariant(variants.pick(next), record), [variants.key]: next })}
         />
         <SchemaForm
           schema={variants.pick(chosen)}
@@ -50,15 +48,12 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
           onChange={onChange}
           without={without}
           defaults={defaults}
-          blockType={blockType}
           isFolded={isFolded}
         />
       </>
     )
   }
-  const entries = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => key !== 'id' && !without.includes(key) && isWanted(key, record),
-  )
+  const entries = Object.entries(schema.properties ?? {}).filter(([key]) => key !== 'id' && !without.includes(key))
   return entries.map(([key, inner]) => (
     <Control
       key={key}
@@ -66,24 +61,10 @@ export function SchemaForm({ schema, value, onChange, without = [], defaults, bl
       schema={mainSchema(inner)}
       value={record[key]}
       usually={defaults?.[key]}
-      blockType={blockType}
       isFolded={isFolded}
       onChange={(path, next) => onChange([key, ...path], next)}
     />
   ))
-}
-
-/** Fields that mean something only while another one is on, by key. */
-const onlyWith: Readonly<Record<string, string>> = {
-  buttonLabel: 'isMultipleChoice',
-  searchInputPlaceholder: 'isSearchable',
-  areInitialSearchButtonsVisible: 'isSearchable',
-}
-
-/** What somebody has set is shown in any case. */
-function isWanted(key: string, record: Loose): boolean {
-  const condition = onlyWith[key]
-  return condition === undefined || record[condition] === true || record[key] !== undefined
 }
 
 interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
@@ -92,17 +73,12 @@ interface ControlProps extends Omit<SchemaFormProps, 'without' | 'defaults'> {
   usually: Defaults[string] | undefined
 }
 
-function Control({ name, schema, value, usually, onChange, blockType, isFolded }: ControlProps) {
+function Control({ name, schema, value, usually, onChange, isFolded }: ControlProps) {
   const label = labelOf(name)
   const placeholder = typeof usually === 'string' || typeof usually === 'number' ? String(usually) : undefined
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   const values = namedValues(schema)
   if (/variableid$/i.test(name)) return <VariableField label={label} value={value as string} onChange={put} />
-  if (/credentialsId$/i.test(name))
-    return <CredentialsField label={label} blockType={blockType} value={value as string} onChange={put} />
-  if (name === 'groupId') return <GroupField label={label} value={value as string} onChange={put} />
-  if (name === 'botId' && blockType === 'Bot link')
-    return <BotField label={label} value={value as string} onChange={put} />
   if (values.length > 0) {
     return (
       <SelectField
@@ -143,8 +119,8 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
     )
   }
   if (schema.type === 'string') {
-    if (isCode(name, blockType)) return <CodeField label={label} value={String(value ?? '')} onChange={put} />
-    const kind = mediaKind(name, blockType)
+    if (isCode(name)) return <CodeField label={label} value={String(value ?? '')} onChange={put} />
+    const kind = mediaKind(name)
     if (kind) return <MediaField label={label} kind={kind} value={String(value ?? '')} onChange={put} />
     return (
       <TextField
@@ -169,7 +145,7 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
         />
       )
     if (schema.items.type === 'string') return <LinesField label={label} value={value as string[]} onChange={put} />
-    return <ListControl label={label} schema={schema.items} value={value} blockType={blockType} onChange={onChange} />
+    return <ListControl label={label} schema={schema.items} value={value} onChange={onChange} />
   }
   if (schema.properties || variantsOf(schema)) {
     const form = (
@@ -178,7 +154,6 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
         value={value}
         onChange={onChange}
         defaults={isGroup(usually) ? usually : undefined}
-        blockType={blockType}
         isFolded={isFolded}
       />
     )
@@ -201,13 +176,7 @@ function Control({ name, schema, value, usually, onChange, blockType, isFolded }
 }
 
 /** A list of sub-forms. Such a list is one value for merging: its elements need no ids. */
-function ListControl({
-  label,
-  schema,
-  value,
-  onChange,
-  blockType,
-}: Omit<ControlProps, 'name' | 'usually'> & { label: string }) {
+function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'name' | 'usually'> & { label: string }) {
   const list = Array.isArray(value) ? (value as Loose[]) : []
   const change = (index: number) => (path: Path, next: unknown) =>
     onChange([], list.with(index, putAt(list[index]!, path, next)))
@@ -218,7 +187,7 @@ function ListControl({
         // biome-ignore lint/suspicious/noArrayIndexKey: elements are told apart by their place
         <div key={index} className="part-element">
           <div className="stack grow">
-            <SchemaForm schema={schema} value={element} onChange={change(index)} blockType={blockType} />
+            <SchemaForm schema={schema} value={element} onChange={change(index)} />
           </div>
           <button
             type="button"
@@ -237,9 +206,19 @@ function ListControl({
   )
 }
 
+/** The values of one variant as another takes them: a text does not fit where an object belongs. */
+function intoVariant(schema: JsonSchema, record: Loose): Loose {
+  const fits = ([key, value]: [string, unknown]) => {
+    const { type } = schema.properties?.[key] ?? {}
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return type === undefined || (type === 'object') === isObject
+  }
+  return { ...emptyOf(schema), ...Object.fromEntries(Object.entries(record).filter(fits)) }
+}
+
 /** What a new element of a list, or the options of another kind, cannot be without. */
 function emptyOf(schema: JsonSchema): Loose {
-  const { properties = {}, required = [] } = schema
+  const { properties = {}, required = [] } = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema
   const entries = Object.entries(properties).flatMap(([key, inner]): [string, unknown][] => {
     if (key === 'id') return [[key, newId()]]
     if (!required.includes(key)) return []
@@ -250,28 +229,18 @@ function emptyOf(schema: JsonSchema): Loose {
   return Object.fromEntries(entries)
 }
 
-function putAt(record: Loose, [key, ...rest]: Path, value: unknown): Loose {
-  if (key === undefined) return value as Loose
-  const inner = rest.length === 0 ? value : putAt((record[key] ?? {}) as Loose, rest, value)
-  const { [key]: _, ...others } = record
-  return inner === undefined ? others : { ...record, [key]: inner }
-}
-
 const isGroup = (value: Defaults[string] | undefined): value is Defaults =>
   typeof value === 'object' && !Array.isArray(value)
 
 /** What a select offers for nothing: what counts then. */
 const usual = (value: Defaults[string] | undefined): string =>
-  typeof value === 'string' ? `As usual: ${choiceLabel(value)}` : 'Not set'
+  typeof value === 'string' ? `Default (${choiceLabel(value)})` : 'Not set'
 
 /** Which kind of file an address may be given by. */
-function mediaKind(name: string, blockType: string | undefined): MediaKind | undefined {
-  if (name === 'url' && (blockType === 'image' || blockType === 'video' || blockType === 'audio')) return blockType
-  return /^(imageUrl|pictureSrc|iconUrl|favIconUrl)$/.test(name) ? 'image' : undefined
-}
+const mediaKind = (name: string): MediaKind | undefined =>
+  /^(imageUrl|iconUrl|favIconUrl)$/.test(name) ? 'image' : undefined
 
 const isLong = (name: string) =>
   /(message|content|body|description|prompt|instructions|notes)$/i.test(name) && !/url/i.test(name)
 
-const isCode = (name: string, blockType: string | undefined) =>
-  name === 'customCss' || name === 'customHeadCode' || name === 'code' || (name === 'content' && blockType === 'Code')
+const isCode = (name: string) => name === 'customCss' || name === 'customHeadCode'

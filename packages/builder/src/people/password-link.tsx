@@ -13,7 +13,7 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
   const make = async () => {
     const { link } = await request<'createPasswordLink'>('POST', 'password-links', { email })
-    if (link === undefined) say(`${email} was sent a link for a new password.`)
+    if (link === undefined) say(`Password link sent to ${email}.`)
     else onMade(link)
   }
   return (
@@ -21,7 +21,7 @@ export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
       type="button"
       className="button plain icon-only"
       aria-label={`Make a link for a new password of ${name}`}
-      title="Link for a new password"
+      title="Make a password link"
       onClick={() => void make().catch(sayError)}
     >
       <KeyRound size={15} />

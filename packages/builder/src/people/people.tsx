@@ -9,6 +9,7 @@ import { type Choices, Input, Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
+import { ConfirmAddress, UnverifiedTag } from './email-status.js'
 import { LinkNotice } from './link-notice.js'
 import { PasswordLink } from './password-link.js'
 import './people.css'
@@ -19,6 +20,7 @@ export interface Person {
   role: string
   name: string | null
   email: string | null
+  isEmailVerified: boolean
 }
 
 interface PeopleProps {
@@ -32,20 +34,26 @@ interface PeopleProps {
   /** Those of the roles that one may give to somebody else; whoever may give none is shown no form for it. */
   grantable: Choices
   myId: string
-  /** Whether one may change roles, and take people out. Everybody may leave. */
+  /** True if the user may change roles and remove people. Everybody may leave. */
   canManage: boolean
+  /** Whether one may see who is invited. */
+  canSeeInvitations: boolean
+  /** Whether one may confirm addresses: an instance admin. */
+  canConfirm: boolean
   onChange(): unknown
 }
 
 /** Those who have a place, those who are invited to one, and a form to invite more. */
 export function People(props: PeopleProps) {
-  const { of, kind, people, roles, firstRole, grantable, myId, canManage, onChange } = props
+  const { of, kind, people, roles, firstRole, grantable, myId, canManage, canSeeInvitations, canConfirm, onChange } =
+    props
   const queries = useQueryClient()
   const [, go] = useLocation()
   const invitations = useQuery({
     queryKey: ['invitations', of],
-    queryFn: () => request<'listInvitations'>('GET', `${of}/invitations`),
+    queryFn: () => request<'listInvitations' | 'listBotInvitations'>('GET', `${of}/invitations`),
     select: (answer) => answer.invitations,
+    enabled: canSeeInvitations,
   })
   const [leaving, setLeaving] = useState<Person>()
   const [passwordLink, setPasswordLink] = useState<{ email: string; link: string }>()
@@ -55,7 +63,7 @@ export function People(props: PeopleProps) {
   }
   const attempt = (work: Promise<unknown>) => work.then(refresh).catch(sayError)
   const remove = async ({ userId }: Person) => {
-    await request('DELETE', `${of}/${kind}/${userId}`)
+    await request<'deleteMember' | 'deleteCollaborator'>('DELETE', `${of}/${kind}/${userId}`)
     if (userId !== myId) return refresh()
     await queries.invalidateQueries({ queryKey: ['workspaces'] })
     go('/')
@@ -73,8 +81,16 @@ export function People(props: PeopleProps) {
             roles={roles}
             canManage={canManage}
             canSendLink={kind === 'members'}
-            onRole={(role) => attempt(request('PATCH', `${of}/${kind}/${person.userId}`, { [roleKey]: role }))}
+            canConfirm={canConfirm}
+            onRole={(role) =>
+              attempt(
+                request<'updateMember' | 'updateCollaborator'>('PATCH', `${of}/${kind}/${person.userId}`, {
+                  [roleKey]: role,
+                }),
+              )
+            }
             onLeave={() => setLeaving(person)}
+            onConfirmed={refresh}
             onLink={(link) => setPasswordLink({ email: person.email as string, link })}
           />
         ))}
@@ -82,8 +98,8 @@ export function People(props: PeopleProps) {
       </ul>
       {passwordLink && (
         <LinkNotice what="the link for a new password" link={passwordLink.link}>
-          With this link {passwordLink.email} sets a new password, once, within an hour. Hand it over yourself; it is
-          shown this once.
+          With this link {passwordLink.email} can set a new password, once, within an hour. Copy it and pass it on; it
+          is shown only now.
         </LinkNotice>
       )}
       {invitations.data && invitations.data.length > 0 && (
@@ -94,7 +110,7 @@ export function People(props: PeopleProps) {
               <li key={id}>
                 <span className="grow">
                   <strong className="cut">{email}</strong>
-                  <span className="faint">the link is good until {dayOf(expiresAt)}</span>
+                  <span className="faint">Expires {dayOf(expiresAt)}</span>
                 </span>
                 <span className="tag">{labelOf(roles, type)}</span>
                 {canManage && (
@@ -102,7 +118,9 @@ export function People(props: PeopleProps) {
                     type="button"
                     className="button small"
                     aria-label={`Withdraw the invitation of ${email}`}
-                    onClick={() => attempt(request('DELETE', `${of}/invitations/${id}`))}
+                    onClick={() =>
+                      attempt(request<'deleteInvitation' | 'deleteBotInvitation'>('DELETE', `${of}/invitations/${id}`))
+                    }
                   >
                     Withdraw
                   </button>
@@ -138,14 +156,18 @@ interface PersonRowProps {
   roles: Choices
   canManage: boolean
   canSendLink: boolean
+  canConfirm: boolean
   onRole(role: string): void
   onLeave(): void
-  /** A link by which they set a new password was made. */
+  /** Their address was confirmed. */
+  onConfirmed(): unknown
+  /** Called with a link to set a new password. */
   onLink(link: string): void
 }
 
 function PersonRow(props: PersonRowProps) {
-  const { person, isMe, roles, canManage, canSendLink, onRole, onLeave, onLink } = props
+  const { person, isMe, roles, canManage, canSendLink, canConfirm, onRole, onLeave, onConfirmed, onLink } = props
+  const isUnverified = person.email !== null && !person.isEmailVerified
   const name = person.name || person.email || 'Without a name'
   return (
     <li>
@@ -154,11 +176,12 @@ function PersonRow(props: PersonRowProps) {
       </span>
       <span className="grow">
         <strong className="cut">
-          {name} {isMe && <span className="tag">You</span>}
+          {name} {isMe && <span className="tag">You</span>} {isUnverified && <UnverifiedTag />}
         </strong>
         {person.name && <span className="faint">{person.email}</span>}
       </span>
       <span className="person-actions">
+        {canConfirm && isUnverified && <ConfirmAddress email={person.email as string} onConfirmed={onConfirmed} />}
         {canSendLink && canManage && !isMe && person.email && (
           <PasswordLink name={name} email={person.email} onMade={onLink} />
         )}
@@ -197,9 +220,9 @@ function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormPro
     event.preventDefault()
     void attempt(async () => {
       const body = { email: email.trim(), type: role }
-      const answer = await request<'createInvitation'>('POST', `${of}/invitations`, body)
+      const answer = await request<'createInvitation' | 'createBotInvitation'>('POST', `${of}/invitations`, body)
       if (answer.link) setLink({ email: body.email, link: answer.link })
-      else say(answer.invitation ? `${body.email} was sent a link.` : `${body.email} has an account here and is in.`)
+      else say(`Invitation sent to ${body.email}.`)
       setEmail('')
       await onInvited()
     })
@@ -223,7 +246,8 @@ function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormPro
       <ErrorNotice error={error} />
       {link && (
         <LinkNotice what="the link of the invitation" link={link.link}>
-          No e-mail could be sent from here. Hand this link to {link.email} yourself; it is shown this once.
+          No e-mail was sent. Copy this link and pass it on to {link.email} yourself; it is shown only now. They join
+          when they accept.
         </LinkNotice>
       )}
     </form>

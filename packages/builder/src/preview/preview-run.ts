@@ -1,6 +1,6 @@
 import type { Saving } from '../bot/saving.js'
 import { createStore, type Store } from '../design/store.js'
-import { newId } from '../document/new-id.js'
+import { newSessionId } from '../document/new-id.js'
 import { credentialHeaders } from '../service/session.js'
 import { openStops, type Stops } from './open-stops.js'
 import type { LogLine, RunState, StartFrom } from './run-state.js'
@@ -43,7 +43,7 @@ export async function startRun(
     stop: undefined,
     isStepping: false,
   })
-  const sessionId = newId()
+  const sessionId = newSessionId()
   const window = frame.contentWindow as (Window & WidgetWindow) | null
   const widget = window?.Colloquy
   if (!widget) throw new Error('The widget could not be loaded: is it built?')

@@ -1,5 +1,6 @@
+import { mayAskForPayment } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock } from '@colloquy/flow/operations'
-import { CornerDownRight, RotateCcw, X } from 'lucide-react'
+import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { eventLooks } from '../canvas/event-node.js'
@@ -18,9 +19,11 @@ import './preview.css'
 
 /** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
-  const { bot, saving, view, show } = useStudio()
+  const { bot, saving, view, show, isReadOnly, closePreview } = useStudio()
   const isAsking = useDocument((document) => asksForConsent(bot.id, document))
   const startFrom = useView((it) => it.startFrom)
+  const isDesktop = useView((it) => it.isPreviewWide)
+  const mayAskForPayment = useDocument(asksForPayment)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
   const [round, setRound] = useState(0)
@@ -58,6 +61,15 @@ export default function Preview() {
             From the start
           </button>
         )}
+        <button
+          type="button"
+          className="button plain small icon-only for-mouse"
+          aria-label={isDesktop ? 'Show as on a phone' : 'Show as on a desktop'}
+          title={isDesktop ? 'Phone width' : 'Desktop width'}
+          onClick={() => view.set({ isPreviewWide: !isDesktop, ...(!isDesktop && { panel: undefined }) })}
+        >
+          {isDesktop ? <Smartphone size={14} /> : <Monitor size={14} />}
+        </button>
         <button type="button" className="button plain small" onClick={() => setRound(round + 1)}>
           <RotateCcw size={13} /> Restart
         </button>
@@ -65,11 +77,16 @@ export default function Preview() {
           type="button"
           className="button plain small icon-only"
           aria-label="Close the preview"
-          onClick={() => view.set({ isPreviewOpen: false })}
+          onClick={closePreview}
         >
           <X size={15} />
         </button>
       </div>
+      {isReadOnly && (
+        <p className="notice preview-note">
+          Dry run: HTTP requests and payments fail, because you may not edit this bot.
+        </p>
+      )}
       {isAsking && (
         <div className="notice warning preview-note">
           <span className="grow">
@@ -99,13 +116,16 @@ export default function Preview() {
         ref={frame}
         className="preview-frame"
         title="Preview of the chat"
-        src="/preview"
-        onLoad={() => setLoaded(true)}
+        src={mayAskForPayment ? '/preview?payments' : '/preview'}
+        onLoad={() => (isLoaded ? setRound((it) => it + 1) : setLoaded(true))}
       />
       {run && <Behind run={run} key={run.sessionId} onRestart={() => setRound(round + 1)} />}
     </>
   )
 }
+
+/** A linked bot may ask for one too. */
+const asksForPayment = ({ groups }: BotDocument) => groups.some(({ blocks }) => blocks.some(mayAskForPayment))
 
 /** The start of a flow from which no edge leads on. */
 function lostStart({ events, edges }: BotDocument): string | undefined {
@@ -116,8 +136,8 @@ function lostStart({ events, edges }: BotDocument): string | undefined {
 function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
   const name = useDocument((document) => nameOf(document, startFrom))
   return (
-    <span className="faint grow">
-      <CornerDownRight size={12} aria-hidden /> From {name}. Nothing is recorded.
+    <span className="faint grow cut" title={`Starts from ${name}. Answers are not saved.`}>
+      Preview · from {name}
     </span>
   )
 }
@@ -134,6 +154,7 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
   const inputId = useStore(run.state, (state) => state.inputId)
   const stop = useStore(run.state, (state) => state.stop)
   const logs = useStore(run.state, (state) => state.logs)
+  const isEnded = useStore(run.state, (state) => state.isEnded)
   const stoppedAt = stop?.botId === bot.id ? stop.blockId : undefined
   useEffect(() => {
     const standsAt = stoppedAt ?? inputId
@@ -146,6 +167,14 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
   }, [editing, view, inputId, stoppedAt])
   return (
     <div className="preview-behind">
+      {isEnded && (
+        <p className="preview-note faint" role="status">
+          <span className="grow">End of the conversation</span>
+          <button type="button" className="button small" onClick={onRestart}>
+            Start again
+          </button>
+        </p>
+      )}
       <StopBar run={run} />
       <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
       <details className="preview-part" open>

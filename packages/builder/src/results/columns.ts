@@ -1,22 +1,23 @@
-import type { Group, Variable } from '@colloquy/flow'
-import { entryOf } from '../catalogue/block-catalogue.js'
+import {
+  type Block,
+  type Group,
+  inPreferredOrder,
+  preferredVisibility,
+  type ResultColumn,
+  type ResultsTablePreferences,
+  resultColumns,
+  type Variable,
+} from '@colloquy/flow'
+import { defaultsOf } from '@colloquy/flow/blocks'
 import type { Result } from './result.js'
 
-/** What a table of results can show beside when they began and how far they came. */
-export interface Column {
-  /** Of the variable, or of the block where the answer goes into none. */
-  id: string
-  label: string
-  /** By what the API finds results that have a value here. */
-  filter: 'variableId' | 'blockId'
+/** A column of the table beside the start and the status of results. */
+export interface Column extends ResultColumn {
   valueIn(result: Result): string
-}
-
-/** How the columns of a bot's table are wanted, as the bot keeps it. */
-export interface ColumnPreferences {
-  columnsOrder: string[]
-  columnsVisibility: Record<string, boolean>
-  columnsWidth: Record<string, number>
+  /** How dates are written in it, such as `dd/MM/yyyy`; undefined where it holds none. */
+  dateFormat: string | undefined
+  /** The answers that a question offers. */
+  choices: readonly string[]
 }
 
 export interface ShownColumn extends Column {
@@ -24,54 +25,74 @@ export interface ShownColumn extends Column {
   width: number
 }
 
-const usualWidth = 200
 export const narrowest = 80
 export const widest = 800
+/** The widest that a column gets by its content. */
+const widestByContent = 260
+/** Pixels of a character, roughly, and of the space around a cell's text. */
+const characterWidth = 7.5
+const cellSpace = 32
 
-/** A column for each variable and each input without one, in the order of the flow. */
+/** The columns of a flow with the values of results. */
 export function columnsOf(groups: readonly Group[], variables: readonly Variable[]): Column[] {
-  const known = new Map(variables.map((variable) => [variable.id, variable]))
-  const answered = groups.flatMap((group) =>
-    group.blocks.flatMap((block): Column[] => {
-      if (entryOf(block).section !== 'Inputs') return []
-      const { variableId } = (block as { options?: { variableId?: string } }).options ?? {}
-      const variable = variableId === undefined ? undefined : known.get(variableId)
-      return [variable ? variableColumn(variable) : blockColumn(block.id, group.title || entryOf(block).label)]
-    }),
-  )
-  const unique = [...new Map(answered.map((column) => [column.id, column])).values()]
-  const taken = new Set(unique.map(({ id }) => id))
-  return [...unique, ...variables.filter(({ id }) => !taken.has(id)).map(variableColumn)]
+  const blocks = new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, block] as const)))
+  return resultColumns(groups, variables).map((column) => {
+    const block = 'blockId' in column.source ? blocks.get(column.source.blockId) : undefined
+    return {
+      ...column,
+      valueIn: readerOf(column),
+      dateFormat: block && dateFormatOf(block),
+      choices: block ? choicesOf(block) : [],
+    }
+  })
+}
+
+function dateFormatOf(block: Block): string | undefined {
+  const { type, options } = block as { type: string; options?: { format?: string } }
+  const format = options?.format || defaultsOf(type).format
+  return typeof format === 'string' && ['yyyy', 'MM', 'dd'].every((token) => format.includes(token))
+    ? format
+    : undefined
+}
+
+function choicesOf(block: Block): string[] {
+  const items = 'items' in block ? (block.items as readonly { content?: string; title?: string }[]) : []
+  return items.flatMap(({ content, title }) => content || title || [])
 }
 
 /** The columns in the order and width that is wanted; those that were not chosen are shown when somebody filled them in. */
 export function arrange(
   columns: readonly Column[],
-  { columnsOrder, columnsVisibility, columnsWidth }: ColumnPreferences,
+  preferences: ResultsTablePreferences,
   rows: readonly Result[],
 ): { shown: ShownColumn[]; hidden: Column[] } {
-  const place = new Map(columnsOrder.map((id, index) => [id, index]))
-  const ordered = columns.toSorted((a, b) => (place.get(a.id) ?? columns.length) - (place.get(b.id) ?? columns.length))
-  const isShown = (column: Column) => columnsVisibility[column.id] ?? rows.some((row) => column.valueIn(row) !== '')
+  const ordered = inPreferredOrder(columns, preferences)
+  const isShown = (column: Column) =>
+    preferredVisibility(column, preferences) ?? rows.some((row) => column.valueIn(row) !== '')
   return {
-    shown: ordered.filter(isShown).map((column) => ({ ...column, width: columnsWidth[column.id] ?? usualWidth })),
+    shown: ordered
+      .filter(isShown)
+      .map((column) => ({ ...column, width: preferences.columnsWidth[column.id] ?? widthByContent(column, rows) })),
     hidden: ordered.filter((column) => !isShown(column)),
   }
 }
 
-const variableColumn = ({ id, name }: Variable): Column => ({
-  id,
-  label: name,
-  filter: 'variableId',
-  valueIn: (result) => textOf(result.variables.find((it) => it.id === id)?.value),
-})
+/** Wide enough for its label and nine of ten of its values, within bounds. */
+function widthByContent({ label, valueIn }: Column, rows: readonly Result[]): number {
+  const lengths = rows.map((row) => valueIn(row).length).toSorted((a, b) => a - b)
+  const length = Math.max(label.length, lengths[Math.floor(lengths.length * 0.9)] ?? 0)
+  return Math.round(Math.min(widestByContent, Math.max(narrowest, length * characterWidth + cellSpace)))
+}
 
-const blockColumn = (id: string, label: string): Column => ({
-  id,
-  label,
-  filter: 'blockId',
-  valueIn: (result) => result.answers.filter(({ blockId }) => blockId === id).at(-1)?.content ?? '',
-})
+function readerOf({ source }: ResultColumn): (result: Result) => string {
+  if ('variableId' in source)
+    return ({ variables }) => textOf(variables.find(({ id }) => id === source.variableId)?.value)
+  return ({ answers }) =>
+    answers
+      .filter(({ blockId }) => blockId === source.blockId)
+      .map(({ content }) => content)
+      .join(', ')
+}
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value == null ? '' : String(value)

@@ -1,14 +1,18 @@
 import { Download } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
+import { saveFile } from '../design/save-file.js'
 import { sayError } from '../design/toasts.js'
-import { credentialHeaders, currentToken } from '../service/session.js'
+import { credentialHeaders } from '../service/session.js'
 
 const formats = [
   ['csv', 'CSV, for spreadsheets'],
   ['xlsx', 'XLSX, for Excel'],
   ['ndjson', 'NDJSON, for programs'],
 ] as const
+
+/** Whose ids fit in an address. */
+const mostChosen = 500
 
 interface ExportMenuProps {
   /** The parameters by which the API finds what the table shows. */
@@ -17,29 +21,39 @@ interface ExportMenuProps {
   isFiltered: boolean
   /** Only these, when there are any. */
   chosen: ReadonlySet<string>
+  /** How many match, where all of them are chosen. */
+  matching: number | undefined
 }
 
 /** Hands results over as a file, which is made while it is sent: those that are chosen, those in the table, or all. */
-export function ExportMenu({ query, isFiltered, chosen }: ExportMenuProps) {
+export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuProps) {
+  const count = matching ?? chosen.size
   const { bot } = useStudio()
   const save = (format: string, parameters: Record<string, string>) => {
+    if (chosen.size > mostChosen && matching === undefined)
+      return sayError(
+        new Error(`Up to ${mostChosen} selected results can be exported. Filter them, and export all that match.`),
+      )
     const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
     download(address, `${fileName(bot.name)}.${format}`).catch(sayError)
   }
   const shown = Object.fromEntries(new URLSearchParams(query))
   const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }
+  const selected = 'Selected results'
   const scopes =
-    chosen.size > 0
-      ? [{ label: 'Those that are chosen', parameters: { ...everything, resultIds: [...chosen].join(',') } }]
-      : [
-          ...(isFiltered ? [{ label: 'What the table shows', parameters: shown }] : []),
-          { label: 'All results', parameters: everything },
-        ]
+    matching !== undefined
+      ? [{ label: selected, parameters: shown }]
+      : chosen.size > 0
+        ? [{ label: selected, parameters: { ...everything, resultIds: [...chosen].join(',') } }]
+        : [
+            ...(isFiltered ? [{ label: 'What the table shows', parameters: shown }] : []),
+            { label: 'All results', parameters: everything },
+          ]
   return (
     <Menu
       trigger={
         <button type="button" className="button">
-          <Download size={14} /> Export{chosen.size > 0 && ` ${chosen.size.toLocaleString()}`}
+          <Download size={14} /> Export{count > 0 && ` ${count.toLocaleString()}`}
         </button>
       }
     >
@@ -56,20 +70,14 @@ export function ExportMenu({ query, isFiltered, chosen }: ExportMenuProps) {
   )
 }
 
-/** The browser writes the file as it comes; only who came with a token has to have it in memory first. */
+/** Saves the file once all of it is there: an export that broke off must not look complete. */
 async function download(address: string, name: string): Promise<void> {
-  const link = document.createElement('a')
-  link.download = name
-  if (currentToken() === undefined) {
-    link.href = address
-    link.click()
-    return
-  }
   const response = await fetch(address, { headers: credentialHeaders('GET') })
-  if (!response.ok) throw new Error(`The export failed with status ${response.status}.`)
-  link.href = URL.createObjectURL(await response.blob())
-  link.click()
-  URL.revokeObjectURL(link.href)
+  if (!response.ok) throw new Error(`The export failed with status ${response.status}. Try again.`)
+  const file = await response.blob().catch(() => {
+    throw new Error('The export broke off. Try again, or export a shorter period.')
+  })
+  saveFile(name, file)
 }
 
 const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'bot'}-results`

@@ -1,30 +1,43 @@
+import type { FilterOperator } from '@colloquy/api'
+import { resultLabels } from '@colloquy/flow'
 import { Filter, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Input, Select } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
 import type { Column } from './columns.js'
+import {
+  type Condition,
+  conditionParameter,
+  conditionText,
+  isComplete,
+  operatorsFor,
+  startedId,
+  valueKindOf,
+} from './conditions.js'
 
 /** What results are to be found, beside their time. */
 export interface ResultFilter {
   search: string
   completion: '' | 'true' | 'false'
-  /** Exactly this value in a column; nothing without a column. */
-  columnId: string
-  value: string
+  /** All of them hold. */
+  conditions: readonly Condition[]
 }
 
-export const noFilter: ResultFilter = { search: '', completion: '', columnId: '', value: '' }
+export const noFilter: ResultFilter = { search: '', completion: '', conditions: [] }
+
+/** As many as the API takes. */
+const mostConditions = 10
 
 /** The parameters by which the API finds them. */
 export function filterQuery(
-  { search, completion, columnId, value }: ResultFilter,
+  { search, completion, conditions }: ResultFilter,
   columns: readonly Column[],
-): Record<string, string> {
-  const column = columns.find(({ id }) => id === columnId)
+): { search?: string; isCompleted?: string; filters?: object[] } {
+  const filters = conditions.flatMap((condition) => conditionParameter(condition, columns) ?? [])
   return {
     ...(search.trim() !== '' && { search: search.trim() }),
     ...(completion !== '' && { isCompleted: completion }),
-    ...(column && { [column.filter]: column.id, ...(value !== '' && { value }) }),
+    ...(filters.length > 0 && { filters }),
   }
 }
 
@@ -37,72 +50,162 @@ interface ResultFiltersProps {
 /** Milliseconds of rest before what is typed is looked for. */
 const pause = 350
 
-/** Text anywhere, completion, and a value of one column. */
+/** Text anywhere, completion, and conditions on columns, each of which can be changed and removed. */
 export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps) {
+  const { conditions } = filter
   const [search, setSearch] = useState(filter.search)
-  const [value, setValue] = useState(filter.value)
-  const [isMore, setMore] = useState(filter.columnId !== '')
+  /** The place of the condition that is being changed; behind the last one for a new one. */
+  const [edited, setEdited] = useState<number>()
   useEffect(() => {
-    if (search === filter.search && value === filter.value) return
-    const timer = setTimeout(() => onChange({ ...filter, search, value }), pause)
+    if (search === filter.search) return
+    const timer = setTimeout(() => onChange({ ...filter, search }), pause)
     return () => clearTimeout(timer)
-  }, [search, value, filter, onChange])
-  const clearColumn = () => {
-    setMore(false)
-    setValue('')
-    onChange({ ...filter, columnId: '', value: '' })
+  }, [search, filter, onChange])
+  const change = (next: readonly Condition[]) => {
+    setEdited(undefined)
+    const texts = next.map((condition) => conditionText(condition, columns))
+    onChange({ ...filter, conditions: next.filter((_, index) => texts.indexOf(texts[index]!) === index) })
   }
   return (
-    <div className="row wrap result-filters">
-      <SearchField
-        label="Search answers"
-        placeholder="Search answers"
-        maxLength={200}
-        value={search}
-        onChange={setSearch}
-      />
+    <>
+      <div className="row wrap result-filters">
+        <SearchField
+          label="Search answers"
+          placeholder="Search answers"
+          maxLength={200}
+          value={search}
+          onChange={setSearch}
+        />
+        <Select
+          isLabelHidden
+          label="Completion"
+          value={filter.completion}
+          choices={[
+            ['', 'All'],
+            ['true', 'Completed'],
+            ['false', 'In progress'],
+          ]}
+          onChange={(completion) => onChange({ ...filter, completion: completion as ResultFilter['completion'] })}
+        />
+        <button
+          type="button"
+          className="button plain"
+          disabled={conditions.length >= mostConditions}
+          aria-expanded={edited === conditions.length}
+          onClick={() => setEdited(conditions.length)}
+        >
+          <Filter size={14} /> Filter
+        </button>
+      </div>
+      {(conditions.length > 0 || edited !== undefined) && (
+        <ul className="row wrap conditions" aria-label="Filters">
+          {conditions.map((condition, index) => {
+            const text = conditionText(condition, columns)
+            return (
+              <li key={text} className="condition" data-edited={edited === index}>
+                <button type="button" className="cut" title={text} onClick={() => setEdited(index)}>
+                  {text}
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Remove filter: ${text}`}
+                  onClick={() => change(conditions.toSpliced(index, 1))}
+                >
+                  <X size={13} />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <ConditionForm
+          key={edited}
+          condition={conditions[edited]}
+          columns={columns}
+          onSave={(condition) => change(conditions.toSpliced(edited, 1, condition))}
+          onCancel={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ConditionFormProps {
+  /** Undefined for a new one. */
+  condition: Condition | undefined
+  columns: readonly Column[]
+  onSave(condition: Condition): void
+  onCancel(): void
+}
+
+const empty: Condition = { columnId: '', is: 'contains', value: '' }
+
+/** Column, operator and value of one condition. */
+function ConditionForm({ condition: before = empty, columns, onSave, onCancel }: ConditionFormProps) {
+  const [condition, setCondition] = useState(before)
+  const { columnId, is, value } = condition
+  const choices = columns.find(({ id }) => id === columnId)?.choices ?? []
+  const listId = useId()
+  const setColumn = (id: string) => {
+    const [first] = operatorsFor(id)
+    const isKept = operatorsFor(id).some(([operator]) => operator === is)
+    setCondition({ ...condition, columnId: id, ...(!isKept && first && { is: first[0], value: '' }) })
+  }
+  const setOperator = (next: string) => {
+    const operator = next as FilterOperator
+    const isKept = valueKindOf(operator) === valueKindOf(is)
+    setCondition({ ...condition, is: operator, ...(!isKept && { value: '' }) })
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete(condition)) onSave(condition)
+  }
+  const kind = valueKindOf(is)
+  return (
+    <form
+      className="row wrap condition-form"
+      aria-label="Filter"
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
       <Select
         isLabelHidden
-        label="Completion"
-        value={filter.completion}
+        autoFocus
+        label="Column"
+        value={columnId}
         choices={[
-          ['', 'All'],
-          ['true', 'Complete'],
-          ['false', 'Begun'],
+          ['', 'Column…'],
+          [startedId, resultLabels.started],
+          ...columns.map(({ id, label }) => [id, label] as const),
         ]}
-        onChange={(completion) => onChange({ ...filter, completion: completion as ResultFilter['completion'] })}
+        onChange={setColumn}
       />
-      {isMore ? (
-        <>
-          <Select
-            isLabelHidden
-            label="Column"
-            value={filter.columnId}
-            choices={[['', 'Column…'], ...columns.map(({ id, label }) => [id, label] as const)]}
-            onChange={(columnId) => onChange({ ...filter, columnId })}
-          />
-          <Input
-            isLabelHidden
-            label="Is exactly"
-            value={value}
-            placeholder="Is exactly… (or anything)"
-            disabled={filter.columnId === ''}
-            onChange={setValue}
-          />
-          <button
-            type="button"
-            className="button plain icon-only"
-            aria-label="Remove this filter"
-            onClick={clearColumn}
-          >
-            <X size={15} />
-          </button>
-        </>
-      ) : (
-        <button type="button" className="button plain" onClick={() => setMore(true)}>
-          <Filter size={14} /> By value
-        </button>
+      <Select isLabelHidden label="Operator" value={is} choices={operatorsFor(columnId)} onChange={setOperator} />
+      {kind !== 'none' && (
+        <Input
+          isLabelHidden
+          label="Value"
+          type={kind === 'day' ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          list={choices.length > 0 && kind === 'text' ? listId : undefined}
+          maxLength={1000}
+          placeholder={kind === 'list' ? choices.slice(0, 2).join(', ') || 'One, Two' : 'Value'}
+          value={value}
+          onChange={(next) => setCondition({ ...condition, value: next })}
+        />
       )}
-    </div>
+      <datalist id={listId}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+      <button type="submit" className="button primary" disabled={!isComplete(condition)}>
+        Apply
+      </button>
+      <button type="button" className="button plain" onClick={onCancel}>
+        Cancel
+      </button>
+    </form>
   )
 }

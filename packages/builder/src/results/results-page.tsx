@@ -1,125 +1,188 @@
+import type { ResultsView } from '@colloquy/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { Columns3, Inbox, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Confirm } from '../design/confirm.js'
-import { request } from '../service/request.js'
 import { ColumnsDialog } from './columns-dialog.js'
+import { columnParameter, startedId } from './conditions.js'
+import { EraseByValue } from './erase-by-value.js'
 import { ExportMenu } from './export-menu.js'
 import { PeriodFields } from './period-fields.js'
-import { ResultDialog } from './result-dialog.js'
 import { filterQuery, noFilter, ResultFilters } from './result-filters.js'
-import { ResultsTable } from './results-table.js'
+import { ResultPanel } from './result-panel.js'
+import { ResultsTable, type Sort } from './results-table.js'
+import { SelectAll } from './select-all.js'
 import { useColumns } from './use-columns.js'
+import { useOpenedResult } from './use-opened-result.js'
 import { usePeriod } from './use-period.js'
 import { noRows, useResults } from './use-results.js'
+import { useSelection } from './use-selection.js'
+import { shownBy } from './views.js'
+import { ViewsMenu } from './views-menu.js'
 import './results.css'
 
-/** What visitors answered, newest first. */
+/** What visitors answered, newest first or sorted by a column. */
 export default function ResultsPage() {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
   const [period, setPeriod] = usePeriod('allTime')
   const [filter, setFilter] = useState(noFilter)
-  const [openedAt, setOpenedAt] = useState<number>()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<Sort>()
+  /** Counts opened views: the fields of filters begin anew with each. */
+  const [opens, setOpens] = useState(0)
   const [dialog, setDialog] = useState<'columns' | 'delete'>()
   const [found, setFound] = useState(noRows)
   const columns = useColumns(found)
-  const query = new URLSearchParams({ ...period, ...filterQuery(filter, columns.all) }).toString()
-  const results = useResults(query)
-  const { rows } = results
+  const { filters, ...plain } = filterQuery(filter, columns.all)
+  const query = new URLSearchParams({ ...period, ...plain, ...(filters && { filters: JSON.stringify(filters) }) })
+  const results = useResults(query.toString(), sortQuery(sort, columns.all))
+  const { rows, count, hasMore, more } = results
+  const total = count?.total
+  const selection = useSelection(query.toString())
   // Columns are chosen by what the first rows hold, so that none comes or goes while one scrolls.
   if (rows.length > 0 && found === noRows) setFound(rows)
   const remove = async () => {
-    await request<'deleteResults'>('DELETE', `bots/${bot.id}/results`, { resultIds: [...chosen].join(',') })
-    setChosen(new Set())
+    await selection.remove({ ...period, ...plain, ...(filters && { filters }) })
     await queries.invalidateQueries({ queryKey: ['results', bot.id] })
     await queries.invalidateQueries({ queryKey: ['figures', bot.id] })
   }
-  const opened = openedAt === undefined ? undefined : rows[openedAt]
-  const isFiltered = Object.keys(filterQuery(filter, columns.all)).length > 0
+  const { opened, openedAt, open, close } = useOpenedResult(rows)
+  const neighbour = (index: number) => {
+    const id = openedAt < 0 ? undefined : rows[index]?.id
+    return id === undefined ? undefined : () => open(id)
+  }
+  const isLastOpened = openedAt >= 0 && openedAt === rows.length - 1
+  useEffect(() => {
+    if (isLastOpened && hasMore) more()
+  }, [isLastOpened, hasMore, more])
+  const openView = (view: ResultsView | undefined) => {
+    const shown = view ? shownBy(view) : { filter: noFilter, sort: undefined, timeFilter: 'allTime' }
+    setFilter(shown.filter)
+    setSort(shown.sort)
+    setPeriod({ timeFilter: shown.timeFilter })
+    setOpens(opens + 1)
+  }
+  const isFiltered = Object.keys(plain).length > 0 || filters !== undefined
+  const matching = selection.isAll ? (total ?? rows.length) : undefined
+  const selected = matching ?? selection.ids.size
   return (
-    <div className="page results">
-      <div className="row wrap">
-        <h1 className="grow">
-          Results <span className="faint count">{results.total?.toLocaleString()}</span>
-        </h1>
-        {chosen.size > 0 && !isReadOnly && (
-          <button type="button" className="button danger" onClick={() => setDialog('delete')}>
-            <Trash2 size={14} /> Delete {chosen.size.toLocaleString()}
+    <>
+      <div className="page results">
+        <div className="row wrap">
+          <h1 className="grow">
+            Results <span className="faint count">{total?.toLocaleString()}</span>
+          </h1>
+          {selected > 0 && !isReadOnly && (
+            <button type="button" className="button danger" onClick={() => setDialog('delete')}>
+              <Trash2 size={14} /> Delete {selected.toLocaleString()}
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => setDialog('columns')}>
+            <Columns3 size={14} /> Columns
+          </button>
+          <EraseByValue />
+          <ExportMenu
+            query={query.toString()}
+            isFiltered={isFiltered || period.timeFilter !== 'allTime'}
+            chosen={selection.ids}
+            matching={matching}
+          />
+        </div>
+        <div className="row wrap results-bar">
+          <ViewsMenu
+            views={columns.views}
+            shown={{ filter, sort, timeFilter: period.timeFilter }}
+            onOpen={openView}
+            onChange={columns.setViews}
+          />
+          <ResultFilters key={opens} filter={filter} columns={columns.all} onChange={setFilter} />
+          <PeriodFields period={period} onChange={setPeriod} />
+        </div>
+        {results.error && <p className="notice danger">{results.error.message}</p>}
+        {results.isPartial && (
+          <p className="notice">
+            Only the newest results of this period are sorted. Choose a shorter period to sort all of them.
+          </p>
+        )}
+        {results.isEmpty && (
+          <div className="card empty">
+            <Inbox size={28} />
+            <p>
+              {isFiltered
+                ? 'No results match. Remove a filter or choose a longer period.'
+                : `No answers in this period.${isReadOnly ? '' : ' Publish the bot and share its link.'}`}
+            </p>
+          </div>
+        )}
+        {results.isSearching && !results.isEmpty && (
+          <p className="empty" role="status">
+            Looking…
+          </p>
+        )}
+        <SelectAll selection={selection} rows={rows} count={count} />
+        {rows.length > 0 && (
+          <ResultsTable
+            rows={rows}
+            columns={columns.shown}
+            sort={sort}
+            onSort={setSort}
+            chosen={selection.ids}
+            areAllMatching={selection.isAll}
+            hasMore={hasMore}
+            onChoose={selection.choose}
+            openedId={opened?.id}
+            onOpen={open}
+            onResize={columns.resize}
+            onEnd={more}
+          />
+        )}
+        {rows.length === 0 && hasMore && !results.isFetchingMore && (
+          <button type="button" className="button" onClick={more}>
+            Search older results
           </button>
         )}
-        <button type="button" className="button" onClick={() => setDialog('columns')}>
-          <Columns3 size={14} /> Columns
-        </button>
-        <ExportMenu query={query} isFiltered={isFiltered || period.timeFilter !== 'allTime'} chosen={chosen} />
+        {dialog === 'columns' && (
+          <ColumnsDialog
+            shown={columns.shown}
+            hidden={columns.hidden}
+            onShow={columns.show}
+            onMove={columns.move}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+        {dialog === 'delete' && (
+          <Confirm
+            title={selected === 1 ? 'Delete this result?' : `Delete ${selected.toLocaleString()} results?`}
+            text="Answers, transcripts, logs and files go with them. This cannot be undone."
+            action="Delete"
+            onConfirm={remove}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
       </div>
-      <div className="row wrap results-bar">
-        <ResultFilters filter={filter} columns={columns.all} onChange={setFilter} />
-        <span className="grow" />
-        <PeriodFields period={period} onChange={setPeriod} />
-      </div>
-      {results.error && <p className="notice danger">{results.error.message}</p>}
-      {results.isEmpty && (
-        <div className="card empty">
-          <Inbox size={28} />
-          <p>
-            {isFiltered
-              ? 'No result is like that. Take a filter away, or choose a longer time.'
-              : `Nobody has answered in this time.${isReadOnly ? '' : ' Publish the bot and share its address.'}`}
-          </p>
-        </div>
-      )}
-      {results.isSearching && !results.isEmpty && (
-        <p className="empty" role="status">
-          Looking…
-        </p>
-      )}
-      {rows.length > 0 && (
-        <ResultsTable
-          rows={rows}
-          columns={columns.shown}
-          chosen={chosen}
-          hasMore={results.hasMore}
-          onChoose={setChosen}
-          onOpen={setOpenedAt}
-          onResize={columns.resize}
-          onEnd={results.more}
-        />
-      )}
-      {rows.length === 0 && results.hasMore && !results.isFetchingMore && (
-        <button type="button" className="button" onClick={results.more}>
-          Look on among older results
-        </button>
-      )}
-      {opened && openedAt !== undefined && (
-        <ResultDialog
+      {opened && (
+        <ResultPanel
           key={opened.id}
           result={opened}
-          onNewer={openedAt > 0 ? () => setOpenedAt(openedAt - 1) : undefined}
-          onOlder={openedAt < rows.length - 1 ? () => setOpenedAt(openedAt + 1) : undefined}
-          onClose={() => setOpenedAt(undefined)}
+          onPrevious={neighbour(openedAt - 1)}
+          onNext={neighbour(openedAt + 1)}
+          onClose={close}
         />
       )}
-      {dialog === 'columns' && (
-        <ColumnsDialog
-          shown={columns.shown}
-          hidden={columns.hidden}
-          onShow={columns.show}
-          onMove={columns.move}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'delete' && (
-        <Confirm
-          title={chosen.size === 1 ? 'Delete this result?' : `Delete ${chosen.size.toLocaleString()} results?`}
-          text="Answers, transcripts, logs and files go with them. This cannot be undone."
-          action="Delete"
-          onConfirm={remove}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-    </div>
+    </>
   )
+}
+
+const fixedColumns = [startedId, 'isCompleted']
+
+/** The parameter of the list, to be put behind others. */
+function sortQuery(sort: Sort | undefined, columns: ReturnType<typeof useColumns>['all']): string {
+  if (!sort) return ''
+  const { columnId, order } = sort
+  const column = columns.find(({ id }) => id === columnId)
+  const by = column ? columnParameter(column) : fixedColumns.includes(columnId) && { field: columnId }
+  // Somebody else may have deleted the column.
+  if (!by) return ''
+  return `&${new URLSearchParams({ sort: JSON.stringify({ ...by, order }) })}`
 }

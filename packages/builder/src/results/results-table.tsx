@@ -1,15 +1,39 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { resultLabels, resultStatus } from '@colloquy/flow'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { momentOf } from '../design/dates.js'
 import { narrowest, type ShownColumn, widest } from './columns.js'
+import { startedId } from './conditions.js'
+import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
+
+/** What the table is sorted by: a column, `createdAt` or `isCompleted`. */
+export interface Sort {
+  columnId: string
+  order: 'ascending' | 'descending'
+}
 
 interface ResultsTableProps {
   rows: readonly Result[]
   columns: readonly ShownColumn[]
+  /** Undefined: newest first. */
+  sort: Sort | undefined
+  onSort(sort: Sort | undefined): void
   chosen: ReadonlySet<string>
+  /** All that match are chosen, also those that are not loaded. */
+  areAllMatching: boolean
   hasMore: boolean
   onChoose(ids: ReadonlySet<string>): void
-  onOpen(index: number): void
+  openedId: string | undefined
+  onOpen(id: string): void
   onResize(id: string, width: number): void
   onEnd(): void
 }
@@ -21,7 +45,20 @@ const margin = 12
 const fixedWidths = { box: 44, when: 190, state: 110 }
 
 /** A table of any length: only the rows in view, and some around them, are drawn. */
-export function ResultsTable({ rows, columns, chosen, hasMore, onChoose, onOpen, onResize, onEnd }: ResultsTableProps) {
+export function ResultsTable({
+  rows,
+  columns,
+  sort,
+  onSort,
+  chosen,
+  areAllMatching,
+  hasMore,
+  openedId,
+  onChoose,
+  onOpen,
+  onResize,
+  onEnd,
+}: ResultsTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 800 })
   useEffect(() => {
@@ -42,9 +79,9 @@ export function ResultsTable({ rows, columns, chosen, hasMore, onChoose, onOpen,
   useEffect(() => {
     if (isAtEnd && hasMore) onEnd()
   }, [isAtEnd, hasMore, onEnd])
-  const areAllChosen = rows.length > 0 && chosen.size >= rows.length
+  const areAllChosen = areAllMatching || (rows.length > 0 && rows.every(({ id }) => chosen.has(id)))
   const toggle = (id: string) => {
-    const next = new Set(chosen)
+    const next = new Set(areAllMatching ? rows.map((row) => row.id) : chosen)
     if (!next.delete(id)) next.add(id)
     onChoose(next)
   }
@@ -72,44 +109,46 @@ export function ResultsTable({ rows, columns, chosen, hasMore, onChoose, onOpen,
                 onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
             </th>
-            <th>When</th>
-            <th>State</th>
+            <Heading id={startedId} label={resultLabels.started} sort={sort} onSort={onSort} />
+            <Heading id="isCompleted" label={resultLabels.status} sort={sort} onSort={onSort} />
             {columns.map((column) => (
-              <th key={column.id}>
-                <span className="cell">{column.label}</span>
+              <Heading key={column.id} id={column.id} label={column.label} sort={sort} onSort={onSort}>
                 <Resizer column={column} onResize={onResize} />
-              </th>
+              </Heading>
             ))}
           </tr>
         </thead>
         <tbody>
           {from > 0 && <tr className="gap" aria-hidden style={{ height: from * rowHeight }} />}
           {rows.slice(from, to).map((result, index) => (
-            <tr key={result.id} aria-rowindex={from + index + 2} data-chosen={chosen.has(result.id)}>
+            <tr
+              key={result.id}
+              aria-rowindex={from + index + 2}
+              data-chosen={areAllMatching || chosen.has(result.id) || result.id === openedId}
+              onClick={(event) => isOnRow(event) && onOpen(result.id)}
+            >
               <td>
                 <input
                   type="checkbox"
                   aria-label={`Choose the result of ${momentOf(result.createdAt)}`}
-                  checked={chosen.has(result.id)}
+                  checked={areAllMatching || chosen.has(result.id)}
                   onChange={() => toggle(result.id)}
                 />
               </td>
               <td>
-                <button type="button" className="link" onClick={() => onOpen(from + index)}>
+                <button type="button" className="link" onClick={() => onOpen(result.id)}>
                   {momentOf(result.createdAt)}
                 </button>
               </td>
               <td>
-                <span className={result.isCompleted ? 'tag good' : 'tag'}>
-                  {result.isCompleted ? 'Complete' : 'Begun'}
-                </span>
+                <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
               </td>
               {columns.map(({ id, valueIn }) => {
                 const value = valueIn(result)
                 return (
                   <td key={id}>
                     <span className="cell" title={value.length > 20 ? value : undefined}>
-                      {value}
+                      <LinkedText text={value} isShort />
                     </span>
                   </td>
                 )
@@ -120,6 +159,39 @@ export function ResultsTable({ rows, columns, chosen, hasMore, onChoose, onOpen,
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Whether a click means the row: not a control in it, and not the end of selecting text. */
+const isOnRow = ({ target }: MouseEvent): boolean =>
+  !(target as Element).closest('button, input, a') && getSelection()?.isCollapsed !== false
+
+interface HeadingProps {
+  id: string
+  label: string
+  sort: Sort | undefined
+  onSort(sort: Sort | undefined): void
+  children?: ReactNode
+}
+
+/** A heading that sorts by its column: up, down, and as it was. */
+function Heading({ id, label, sort, onSort, children }: HeadingProps) {
+  const order = sort?.columnId === id ? sort.order : undefined
+  const next = order === undefined ? 'ascending' : order === 'ascending' ? 'descending' : undefined
+  const Icon = order === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <th aria-sort={order ?? 'none'}>
+      <button
+        type="button"
+        className="sorter"
+        title={next ? `Sort ${next}` : 'Newest first'}
+        onClick={() => onSort(next && { columnId: id, order: next })}
+      >
+        <span className="cell">{label}</span>
+        <Icon size={13} aria-hidden data-on={order !== undefined} />
+      </button>
+      {children}
+    </th>
   )
 }
 

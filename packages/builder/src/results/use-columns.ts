@@ -1,12 +1,13 @@
+import type { ResultsTablePreferences, ResultsView } from '@colloquy/flow'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
-import { arrange, type ColumnPreferences, columnsOf } from './columns.js'
+import { arrange, columnsOf } from './columns.js'
 import type { Result } from './result.js'
 
-const noPreferences: ColumnPreferences = { columnsOrder: [], columnsVisibility: {}, columnsWidth: {} }
+const noPreferences: ResultsTablePreferences = { columnsOrder: [], columnsVisibility: {}, columnsWidth: {} }
 
 /** Milliseconds from the last change to its saving. */
 const pause = 700
@@ -20,11 +21,11 @@ export function useColumns(rows: readonly Result[]) {
   const queries = useQueryClient()
   const groups = useDocument((document) => document.groups)
   const variables = useDocument((document) => document.variables)
-  const [preferences, setPreferences] = useState<ColumnPreferences>(() => ({
+  const [preferences, setPreferences] = useState<ResultsTablePreferences>(() => ({
     ...noPreferences,
     ...bot.resultsTablePreferences,
   }))
-  const unsaved = useRef<ColumnPreferences>(undefined)
+  const unsaved = useRef<ResultsTablePreferences>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const save = useRef(() => {
     const resultsTablePreferences = unsaved.current
@@ -38,7 +39,7 @@ export function useColumns(rows: readonly Result[]) {
     )
   })
   useEffect(() => save.current, [])
-  const change = (part: Partial<ColumnPreferences>) => {
+  const change = (part: Partial<ResultsTablePreferences>) => {
     const next = { ...preferences, ...part }
     setPreferences(next)
     unsaved.current = next
@@ -51,6 +52,8 @@ export function useColumns(rows: readonly Result[]) {
     all,
     shown,
     hidden,
+    views: preferences.views ?? [],
+    setViews: (views: ResultsView[]) => change({ views }),
     resize: (id: string, width: number) => change({ columnsWidth: { ...preferences.columnsWidth, [id]: width } }),
     show: (id: string, isShown: boolean) =>
       change({ columnsVisibility: { ...preferences.columnsVisibility, [id]: isShown } }),

@@ -16,6 +16,8 @@ export interface FollowOptions {
   hear(event: StreamEvent): void
   /** Told when the stream has begun, and when it cannot be had. */
   reach(isReached: boolean): void
+  /** Told when there is no such bot, or none that one may follow. */
+  lose(): void
 }
 
 /** Milliseconds without a sign of life, which comes every 25 seconds, after which a stream counts as dead. */
@@ -47,7 +49,9 @@ export function followBot(options: FollowOptions): { close(): void } {
     for (let failures = 0; !isClosed; ) {
       abort = new AbortController()
       const outcome = await readStream(options, abort)
-      if (isClosed || outcome === 'forbidden') return
+      if (isClosed) return
+      if (outcome === 'lost') options.lose()
+      if (outcome === 'lost' || outcome === 'forbidden') return
       failures = outcome === 'ended' ? 0 : failures + 1
       if (outcome === 'unreached') options.reach(false)
       await sleep(isHidden() ? undefined : Math.min(1000 * 2 ** failures, 15_000))
@@ -70,7 +74,7 @@ export function followBot(options: FollowOptions): { close(): void } {
 async function readStream(
   { botId, client, revision, hear, reach }: FollowOptions,
   abort: AbortController,
-): Promise<'ended' | 'unreached' | 'forbidden'> {
+): Promise<'ended' | 'unreached' | 'forbidden' | 'lost'> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const live = () => {
     clearTimeout(timer)
@@ -83,6 +87,7 @@ async function readStream(
       headers: credentialHeaders('GET'),
       signal: abort.signal,
     })
+    if (response.status === 404) return 'lost'
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'forbidden'
     if (!response.ok || !response.body) return 'unreached'
     reach(true)

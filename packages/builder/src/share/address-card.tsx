@@ -1,8 +1,10 @@
+import type { BotDocument } from '@colloquy/flow/operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { useStudio } from '../bot/studio.js'
+import { useDocument, useStudio } from '../bot/studio.js'
 import { useBelonging } from '../bot/use-belonging.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Bot } from '../dashboard/bots.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
@@ -10,6 +12,8 @@ import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { type Answer, request } from '../service/request.js'
 import { AddressLine } from './address-line.js'
+import { MoreWays } from './more-ways.js'
+import { PageScriptsNotice } from './page-scripts-notice.js'
 
 interface AddressCardProps {
   bot: Bot
@@ -21,12 +25,16 @@ interface AddressCardProps {
 export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomain } }: AddressCardProps) {
   const { isReadOnly } = useStudio()
   const { isMember } = useBelonging()
+  const scripts = useDocument(pageScriptsOf)
+  const name = useDocument((document) => document.name)
+  const colour = useDocument((document) => document.theme.chat?.buttons?.backgroundColor ?? '')
   return (
     <section className="card">
-      <h2>Its own page</h2>
+      <h2>Share link</h2>
       {pages.map((address) => (
         <AddressLine key={address} address={address} />
       ))}
+      {pages[0] && <MoreWays name={name} address={pages[0]} colour={colour} />}
       {unverifiedDomain && (
         <p className="notice">
           {unverifiedDomain} does not lead here yet.{' '}
@@ -37,6 +45,7 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
           )}
         </p>
       )}
+      {scripts !== undefined && <PageScriptsNotice what={scripts} />}
       {!isReadOnly && (
         <>
           <PublicIdForm botId={bot.id} publicId={publicId} />
@@ -45,6 +54,19 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
       )}
     </section>
   )
+}
+
+/** Names what of a bot needs a page that allows scripts of other services, as the beginning of a sentence; undefined if nothing does. */
+function pageScriptsOf({ groups, settings }: BotDocument): string | undefined {
+  const { customHeadCode, tagManagerId } = settings.metadata ?? {}
+  const blocks = groups.flatMap((group) => group.blocks.map(entryOf)).filter((entry) => entry.needsPageScripts)
+  const names = [
+    ...(customHeadCode ? ['Head code'] : []),
+    ...(tagManagerId ? ['Tag Manager'] : []),
+    ...new Set(blocks.map(({ label }) => label)),
+  ]
+  if (names.length < 2) return names[0] && `${names[0]} does`
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} do`
 }
 
 function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) {
@@ -63,7 +85,7 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
     <form className="stack" onSubmit={submit}>
       <div className="row end">
         <div className="grow">
-          <Input label="Last part of the address" value={draft} onChange={setDraft} />
+          <Input label="Link slug" value={draft} onChange={setDraft} />
         </div>
         <button type="submit" className="button" disabled={isBusy || draft === publicId || draft === ''}>
           Change

@@ -23,10 +23,10 @@ export function CollaboratorsCard() {
   const people = useQuery({
     queryKey: key,
     queryFn: () => request<'listCollaborators'>('GET', `bots/${bot.id}/collaborators`),
-    select: (answer) =>
-      answer.collaborators.map(({ userId, type, user: { name, email } }) => ({ userId, role: type, name, email })),
+    select: (answer) => answer.collaborators.map(({ userId, type, user }) => ({ userId, role: type, ...user })),
   })
   const myId = me.data?.user.id ?? ''
+  const isInstanceAdmin = me.data?.user.isAdmin === true
   const canManage =
     isMember || people.data?.some(({ userId, role }) => userId === myId && role === 'FULL_ACCESS') === true
   return (
@@ -35,7 +35,7 @@ export function CollaboratorsCard() {
         <h2>People</h2>
         <p className="soft">
           Members of the workspace see all of its bots.{' '}
-          {access === 'write' ? 'Share this one with others here.' : 'This one is shared with these people, too.'}
+          {access === 'write' ? 'Invite others to this one here.' : 'This one is shared with you.'}
         </p>
       </div>
       {people.error && <p className="notice danger">{people.error.message}</p>}
@@ -48,6 +48,8 @@ export function CollaboratorsCard() {
         grantable={canManage ? roles : access === 'write' ? lessThanAll : []}
         myId={myId}
         canManage={canManage}
+        canSeeInvitations={isMember || isInstanceAdmin || access === 'write'}
+        canConfirm={isInstanceAdmin}
         onChange={() => queries.invalidateQueries({ queryKey: key })}
       />
     </section>

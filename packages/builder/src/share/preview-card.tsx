@@ -8,7 +8,7 @@ import { AsItIs } from '../inspector/as-it-is.js'
 type Metadata = NonNullable<Settings['metadata']>
 
 /** What is shown where somebody posts the link, in a tab, and to search engines. An edit of the draft. */
-export function PreviewCard({ publicId, host }: { publicId: string; host: string }) {
+export function PreviewCard({ publicId, host }: { publicId: string | null; host: string }) {
   const { editing, isReadOnly } = useStudio()
   const name = useDocument((document) => document.name)
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
@@ -17,9 +17,9 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
     editing.run('Edit link preview', setField(['settings', 'metadata', key], value), `metadata ${key}`)
   const picture = imageUrl && safePicture(imageUrl)
   return (
-    <section className="card">
+    <section className="card" data-form="link-preview">
       <div>
-        <h2>When the link is shared</h2>
+        <h2>Link preview</h2>
         <p className="soft">
           {isReadOnly
             ? 'As the draft has it: visitors get it with the next publishing.'
@@ -57,7 +57,7 @@ export function PreviewCard({ publicId, host }: { publicId: string; host: string
           />
         </div>
         <label className="switch">
-          <span>Search engines may list /c/{publicId}</span>
+          <span>Search engines may list {publicId === null ? 'the page' : `/c/${publicId}`}</span>
           <input
             type="checkbox"
             role="switch"

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
-import { useStudio } from '../bot/studio.js'
+import { useEffect } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
 import { usePublishedBot, useStoredBot } from '../bot/use-stored-bot.js'
+import { markSeen } from '../dashboard/checklist-state.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { request } from '../service/request.js'
 import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
 import { DraftCard } from './draft-card.js'
-import { ApiCard, EmbedCard } from './embed-card.js'
+import { EmbedCard } from './embed-card.js'
 import { MessagingCard } from './messaging-card.js'
 import { PreviewCard } from './preview-card.js'
 import { StateCard } from './state-card.js'
@@ -16,6 +18,8 @@ import './share.css'
 /** Where visitors find the bot, how it gets into other pages, and who may work on it. */
 export default function SharePage() {
   const { bot, isReadOnly } = useStudio()
+  useEffect(() => markSeen(bot.id, 'share'), [bot.id])
+  const theme = useDocument((document) => document.theme)
   const { data } = useStoredBot()
   const published = usePublishedBot().data
   const publicId = data?.publicId ?? null
@@ -43,11 +47,13 @@ export default function SharePage() {
           <>
             <StateCard isArchived={data.isArchived} isClosed={data.isClosed} isPublished={published !== null} />
             <AddressCard key={`${publicId} ${data.customDomain}`} bot={data} publicId={publicId} addresses={where} />
-            <EmbedCard place={{ origin: where.origin, publicId, page: where.pages[0] as string }} />
-            <ApiCard place={{ origin: where.origin, publicId }} />
-            <PreviewCard publicId={publicId} host={new URL(where.origin).host} />
+            <EmbedCard
+              place={{ origin: where.origin, publicId, page: where.pages[0] as string }}
+              colour={theme.chat?.buttons?.backgroundColor ?? ''}
+            />
           </>
         )}
+        {data && <PreviewCard publicId={publicId} host={where ? new URL(where.origin).host : location.host} />}
         <MessagingCard />
         <DraftCard />
         <CollaboratorsCard />

@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, openPage } from '../testing/browser.js'
 import { group, words } from '../testing/flow-parts.js'
 import { type RunningService, runService } from '../testing/running-service.js'
+import { targets } from './places.js'
 import {
   apiSnippet,
   type EmbedOptions,
@@ -17,8 +19,11 @@ import {
   type Kind,
   type Place,
   reactSnippet,
+  scriptSnippet,
+  tagSnippet,
   usualOptions,
 } from './snippets.js'
+import { wordpressPlugin } from './wordpress-plugin.js'
 
 const hello = 'Do the snippets work?'
 const bot = {
@@ -57,7 +62,7 @@ afterAll(async () => {
 async function openSite(body: string, more: Record<string, string> = {}) {
   files = { '/': `<!doctype html><link rel="icon" href="data:,"><title>Site</title><body>${body}`, ...more }
   const page = await openPage(browser)
-  page.setDefaultTimeout(25_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
   return page
 }
@@ -96,6 +101,47 @@ describe('the code that the share page shows', () => {
     expect((await button.boundingBox())!.x).toBeLessThan(200)
     expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(170, 0, 0)')
     await page.context().close()
+  })
+
+  it.each(kinds)('for scripts starts the bot: %s', async (kind) => {
+    const invitation = 'It\'s </script> "here"'
+    const page = await openSite(scriptSnippet(kind, { ...usualOptions, invitation, delay: 0 }, place))
+    if (kind === 'bubble') await page.getByText(invitation).waitFor()
+    else await page.getByText(hello).first().waitFor()
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(['bubble', 'popup'] as const)('for Tag Manager adds the bot from a plain script: %s', async (kind) => {
+    const page = await openSite(tagSnippet(kind, { ...usualOptions, invitation: 'Ask <us>', delay: 0 }, place))
+    await page
+      .getByText(kind === 'bubble' ? 'Ask <us>' : hello)
+      .first()
+      .waitFor()
+    expect(page.problems).toEqual([])
+    await page.context().close()
+  })
+
+  it('for WordPress is a plugin whose PHP text is the code for HTML', () => {
+    const options = { ...usualOptions, invitation: "It's \\ here" }
+    const files = unzipSync(wordpressPlugin('bubble', options, place))
+    const [[name, content]] = Object.entries(files) as [[string, Uint8Array]]
+    expect(name).toBe(`colloquy-${place.publicId}/colloquy-${place.publicId}.php`)
+    const [, text] = /echo '((?:[^'\\]|\\.)*)';/s.exec(strFromU8(content))!
+    expect(text!.replace(/\\(['\\])/g, '$1')).toBe(htmlSnippet('bubble', options, place))
+  })
+
+  it('has complete steps for each place and each type of embed that it offers', () => {
+    for (const { id, kinds: offered, steps } of targets)
+      for (const kind of offered.length > 0 ? offered : (['standard'] as const)) {
+        const given = steps(kind, usualOptions, place)
+        expect(
+          given.some(({ code, download }) => download || code?.includes(place.publicId)),
+          id,
+        ).toBe(true)
+        expect(new Set(given.map(({ text }) => text)).size).toBe(given.length)
+      }
+    expect(new Set(targets.map(({ id }) => id)).size).toBe(13)
   })
 
   it('opens a window by itself when it is told to', async () => {

@@ -10,6 +10,8 @@ export interface EmbedOptions {
   size: 'medium' | 'large'
   /** Of the round button; empty for its own. */
   colour: string
+  /** Of the sign on the round button; empty for the one that can be read. */
+  iconColour: string
   /** Said beside the round button; empty for nothing. */
   invitation: string
   /** Seconds until the invitation is shown, or the window opens by itself; undefined for never. */
@@ -22,6 +24,7 @@ export const usualOptions: EmbedOptions = {
   placement: 'right',
   size: 'medium',
   colour: '',
+  iconColour: '',
   invitation: '',
   delay: undefined,
 }
@@ -45,6 +48,47 @@ export function htmlSnippet(kind: Kind, options: EmbedOptions, { origin, publicI
     ...(kind === 'popup' ? [`<button type="button" onclick="Colloquy.open()">Chat with us</button>`] : []),
   ].join('\n')
 }
+
+/** For pages that are written as scripts. */
+export function scriptSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
+  const start = `init${kind[0]!.toUpperCase()}${kind.slice(1)}`
+  const { style: _, ...attributes } = attributesOf(kind, options, publicId)
+  const values = Object.entries(attributes).map(([name, value]) => [
+    name.replace(/-(.)/g, (_sign, letter: string) => letter.toUpperCase()),
+    name === 'bot' ? value : JSON.parse(value),
+  ])
+  const given = { ...(kind === 'standard' && { into: '#chat' }), ...Object.fromEntries(values) }
+  const element = `<div id="chat" style="width: ${escaped(options.width)}; height: ${escaped(options.height)}"></div>\n`
+  // A page ends the script at the first `</script`.
+  const json = JSON.stringify(given).replaceAll('<', '\\u003c')
+  return `${kind === 'standard' ? element : ''}<script type="module">
+  import { ${start} } from '${origin}/widget.js'
+  ${start}(${json})
+</script>`
+}
+
+/** For Tag Manager, which takes neither modules nor elements of other makers: a plain script adds both. */
+export function tagSnippet(kind: Exclude<Kind, 'standard'>, options: EmbedOptions, place: Place): string {
+  const attributes = Object.entries(attributesOf(kind, options, place.publicId))
+  const lines = attributes.map(
+    ([name, value]) => `  chat.setAttribute('${name}', ${JSON.stringify(value).replaceAll('<', '\\u003c')})`,
+  )
+  return `<script>
+(function () {
+  var script = document.createElement('script')
+  script.type = 'module'
+  script.src = '${place.origin}/widget.js'
+  document.head.appendChild(script)
+  var chat = document.createElement('colloquy-${kind}')
+${lines.join('\n')}
+  document.body.appendChild(chat)
+})()
+</script>`
+}
+
+/** The same component for the App Router, which runs it in the browser. */
+export const nextSnippet = (kind: Kind, options: EmbedOptions, place: Place): string =>
+  `'use client'\n\n${reactSnippet(kind, options, place)}`
 
 /** A component that needs nothing but React. */
 export function reactSnippet(kind: Kind, options: EmbedOptions, { origin, publicId }: Place): string {
@@ -80,7 +124,7 @@ curl -X POST ${origin}/api/v1/sessions/SESSION_ID/continueChat \\
   -H 'content-type: application/json' -d '{"message":"Hello"}'`
 
 function attributesOf(kind: Kind, options: EmbedOptions, bot: string): Record<string, string> {
-  const { width, height, placement, size, colour, invitation, delay } = options
+  const { width, height, placement, size, colour, iconColour, invitation, delay } = options
   const milliseconds = delay === undefined ? undefined : Math.round(delay * 1000)
   if (kind === 'standard') return { bot, style: `display: block; width: ${width}; height: ${height}` }
   if (kind === 'popup') return { bot, ...(milliseconds !== undefined && { 'auto-show-delay': String(milliseconds) }) }
@@ -88,6 +132,7 @@ function attributesOf(kind: Kind, options: EmbedOptions, bot: string): Record<st
     ...(placement === 'left' && { placement }),
     ...(size === 'large' && { size }),
     ...(colour !== '' && { backgroundColor: colour }),
+    ...(iconColour !== '' && { iconColor: iconColour }),
   }
   const preview = { message: invitation, ...(milliseconds !== undefined && { autoShowDelay: milliseconds }) }
   return {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import UnpublishConfirm from '../bot/unpublish-confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
@@ -14,6 +16,7 @@ interface StateCardProps {
 export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps) {
   const { bot, isReadOnly } = useStudio()
   const queries = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const change = (work: () => Promise<unknown>) => () =>
     attempt(async () => {
@@ -42,59 +45,55 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
             disabled={isBusy}
             onClick={change(() => request<'restoreBot'>('POST', `bots/${bot.id}/restore`))}
           >
-            Restore it
+            Restore
           </button>
         )}
         {canClose && (
           <button type="button" className="button" disabled={isBusy} onClick={setClosed(!isClosed)}>
-            {isClosed ? 'Open it again' : 'Close it'}
+            {isClosed ? 'Accept responses' : 'Stop responses'}
           </button>
         )}
         {canClose && (
-          <button
-            type="button"
-            className="button danger"
-            disabled={isBusy}
-            onClick={change(() => request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`))}
-          >
-            Unpublish
+          <button type="button" className="button danger" disabled={isBusy} onClick={() => setLeaving(true)}>
+            Unpublish…
           </button>
         )}
       </div>
       <ErrorNotice error={error} />
+      {isLeaving && <UnpublishConfirm onClose={() => setLeaving(false)} />}
     </section>
   )
 }
 
 const words = {
   open: {
-    title: 'Answers are taken',
+    title: 'Accepting responses',
     tag: 'Live',
     look: 'tag good',
-    text: 'Closing it keeps the page and says that it is closed; chats that are going on end as they would.',
+    text: 'If you stop responses, the page stays and says that the bot is closed. Running chats can finish.',
   },
   closed: {
-    title: 'No new answers',
+    title: 'Not accepting responses',
     tag: 'Closed',
     look: 'tag warning',
-    text: 'Whoever comes is told that the bot is closed.',
+    text: 'Visitors see that the bot is closed.',
   },
   archived: {
-    title: 'Put away',
+    title: 'This bot is archived',
     tag: 'Archived',
     look: 'tag',
-    text: 'Its page is not there, and no new chats begin. All that was answered is kept.',
+    text: 'The page is offline and no new chats start. Results are kept.',
   },
   unpublished: {
-    title: 'Not to be found',
+    title: 'This bot is not published',
     tag: 'Unpublished',
     look: 'tag',
-    text: 'Publish it, and its address works again.',
+    text: 'Publish the bot to bring its link back.',
   },
 } as const
 
-/** In place of what one could do. */
+/** Shown to readers, who cannot change the state. */
 const forReaders: Partial<Record<keyof typeof words, string>> = {
-  open: 'Whoever has the address can begin a chat.',
-  unpublished: 'Its address works again when somebody publishes it.',
+  open: 'Anyone with the link can start a chat.',
+  unpublished: 'The link works again once someone publishes the bot.',
 }

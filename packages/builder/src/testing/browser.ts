@@ -50,7 +50,7 @@ export async function openSignedIn(
   options: BrowserContextOptions = {},
 ) {
   const page = await openPage(browser, { viewport: { width: 1900, height: 1000 }, ...options })
-  page.setDefaultTimeout(25_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(`${url}${path}#token=${token}`)
   return page
 }

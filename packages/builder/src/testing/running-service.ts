@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ export type RunningService = Awaited<ReturnType<typeof runService>>
 export const owner = { name: 'Ada', email: 'ada@example.com', password: 'engine of analysis' } as const
 
 /**
- * The service in a process and with a database of its own, with the builder as it was built last. Its owner has a password, but
+ * The service and the builder as they were built last, in a process and with a database of its own. Its owner has a password, but
  * for one that is as new as on its first start. `settings` are those beside the usual ones.
  */
 export async function runService({
@@ -34,8 +35,10 @@ export async function runService({
     LOG_LEVEL: 'silent',
     ...settings,
   }
-  const entry = join(root, 'packages/server/src/main.ts')
-  const child = spawn(process.execPath, ['--conditions=development', '--import', 'tsx', entry], {
+  const entry = join(root, 'packages/server/dist/main.js')
+  if (!existsSync(entry) || !existsSync(join(root, 'packages/builder/dist/browser')))
+    throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
+  const child = spawn(process.execPath, [entry], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** Draws every page in light, dark and on a phone into `packages/builder/screenshots`, to be looked at, and tells what axe finds. */
+/** Draws every page in light, dark, high contrast and on a phone into `packages/builder/screenshots`, to be looked at, and tells what axe finds. */
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { runService } from './running-service.js'
 import { spreadResults } from './spread-results.js'
 
 const folder = fileURLToPath(new URL('../../screenshots', import.meta.url))
-/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. */
+/** Only pages with one of these in their names, when there are any: `npm run screenshots -- tokens share`. A name of a look, such as `dark`, leaves out the others. */
 const only = process.argv.slice(2)
 
 await mkdir(folder, { recursive: true })
@@ -226,6 +226,8 @@ const pages: Record<string, Scene> = {
   'email-link': { path: '#email-link=x' },
   invitation: { path: new URL(link).hash },
   account: { path: '/account' },
+  appearance: { path: '/account/appearance' },
+  components: { path: '/design', open: (page) => page.getByRole('heading', { name: 'Components' }).waitFor() },
   tokens: { path: '/account/tokens' },
   'token-new': { path: '/account/tokens', open: (page) => page.getByRole('button', { name: 'New token' }).click() },
   sessions: { path: '/account/sessions' },
@@ -236,13 +238,7 @@ const pages: Record<string, Scene> = {
     path: `${workspace}/settings/credentials`,
     open: (page) => page.getByRole('button', { name: 'Add credentials' }).click(),
   },
-  'workspace-domains': {
-    path: `${workspace}/settings/domains`,
-    async open(page) {
-      await page.getByRole('button', { name: 'Show what to set' }).click()
-      await page.getByRole('table').waitFor()
-    },
-  },
+  'workspace-domains': { path: `${workspace}/settings/domains` },
   'workspace-themes': { path: `${workspace}/settings/themes` },
   'workspace-usage': { path: `${workspace}/settings/usage` },
   dashboard: { path: '/' },
@@ -262,8 +258,36 @@ const pages: Record<string, Scene> = {
       await page.getByRole('button', { name: 'Events' }).waitFor()
     },
   },
+  template: {
+    path: '/',
+    async open(page) {
+      await page.getByRole('button', { name: 'New bot' }).first().click()
+      await page.getByRole('button', { name: 'AI support agent' }).click()
+      await page.frameLocator('.template-live iframe').locator('[data-answer]').waitFor()
+    },
+  },
   'new-bot': { path: '/', open: (page) => page.getByRole('button', { name: 'New bot' }).click() },
   build: { path: `/bots/${botId}`, open: (page) => group(page).waitFor() },
+  'build-services': {
+    path: `/bots/${botId}`,
+    async open(page) {
+      if (page.viewportSize()!.width <= 720) return
+      await page.getByRole('heading', { name: 'Services', exact: true }).click()
+      await page.locator('.palette-block[data-type="zendesk"]').scrollIntoViewIfNeeded()
+    },
+  },
+  'build-folded': {
+    path: `/bots/${botId}`,
+    open: async (page) =>
+      page.viewportSize()!.width > 720 && page.getByRole('button', { name: 'Hide the blocks' }).click(),
+  },
+  'build-far': {
+    path: `/bots/${ids[6]}`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Show the whole flow' }).click()
+      await page.locator('.canvas:not([data-far="false"])').waitFor()
+    },
+  },
   'build-text': { path: `/bots/${botId}`, open: openBlock('Text') },
   'build-choices': {
     path: `/bots/${botId}`,
@@ -317,7 +341,7 @@ const pages: Record<string, Scene> = {
       const chat = page.frameLocator('.preview-frame')
       await chat.locator('[data-answer]').fill('Ada')
       await page.keyboard.press('Enter')
-      await chat.getByRole('button', { name: 'See a demo' }).waitFor()
+      await chat.getByRole('radio', { name: 'See a demo' }).waitFor()
       if (!page.viewportSize() || page.viewportSize()!.width > 720) await page.locator('.block-head').first().click()
     },
   },
@@ -339,6 +363,14 @@ const pages: Record<string, Scene> = {
   },
   commands: { path: `/bots/${botId}`, open: (page) => page.keyboard.press('Control+k') },
   theme: { path: `/bots/${botId}/theme` },
+  'theme-customize': {
+    path: `/bots/${botId}/theme`,
+    open: (page) => page.getByRole('button', { name: 'Customize' }).click(),
+  },
+  'theme-fine-tune': {
+    path: `/bots/${botId}/theme`,
+    open: (page) => page.getByRole('button', { name: 'Fine-tune' }).click(),
+  },
   settings: { path: `/bots/${botId}/settings` },
   versions: { path: `/bots/${botId}/versions`, open: (page) => page.locator('.places').waitFor() },
   'versions-map': {
@@ -349,10 +381,21 @@ const pages: Record<string, Scene> = {
   'share-embed': {
     path: `/bots/${botId}/share`,
     async open(page) {
-      await page.getByText('Bubble', { exact: true }).click()
-      await page.getByLabel('Said beside it').fill('Any questions?')
-      await page.getByRole('heading', { name: 'In your pages' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'HTML Any website' }).click()
+      await page.getByLabel('Preview message').fill('Any questions?')
     },
+  },
+  'share-wordpress': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('button', { name: 'WordPress A plugin' }).click(),
+  },
+  'share-poster': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('button', { name: 'Poster' }).click(),
+  },
+  'share-signature': {
+    path: `/bots/${botId}/share`,
+    open: (page) => page.getByRole('button', { name: 'Email signature' }).click(),
   },
   'share-more': {
     path: `/bots/${botId}/share`,
@@ -437,18 +480,21 @@ const pages: Record<string, Scene> = {
   'reader-members': { path: `${workspace}/settings/members`, token: reader },
   'reader-credentials': { path: `${workspace}/settings/credentials`, token: reader },
   'reader-domains': { path: `${workspace}/settings/domains`, token: reader },
-  result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td .link').first().click() },
+  result: { path: `/bots/${botId}/results`, open: (page) => page.locator('td button.link').first().click() },
 }
 const looks = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
+  contrast: { colorScheme: 'light', contrast: 'more' },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
 } as const
 
 try {
+  const names = only.filter((part) => !(part in looks))
   for (const [look, options] of Object.entries(looks)) {
+    if (names.length < only.length && !only.includes(look)) continue
     for (const [name, { path, token = service.token, open }] of Object.entries(pages)) {
-      if (only.length > 0 && !only.some((part) => name.includes(part))) continue
+      if (names.length > 0 && !names.some((part) => name.includes(part))) continue
       const page = await openPage(browser, options)
       page.setDefaultTimeout(20_000)
       const isSignedOut = path === '/sign-in' || path.startsWith('#')

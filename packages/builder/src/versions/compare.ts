@@ -1,7 +1,8 @@
 import type { Block, Group } from '@colloquy/flow'
+import { definitionOf, plainText } from '@colloquy/flow/blocks'
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
-import { itemSummary, plainText, summaryOf } from '../catalogue/summary.js'
+import { itemSummary, summaryOf } from '../catalogue/summary.js'
 import { labelOf } from '../inspector/words.js'
 import type { Content } from './content.js'
 
@@ -91,8 +92,8 @@ function blockLines(was: Group, is: Group, { before, after, homes }: Both): stri
 
 function changesOfBlock(was: Block, is: Block, before: Content, after: Content): string[] {
   const label = entryOf(is).label
-  const words = (block: Block) => plainText((block as { content?: { richText?: unknown } }).content?.richText)
-  if (is.type === 'text' && words(was) !== words(is)) return [`${label}: ${quoted(words(was))} → ${quoted(words(is))}`]
+  const words = (block: Block) => plainText(definitionOf(block.type)?.richText?.(block))
+  if (words(was) !== words(is)) return [`${label}: ${quoted(words(was))} → ${quoted(words(is))}`]
   const inside = diff(withoutRows(was), withoutRows(is)).map((operation) => {
     if (operation.kind !== 'set')
       return `${label}: ${pathWords('spot' in operation ? operation.spot.list : operation.to.list)}`

@@ -8,6 +8,7 @@ import { say } from '../design/toasts.js'
 import { compare, type Fate, type Place } from './compare.js'
 import type { Content } from './content.js'
 import type { ReleaseRow } from './release.js'
+import { ReleaseNote } from './release-note.js'
 import { restore } from './restore.js'
 import { VersionMap } from './version-map.js'
 
@@ -57,7 +58,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
           </button>
         )}
       </div>
-      {row?.note && <p className="release-note">{row.note}</p>}
+      {row && <ReleaseNote key={row.id} row={row} />}
       <div className="compare-bar">
         {base === undefined ? (
           <p className="soft grow">This is the first version: everything in it is new.</p>

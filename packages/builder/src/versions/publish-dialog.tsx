@@ -4,9 +4,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
+
+const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
 /** Publishes the draft with some words about what is new. */
 export function PublishDialog({ onClose }: { onClose(): void }) {
@@ -14,28 +17,29 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const id = useId()
   const [note, setNote] = useState('')
+  const [evidence, setEvidence] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
       await saving.ensureSaved()
-      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note })
+      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note, ...(evidence && { replay: evidence }) })
       await Promise.all(
         ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
       )
-      say('Published: visitors get this version now.')
+      say('Published. New visitors get this version.')
       onClose()
     })
   }
   return (
     <Dialog
       title="Publish"
-      description="New chats run on this version. Chats that are going on stay on theirs."
+      description="New chats run on this version. Chats in progress stay on theirs."
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
         <div className="field">
-          <label htmlFor={id}>What is new (for you and your colleagues)</label>
+          <label htmlFor={id}>What changed (for you and your team)</label>
           <textarea
             id={id}
             className="text"
@@ -45,6 +49,9 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
             onChange={(event) => setNote(event.target.value)}
           />
         </div>
+        <Part>
+          <PublishReplay onEvidence={setEvidence} />
+        </Part>
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

@@ -5,13 +5,16 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { request } from '../service/request.js'
+import { AllowedHostsField, hostsOf, useStoredHosts } from './allowed-hosts-field.js'
 import {
   type CredentialsField,
   credentialsData,
   credentialsNames,
   type KeptCredentials,
+  signInOf,
   variantsOfCredentials,
 } from './credentials-fields.js'
+import { OAuthForm } from './oauth-form.js'
 
 interface CredentialsDialogProps {
   workspaceId: string
@@ -33,6 +36,8 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
   const [name, setName] = useState(kept?.name ?? '')
   const [values, setValues] = useState<Record<string, string | boolean>>({})
   const [variantAt, setVariantAt] = useState(0)
+  const [hosts, setHosts] = useState<string>()
+  const storedHosts = useStoredHosts(workspaceId, kept?.id)
   const { attempt, isBusy, error } = useAttempt()
   const variants = useMemo(() => variantsOfCredentials(type), [type])
   const variant = variants[variantAt] ?? variants[0]!
@@ -47,53 +52,68 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const data = credentialsData(variant, values)
+    const allowedHosts = hosts === undefined ? storedHosts : hostsOf(hosts)
     void attempt(async () => {
       if (kept) {
-        const credentials = { name: name.trim(), ...(isFilled && { data }) }
+        const credentials = { name: name.trim(), ...(isFilled && { data, allowedHosts }) }
         await request<'updateCredentials'>('PATCH', `credentials/${kept.id}`, { workspaceId, credentials })
         await onSaved(kept.id)
       } else {
-        const credentials = { type, name: name.trim(), data }
+        const credentials = { type, name: name.trim(), data, ...(allowedHosts.length > 0 && { allowedHosts }) }
         const made = await request<'createCredentials'>('POST', 'credentials', { workspaceId, credentials })
         await onSaved(made.credentialsId)
       }
       onClose()
     })
   }
+  const signIn = signInOf(type)
   return (
     <Dialog
       title={kept ? `Change “${kept.name}”` : onlyType ? `Add: ${credentialsNames[onlyType]}` : 'Add credentials'}
-      description={kept ? 'Leave all but the name empty to keep what is stored.' : undefined}
+      description={kept && !signIn ? 'Leave all but the name empty to keep what is stored.' : undefined}
       onClose={onClose}
     >
-      <form className="stack" autoComplete="off" onSubmit={submit}>
-        <div className="fields">
-          {!kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
-          <Input label="Name" value={name} placeholder={credentialsNames[type]} onChange={setName} />
-        </div>
-        {variants.length > 1 && (
-          <Select
-            label="Given as"
-            value={String(variantAt)}
-            choices={variants.map(({ label }, index) => [String(index), label])}
-            onChange={(index) => [setVariantAt(Number(index)), setValues({})]}
+      {signIn && !kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
+      {signIn && (
+        <OAuthForm key={type} {...signIn} workspaceId={workspaceId} kept={kept} onSaved={onSaved} onClose={onClose} />
+      )}
+      {!signIn && (
+        <form className="stack" autoComplete="off" onSubmit={submit}>
+          <div className="fields">
+            {!kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
+            <Input label="Name" value={name} placeholder={credentialsNames[type]} onChange={setName} />
+          </div>
+          {variants.length > 1 && (
+            <Select
+              label="Given as"
+              value={String(variantAt)}
+              choices={variants.map(({ label }, index) => [String(index), label])}
+              onChange={(index) => [setVariantAt(Number(index)), setValues({})]}
+            />
+          )}
+          {variant.fields.map((field) => (
+            <Field
+              key={`${type} ${field.path.join('.')}`}
+              field={field}
+              value={values[field.path.join('.')]}
+              onChange={(value) => setValues({ ...values, [field.path.join('.')]: value })}
+            />
+          ))}
+          <AllowedHostsField
+            workspaceId={workspaceId}
+            credentialsId={kept?.id}
+            value={hosts}
+            hasSecret={isFilled}
+            onChange={setHosts}
           />
-        )}
-        {variant.fields.map((field) => (
-          <Field
-            key={`${type} ${field.path.join('.')}`}
-            field={field}
-            value={values[field.path.join('.')]}
-            onChange={(value) => setValues({ ...values, [field.path.join('.')]: value })}
-          />
-        ))}
-        <ErrorNotice error={error} />
-        <div className="dialog-actions">
-          <button type="submit" className="button primary" disabled={isBusy || !isReady}>
-            {kept ? 'Save' : 'Add'}
-          </button>
-        </div>
-      </form>
+          <ErrorNotice error={error} />
+          <div className="dialog-actions">
+            <button type="submit" className="button primary" disabled={isBusy || !isReady}>
+              {kept ? 'Save' : 'Add'}
+            </button>
+          </div>
+        </form>
+      )}
     </Dialog>
   )
 }
@@ -104,7 +124,7 @@ interface FieldProps {
   onChange(value: string | boolean): void
 }
 
-function Field({ field: { label, hint, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
+function Field({ field: { label, hint, placeholder, kind, isSecret, isRequired }, value, onChange }: FieldProps) {
   if (kind === 'switch') {
     return (
       <label className="switch">
@@ -128,6 +148,7 @@ function Field({ field: { label, hint, kind, isSecret, isRequired }, value, onCh
       hint={hint}
       type={type}
       required={isRequired}
+      placeholder={placeholder}
       value={text}
       autoComplete="off"
       onChange={onChange}

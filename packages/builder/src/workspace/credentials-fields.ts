@@ -1,4 +1,14 @@
 import { type CredentialsType, credentialsKinds } from '@colloquy/flow'
+import {
+  type Credentials,
+  credentialsTypeOf,
+  type IntegrationType,
+  integrationOf,
+  integrationOfCredentials,
+  integrations,
+  integrationTypes,
+  type OAuth,
+} from '@colloquy/flow/integrations'
 import * as z from 'zod'
 import type { JsonSchema } from '../inspector/json-schema.js'
 import type { Answer } from '../service/request.js'
@@ -11,7 +21,8 @@ export interface CredentialsField {
   path: readonly string[]
   label: string
   /** Where it is found, for what is hard to find. */
-  hint?: string
+  hint?: string | undefined
+  placeholder?: string | undefined
   kind: 'text' | 'number' | 'switch'
   isSecret: boolean
   isRequired: boolean
@@ -27,41 +38,56 @@ export interface CredentialsVariant {
 
 /** What each type is called. */
 export const credentialsNames: Record<CredentialsType, string> = {
+  ...namesOfIntegrations(),
   smtp: 'Mail server (SMTP)',
-  'google sheets': 'Google Sheets',
   stripe: 'Stripe',
   messaging: 'Messaging (WhatsApp)',
   'http proxy': 'HTTP proxy',
-  openai: 'OpenAI, or a service like it',
-  groq: 'Groq',
-  perplexity: 'Perplexity',
-  deepseek: 'DeepSeek',
-  anthropic: 'Anthropic',
-  mistral: 'Mistral',
-  'together-ai': 'Together',
-  'open-router': 'OpenRouter',
-  elevenlabs: 'ElevenLabs',
-  'chat-node': 'ChatNode',
-  segment: 'Segment',
-  blink: 'Blink',
-  'dify-ai': 'Dify',
-  nocodb: 'NocoDB',
-  posthog: 'PostHog',
-  zendesk: 'Zendesk',
-  gmail: 'Gmail',
+}
+
+type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy'
+
+function namesOfIntegrations(): Record<Exclude<CredentialsType, OwnType>, string> {
+  const names = integrationTypes.map((type) => [credentialsTypeOf(type), integrations[type].label])
+  return Object.fromEntries(names) as Record<Exclude<CredentialsType, OwnType>, string>
+}
+
+/** The integration that credentials of a type are for, and how it signs in, where that is at a provider. */
+export function signInOf(type: CredentialsType): { type: IntegrationType; auth: OAuth } | undefined {
+  const integration = integrationOfCredentials(type)
+  const auth = integration && integrationOf(integration)?.credentials?.auth
+  return integration && auth?.kind === 'oauth' ? { type: integration, auth } : undefined
+}
+
+/** The fields that the definition of an integration describes. */
+function fieldsOfDefinition({ fields }: Credentials): CredentialsField[] {
+  return Object.entries(fields).map(([name, { kind, label, help, placeholder, isRequired = false }]) => ({
+    path: [name],
+    label,
+    hint: help,
+    placeholder,
+    kind: 'text',
+    isSecret: kind === 'secret',
+    isRequired,
+  }))
 }
 
 /** The ways to fill a type in, read off the schema that the service checks them by. */
 export function variantsOfCredentials(type: CredentialsType): readonly CredentialsVariant[] {
-  const schema = z.toJSONSchema(credentialsKinds[type].data, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const definition = integrationOf(type)?.credentials
+  if (definition) return [{ label: '', fixed: {}, fields: fieldsOfDefinition(definition) }]
+  const schema = z.toJSONSchema(credentialsKinds[type].data, {
+    io: 'input',
+    unrepresentable: 'any',
+    metadata: z.registry(),
+  }) as JsonSchema
   const options: Described[] = schema.anyOf ?? schema.oneOf ?? [schema]
   return inOrder(options).map((option) => {
     const { provider } = option.properties ?? {}
     const named = typeof provider?.const === 'string' ? provider.const : undefined
     const needed = (option.required ?? []).filter((key) => option.properties?.[key]?.properties)
     return {
-      label:
-        named === undefined ? (option.properties?.customClient ? 'Own client' : 'Tokens') : (providers[named] ?? named),
+      label: named === undefined ? '' : (providers[named] ?? named),
       fixed: {
         ...Object.fromEntries(needed.map((key) => [key, {}])),
         ...(named !== undefined && { provider: named }),

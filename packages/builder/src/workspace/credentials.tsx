@@ -91,7 +91,7 @@ interface CredentialsRowProps {
 }
 
 function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: CredentialsRowProps) {
-  const { id, type, name, lastFour, updatedAt } = kept
+  const { id, type, name, lastFour, needsSignIn, updatedAt } = kept
   const trial = useTrial(workspaceId, id)
   return (
     <li>
@@ -105,6 +105,11 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
       </span>
       {mayChange && (
         <>
+          {needsSignIn && (
+            <button type="button" className="button small primary" onClick={onEdit}>
+              Sign in again
+            </button>
+          )}
           <button
             type="button"
             className="button small"
@@ -129,6 +134,9 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
           </Menu>
         </>
       )}
+      {needsSignIn && !trial.outcome && (
+        <p className="notice danger whole">The sign-in has ended. Blocks that use these credentials do nothing.</p>
+      )}
       <TrialNotice outcome={trial.outcome} />
     </li>
   )
@@ -146,7 +154,10 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
   const [isForced, setForced] = useState(false)
   const remove = async () => {
     try {
-      await request('DELETE', `credentials/${kept.id}?workspaceId=${workspaceId}${isForced ? '&force=true' : ''}`)
+      await request<'deleteCredentials'>(
+        'DELETE',
+        `credentials/${kept.id}?workspaceId=${workspaceId}${isForced ? '&force=true' : ''}`,
+      )
       await onDeleted()
     } catch (error) {
       setForced(true)

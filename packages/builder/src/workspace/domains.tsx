@@ -3,6 +3,7 @@ import { Globe, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { CopyButton } from '../design/copy-button.js'
+import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
@@ -11,7 +12,8 @@ import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
 import { isMember } from './workspaces.js'
 
-type Verdict = Answer<'verifyCustomDomain'>
+type Claim = Answer<'listCustomDomains'>['customDomains'][number]
+type Check = Answer<'verifyCustomDomain'>
 
 /** Domains that bots of the workspace can have their pages on. */
 export function Domains({ workspace, role, mayChange }: SectionProps) {
@@ -37,8 +39,8 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
     <>
       <h1>Domains</h1>
       <p className="soft">
-        A bot can have its page on a domain of yours. Add the domain here, set a record where it is registered, then
-        choose it on the share page of the bot.
+        Serve a bot on your own domain. Add the domain, set its DNS records and verify it. Then choose it on the share
+        page of the bot.
       </p>
       {mayChange ? (
         <form className="card" onSubmit={submit}>
@@ -58,49 +60,50 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
       {domains.data?.length === 0 && (
         <div className="card empty">
           <Globe size={28} />
-          <p>There are no domains yet.</p>
+          <p>No domains yet</p>
         </div>
       )}
       {domains.data?.map((domain) => (
-        <Domain key={domain.name} {...domain} workspaceId={workspace.id} mayChange={mayChange} onChange={refresh} />
+        <Domain key={domain.name} domain={domain} workspaceId={workspace.id} mayChange={mayChange} onChange={refresh} />
       ))}
     </>
   )
 }
 
 interface DomainProps {
-  name: string
-  isVerified: boolean
+  domain: Claim
   workspaceId: string
   mayChange: boolean
   onChange(): Promise<void>
 }
 
-function Domain({ name, isVerified, workspaceId, mayChange, onChange }: DomainProps) {
-  const [verdict, setVerdict] = useState<Verdict>()
+function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
+  const { name } = domain
+  const [check, setCheck] = useState<Check>()
   const [isDeleting, setDeleting] = useState(false)
   const { attempt, isBusy, error } = useAttempt()
   const path = `custom-domains/${encodeURIComponent(name)}`
   const verify = () =>
     attempt(async () => {
-      setVerdict(await request<'verifyCustomDomain'>('GET', `${path}/verify?workspaceId=${workspaceId}`))
+      setCheck(await request<'verifyCustomDomain'>('POST', `${path}/verify?workspaceId=${workspaceId}`))
       await onChange()
     })
+  const state = stateOf(domain)
   return (
     <section className="card">
       <div className="row wrap">
         <h2 className="grow domain-name">{name}</h2>
-        <span className={isVerified ? 'tag good' : 'tag warning'}>{isVerified ? 'Leads here' : 'Not confirmed'}</span>
+        <span className={`tag ${state.tone}`}>{state.label}</span>
         {mayChange && (
           <>
             <button type="button" className="button" disabled={isBusy} onClick={verify}>
-              {isBusy ? 'Asking…' : isVerified ? 'Check again' : 'Show what to set'}
+              {isBusy ? 'Checking…' : domain.isVerified ? 'Check records' : 'Verify'}
             </button>
             <button
               type="button"
               className="button plain icon-only"
-              aria-label={`Give up ${name}`}
-              title="Give up the domain"
+              aria-label={`Remove ${name}`}
+              title="Remove the domain"
               onClick={() => setDeleting(true)}
             >
               <Trash2 size={15} />
@@ -109,18 +112,19 @@ function Domain({ name, isVerified, workspaceId, mayChange, onChange }: DomainPr
         )}
       </div>
       <ErrorNotice error={error} />
-      {verdict && (
-        <div className="stack" role="status">
-          <p className={verdict.domainJson.isVerified ? 'notice' : 'notice warning'}>{sentences[verdict.status]}</p>
-          {!verdict.domainJson.isVerified && <Records {...verdict.domainJson} />}
-        </div>
+      {state.note && <p className={domain.isVerified || domain.isTaken ? 'notice warning' : 'soft'}>{state.note}</p>}
+      {check && (
+        <p className={check.status === 'Valid Configuration' ? 'notice' : 'notice warning'} role="status">
+          {sentenceOf(check)}
+        </p>
       )}
+      {mayChange && !domain.isTaken && <Records isOpen={!domain.isVerified} records={domain.records} />}
       {isDeleting && (
         <Confirm
-          title={`Give up ${name}?`}
-          text="Pages of bots on it are not found any more. It can be added again."
-          action="Give it up"
-          onConfirm={() => request('DELETE', `${path}?workspaceId=${workspaceId}`).then(onChange)}
+          title={`Remove ${name}?`}
+          text="Pages of bots on this domain stop working. You can add the domain again."
+          action="Remove"
+          onConfirm={() => request<'deleteCustomDomain'>('DELETE', `${path}?workspaceId=${workspaceId}`).then(onChange)}
           onClose={() => setDeleting(false)}
         />
       )}
@@ -128,51 +132,80 @@ function Domain({ name, isVerified, workspaceId, mayChange, onChange }: DomainPr
   )
 }
 
-const sentences: Record<Verdict['status'], string> = {
-  'Valid Configuration': 'All is well: the domain leads here.',
-  'Invalid Configuration': 'The domain leads elsewhere. Set one of these records in place of what is there:',
-  'Domain Not Found': 'The domain has no record yet. Set one of these where it is registered, then check again:',
-  'Pending Verification': 'The record is not seen yet. It can take an hour until it is. Expected is one of these:',
-  'Unknown Error': 'The DNS did not answer. Try again in a moment. Expected is one of these:',
+function stateOf({ isVerified, isTaken, expiresAt }: Claim): { label: string; tone: string; note?: string } {
+  if (isTaken) {
+    const note = 'Another workspace has verified this domain. Remove it there first, if that workspace is yours.'
+    return { label: 'Taken', tone: 'danger', note }
+  }
+  const date = expiresAt && dayOf(expiresAt)
+  if (isVerified) {
+    const note = date ? `The DNS records are gone. Set them again by ${date} to keep the domain.` : undefined
+    return { label: 'Verified', tone: 'good', note }
+  }
+  const note = `Set these records at your DNS provider, then verify the domain by ${date}.`
+  return { label: 'Unverified', tone: 'warning', note }
 }
 
-function Records({ expected, found }: Verdict['domainJson']) {
+function sentenceOf({ status, domainJson: { isTaken, leadsHere } }: Check): string {
+  if (isTaken) return 'The domain was not verified.'
+  if (status !== 'Valid Configuration') return sentences[status]
+  if (leadsHere) return 'Both records are set.'
+  return 'The TXT record is set. No CNAME record leads here; ignore this if you use an A or AAAA record.'
+}
+
+const sentences: Record<Exclude<Check['status'], 'Valid Configuration'>, string> = {
+  'Invalid Configuration': 'The TXT record has another value. Replace it with the value below.',
+  'Pending Verification': 'The TXT record is not visible yet. New records can take up to an hour.',
+  'Unknown Error': 'The DNS did not answer. Try again in a moment.',
+}
+
+const purposes = { TXT: 'Proves that the domain is yours', CNAME: 'Leads visitors to this server' }
+
+function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records'>) {
   return (
-    <>
+    <details open={isOpen}>
+      <summary>DNS records</summary>
       <div className="table-scroll">
         <table className="plain-table">
-          <caption className="visually-hidden">Records to set: either of them will do</caption>
           <thead>
             <tr>
               <th>Type</th>
               <th>Name</th>
               <th>Value</th>
-              <th>
-                <span className="visually-hidden">Copy</span>
-              </th>
+              <th>Purpose</th>
             </tr>
           </thead>
           <tbody>
-            {expected.map(({ type, name, value }) => (
+            {records.map(({ type, name, value }) => (
               <tr key={type}>
                 <td>{type}</td>
                 <td>
-                  <code>{name}</code>
+                  <Copied label={`Copy the name of the ${type} record`} text={name} />
                 </td>
                 <td>
-                  <code>{value}</code>
+                  <Copied label={`Copy the value of the ${type} record`} text={value} />
                 </td>
-                <td>
-                  <CopyButton label={`Copy the value of the ${type} record`} text={value} />
-                </td>
+                <td>{purposes[type]}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {found.length > 0 && (
-        <p className="faint">Found instead: {found.map(({ type, value }) => `${type} ${value}`).join(', ')}</p>
+      {!records.some(({ type }) => type === 'CNAME') && (
+        <p className="notice warning">
+          This server has no public address, so it serves no custom domains. Ask the administrator to set
+          COLLOQUY_PUBLIC_URL.
+        </p>
       )}
-    </>
+    </details>
+  )
+}
+
+function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="row domain-record">
+      <code className="grow">{text}</code>
+      <CopyButton label={label} text={text} />
+    </span>
   )
 }

@@ -10,23 +10,22 @@ const roles = [
   ['GUEST', 'Guest'],
 ] as const
 
-/** Who belongs to the workspace, and who is invited. */
+/** The members of the workspace and the invitations to it. */
 export function Members({ workspace, user, role }: SectionProps) {
   const queries = useQueryClient()
   const key = ['members', workspace.id]
   const members = useQuery({
     queryKey: key,
     queryFn: () => request<'listMembers'>('GET', `workspaces/${workspace.id}/members`),
-    select: (answer) =>
-      answer.members.map(({ userId, role, user: { name, email } }) => ({ userId, role, name, email })),
+    select: (answer) => answer.members.map(({ userId, role, user }) => ({ userId, role, ...user })),
   })
   const isAdmin = role === 'ADMIN'
   return (
     <>
       <h1>Members</h1>
       <p className="soft">
-        Admins look after the workspace, members make and change all of its bots, guests see only bots that are shared
-        with them.
+        Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared
+        with them{role === 'GUEST' ? ', and not who else belongs to the workspace' : ''}.
       </p>
       {!isAdmin && <Reserved to="admins" />}
       <section className="card">
@@ -39,6 +38,8 @@ export function Members({ workspace, user, role }: SectionProps) {
           grantable={isAdmin ? roles : []}
           myId={user.id}
           canManage={isAdmin}
+          canSeeInvitations={role !== 'GUEST'}
+          canConfirm={user.isAdmin}
           onChange={() =>
             Promise.all([
               queries.invalidateQueries({ queryKey: key }),

@@ -21,12 +21,12 @@ export function Themes({ workspace }: SectionProps) {
   return (
     <>
       <h1>Themes</h1>
-      <p className="soft">Keep a theme on the theme page of a bot, and use it for any other bot of this workspace.</p>
+      <p className="soft">Save a theme on the theme page of a bot to use it for the other bots of this workspace.</p>
       {themes.error && <p className="notice danger">{themes.error.message}</p>}
       {themes.data?.length === 0 && (
         <div className="card empty">
           <Palette size={28} />
-          <p>No theme is kept yet.</p>
+          <p>No saved themes yet. Open a bot, choose Theme, and save the theme there.</p>
         </div>
       )}
       <ul className="theme-grid">
@@ -53,8 +53,8 @@ export function Themes({ workspace }: SectionProps) {
           text="Bots that use it keep their looks."
           action="Delete it"
           onConfirm={() =>
-            request('DELETE', `themeTemplates/${deleted.id}?workspaceId=${workspace.id}`).then(() =>
-              queries.invalidateQueries({ queryKey: key }),
+            request<'deleteThemeTemplate'>('DELETE', `themeTemplates/${deleted.id}?workspaceId=${workspace.id}`).then(
+              () => queries.invalidateQueries({ queryKey: key }),
             )
           }
           onClose={() => setDeleted(undefined)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { bytes } from '../design/bytes.js'
 import { dayOf } from '../design/dates.js'
 import { request } from '../service/request.js'
 import type { SectionProps } from './section.js'
@@ -9,7 +10,6 @@ export function Usage({ workspace }: SectionProps) {
     queryKey: ['usage', workspace.id],
     queryFn: () => request<'getUsage'>('GET', `billing/usage?workspaceId=${workspace.id}`),
   })
-  const limit = workspace.customChatsLimit
   return (
     <>
       <h1>Usage</h1>
@@ -19,10 +19,7 @@ export function Usage({ workspace }: SectionProps) {
           <div className="card">
             <dt>Chats this month</dt>
             <dd className="figure">{data.totalChatsUsed.toLocaleString()}</dd>
-            <dd className="faint">
-              {limit === null ? 'No limit.' : `Of ${limit.toLocaleString()}.`} Counts from nought on{' '}
-              {dayOf(data.resetsAt)}.
-            </dd>
+            <dd className="faint">Starts again from zero on {dayOf(data.resetsAt)}.</dd>
           </div>
           <div className="card">
             <dt>Files</dt>
@@ -34,11 +31,4 @@ export function Usage({ workspace }: SectionProps) {
       <p className="soft">A chat counts when its visitor has answered something.</p>
     </>
   )
-}
-
-function bytes(count: number): string {
-  if (count < 1024) return `${count} B`
-  const step = count < 1024 ** 2 ? 1 : count < 1024 ** 3 ? 2 : 3
-  const shown = (count / 1024 ** step).toLocaleString(undefined, { maximumFractionDigits: 1 })
-  return `${shown} ${['B', 'KB', 'MB', 'GB'][step]}`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Globe, KeySquare, type LucideIcon, Palette, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Opening } from '../app/opening.js'
 import { PageMessage } from '../app/page-message.js'
 import { SectionPage } from '../app/section-page.js'
 import { TopBar } from '../app/top-bar.js'
@@ -24,6 +25,8 @@ interface Section {
   icon: LucideIcon
   /** The service tells nobody else of it. */
   isForMembers?: true
+  /** The service refuses it to guests. */
+  isClosedToGuests?: true
   Content(props: SectionProps): ReactNode
 }
 
@@ -33,7 +36,7 @@ const sections: readonly Section[] = [
   { id: 'credentials', label: 'Credentials', icon: KeySquare, Content: Credentials },
   { id: 'domains', label: 'Domains', icon: Globe, Content: Domains },
   { id: 'themes', label: 'Themes', icon: Palette, isForMembers: true, Content: Themes },
-  { id: 'usage', label: 'Usage', icon: ChartColumn, Content: Usage },
+  { id: 'usage', label: 'Usage', icon: ChartColumn, isClosedToGuests: true, Content: Usage },
 ]
 
 interface WorkspacePageProps {
@@ -51,10 +54,13 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
   const workspaces = useWorkspaces()
   const own = workspaces.data?.find(({ id }) => id === workspaceId)
   const mayChange = own !== undefined && takesChanges(own)
-  const open = sections.filter(({ isForMembers }) => !isForMembers || mayChange)
+  const isGuest = own?.role === 'GUEST'
+  const isOpen = ({ isForMembers, isClosedToGuests }: Section) =>
+    (!isForMembers || mayChange) && !(isClosedToGuests && isGuest)
+  const open = sections.filter(isOpen)
   const current = open.find(({ id }) => id === section)
   if (error) return <PageMessage title="This did not work" text={error.message} onRetry={refetch} />
-  if (!data || workspaces.isPending) return <PageMessage title="Opening…" />
+  if (!data || workspaces.isPending) return <Opening />
   if (!current)
     return (
       <PageMessage title="There is no such page" text="It is for members only, or its address has a typing mistake." />

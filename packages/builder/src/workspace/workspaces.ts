@@ -20,3 +20,17 @@ export const isFrozen = ({ isSuspended, isPastDue }: ListedWorkspace): boolean =
 
 /** Whether the service takes changes there from who is signed in: new bots, folders, credentials, domains. */
 export const takesChanges = (workspace: ListedWorkspace): boolean => isMember(workspace.role) && !isFrozen(workspace)
+
+const lastKey = 'colloquy-last-workspace'
+
+/** Keeps in this browser which workspace was open last, so that the start page opens it again. */
+export const rememberWorkspace = (id: string): void => localStorage.setItem(lastKey, id)
+
+/** The workspace of an id; without one, the last one that was open in this browser, else the newest. */
+export function workspaceToOpen(
+  workspaces: readonly ListedWorkspace[] | undefined,
+  id: string | undefined,
+): ListedWorkspace | undefined {
+  const find = (wanted: string | null | undefined) => workspaces?.find((workspace) => workspace.id === wanted)
+  return find(id) ?? find(localStorage.getItem(lastKey)) ?? workspaces?.[0]
+}

@@ -111,23 +111,23 @@ describe('the reply', () => {
     [
       'of files to an input for files',
       [file('image', { url: 'a', caption: 'Look' }), file('audio', { url: 'b' })],
-      'file input',
+      'files',
       { type: 'text', text: 'a, b' },
     ],
     [
       'of a file to an input for text',
       [file('image', { url: 'a', caption: 'Look' }), words('Nice?')],
-      'text input',
+      'text',
       { type: 'text', text: 'Look\n\nNice?', attachedFileUrls: ['a'] },
     ],
     [
       'of a document that is captioned with its name',
       [file('document', { url: 'a', caption: 'scan.pdf' })],
-      'text input',
+      'text',
       { type: 'text', text: '', attachedFileUrls: ['a'] },
     ],
-    ['of a recording', [words('x'), file('audio', { url: 'a' })], 'text input', { type: 'audio', url: 'a' }],
-    ['of a recording that is not there', [file('audio')], 'text input', { type: 'text', text: '' }],
+    ['of a recording', [words('x'), file('audio', { url: 'a' })], 'text', { type: 'audio', url: 'a' }],
+    ['of a recording that is not there', [file('audio')], 'text', { type: 'text', text: '' }],
     ['of a file to any other input', [file('image', { caption: 'Yes' })], 'other', { type: 'text', text: 'Yes' }],
   ])('%s', (_, contents, awaited, expected) => {
     expect(replyOfMessages(contents, awaited)).toEqual(expected)

@@ -1,4 +1,5 @@
 import type { Input } from '@colloquy/chat'
+import { promptOf } from '@colloquy/flow'
 import {
   buttonsOf,
   cut,
@@ -12,24 +13,24 @@ import {
 /** How an input is asked for: most are answered by typing, and nothing needs to be sent for them. */
 export interface AskedInput {
   input: Input
-  /** What was said right before it and stands above its buttons; '' when there is nothing. */
+  /** The text right before it, shown above its buttons; '' without one. */
   text: string
   /** On the buttons of pictures. */
   selectLabel: string
 }
 
-/** Whether a text before this input belongs to its buttons. */
+/** True if a text before this input belongs to its buttons. */
 export function takesText(input: Input | undefined): boolean {
-  return input?.type === 'choice input'
+  return input !== undefined && promptOf(input) === 'choice'
 }
 
 export function inputMessages({ input, text, selectLabel }: AskedInput): OutgoingMessage[] {
   const items: Item[] = input.items ?? []
   const isMultiple = (input.options as { isMultipleChoice?: boolean } | undefined)?.isMultipleChoice === true
-  switch (input.type) {
-    case 'choice input':
+  switch (promptOf(input)) {
+    case 'choice':
       return isMultiple ? numberedChoices(items, text) : choices(items, text)
-    case 'picture choice input':
+    case 'pictures':
       return isMultiple ? numberedPictures(items) : items.map((item) => picture(item, selectLabel))
     case 'cards':
       return items.flatMap(card)
@@ -38,7 +39,7 @@ export function inputMessages({ input, text, selectLabel }: AskedInput): Outgoin
   }
 }
 
-/** What any item of an input may hold. */
+/** Fields that any item of an input may have. */
 interface Item {
   id: string
   content?: string
@@ -101,7 +102,7 @@ function imageUrl(url: string | null | undefined): { imageUrl?: string } {
   return isSendablePicture(url) ? { imageUrl: url } : {}
 }
 
-/** Messaging apps show neither animated nor drawn pictures. */
+/** Messaging apps show neither animated pictures nor SVG. */
 export function isSendablePicture(url: string | null | undefined): url is string {
   return typeof url === 'string' && /^https?:\/\//i.test(url) && !/\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
 }

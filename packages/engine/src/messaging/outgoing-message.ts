@@ -1,4 +1,4 @@
-/** One message as a messaging app shows it, whoever its provider is. */
+/** One message as a messaging app shows it, independent of its provider. */
 export type OutgoingMessage =
   | { type: 'text'; text: string; hasPreview?: true }
   | { type: 'image' | 'video' | 'audio'; url: string }
@@ -13,7 +13,7 @@ export interface OutgoingButton {
   title: string
 }
 
-/** What messaging apps take, in characters. */
+/** Limits of messaging apps, in characters. */
 export const longestText = 4_096
 export const longestButtonsText = 1_024
 const longestTitle = 20
@@ -45,7 +45,7 @@ function beginning(text: string, length: number): string {
   return part
 }
 
-/** At most so many UTF-16 units, and no half of an emoji at the end. */
+/** At most this many UTF-16 units, without half an emoji at the end. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const isSplit = /[\uD800-\uDBFF]/.test(text.charAt(length - 1))

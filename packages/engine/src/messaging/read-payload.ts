@@ -2,7 +2,7 @@ import type { Messaging } from '../session.js'
 
 /** A message as it came from somebody's app. */
 export interface IncomingMessage {
-  /** The provider's. Whoever gives the same one twice means the same message. */
+  /** The provider's id. The same id twice means the same message. */
   id: string
   /** The number of somebody, or what the provider calls them when it keeps that to itself. Answers go there. */
   sender: string
@@ -22,7 +22,7 @@ export type IncomingContent =
 const mediaKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** What a call of a provider brings for one number of the business. */
+/** Content of a provider's call for one number of the business. */
 export interface ReadPayload {
   /** Absent where the provider does not say. */
   phoneNumberId?: string

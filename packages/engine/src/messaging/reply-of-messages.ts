@@ -1,8 +1,8 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { IncomingContent } from './read-payload.js'
 
-/** What waits for the reply, as far as files are concerned. */
-export type AwaitedKind = 'file input' | 'text input' | 'other'
+/** Kind of input that waits for the reply, as far as files are concerned. */
+export type AwaitedKind = 'files' | 'text' | 'other'
 
 /** A message with the address of the file that it brought, where there is one. */
 export type ReceivedContent = IncomingContent & { url?: string }
@@ -10,21 +10,21 @@ export type ReceivedContent = IncomingContent & { url?: string }
 /** The one reply that messages are which came together. Words are parted by blank lines; files go where the input takes them. */
 export function replyOfMessages(contents: readonly ReceivedContent[], awaited: AwaitedKind): ReplyMessage {
   const recording = contents.find((it) => it.kind === 'media' && it.media === 'audio' && it.url !== undefined)
-  if (recording?.url !== undefined && awaited !== 'file input') return { type: 'audio', url: recording.url }
+  if (recording?.url !== undefined && awaited !== 'files') return { type: 'audio', url: recording.url }
   const urls = contents.flatMap(({ url }) => url ?? [])
   const words = contents.flatMap((content) => wordsOf(content) ?? []).join('\n\n')
   const chosen = contents.findLast((it) => it.kind === 'choice')
   const replyId = chosen?.kind === 'choice' && chosen.replyId !== '' ? chosen.replyId : undefined
-  const text = awaited === 'file input' && urls.length > 0 ? urls.join(', ') : words
+  const text = awaited === 'files' && urls.length > 0 ? urls.join(', ') : words
   return {
     type: 'text',
     text,
     ...(replyId !== undefined && { metadata: { replyId } }),
-    ...(awaited === 'text input' && urls.length > 0 && { attachedFileUrls: urls }),
+    ...(awaited === 'text' && urls.length > 0 && { attachedFileUrls: urls }),
   }
 }
 
-/** Whether the files of a reply are kept: only inputs for files and for text take any. */
+/** True if the files of a reply are kept: only inputs for files and for text accept any. */
 export function takesFiles(content: IncomingContent, awaited: AwaitedKind): boolean {
   return content.kind === 'media' && awaited !== 'other'
 }

@@ -4,7 +4,7 @@ import { normalizeText } from '../condition.js'
 export type StartCondition = NonNullable<NonNullable<Settings['messaging']>['startCondition']>
 
 /**
- * Whether a first message begins a chat with a bot. A condition without comparisons is no condition. Nothing but words can meet one:
+ * True if a first message starts a chat with a bot. A condition without comparisons is ignored. Only text can meet one:
  * a picture without words never does.
  */
 export function meetsStartCondition(condition: StartCondition | undefined, text: string): boolean {

@@ -4,14 +4,14 @@ import { richTextToMessagingText } from '../rich-text.js'
 import { inputMessages, isSendablePicture, takesText } from './input-messages.js'
 import { type OutgoingMessage, textMessages } from './outgoing-message.js'
 
-/** What a messaging channel does for a turn, one after another. */
+/** Steps of a messaging channel for a turn, one after another. */
 export type ChannelStep =
   /** `pause`: milliseconds before it, in which the bot seems to type. */
   { kind: 'send'; message: OutgoingMessage; pause: number } | { kind: 'wait'; seconds: number }
 
 export interface ChannelTurn {
   steps: ChannelStep[]
-  /** 'channel': it has been waiting for these steps alone, and goes on without a message. */
+  /** 'channel': it waits for these steps only, and continues without a message. */
   waitsFor: 'channel' | 'webhook' | 'visitor'
 }
 
@@ -60,7 +60,7 @@ function awaitedBy(actions: readonly ClientAction[]): ChannelTurn['waitsFor'] {
   return awaited.type === 'listenForWebhook' ? 'webhook' : 'channel'
 }
 
-/** Whether anything comes of an action on this channel. */
+/** True if an action has an effect on this channel. */
 function isDone({ type }: ClientAction): boolean {
   return type === 'wait' || type === 'redirect'
 }
@@ -79,7 +79,7 @@ class Writer {
     for (const sent of bubble(message)) this.#send(sent, message.type === 'text')
   }
 
-  /** What only a browser could do is left out. */
+  /** Actions that need a browser are omitted. */
   act(action: ClientAction): void {
     if (action.type === 'wait') this.steps.push({ kind: 'wait', seconds: action.wait.secondsToWaitFor })
     if (action.type === 'redirect') for (const sent of link(action.redirect.url)) this.#send(sent, false)

@@ -1,18 +1,29 @@
 import * as z from 'zod'
+import { extension } from '../describe.js'
 
 /**
  * Builds the schema of one block type: the common part, then what is its own. `isMuted` is a field of ours: the engine passes a
  * muted block over, and readers of the format that do not know it run the block.
  */
-export const blockShape = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
-  z.object({
-    id: z.string(),
-    type: z.literal(type),
-    outgoingEdgeId: z.string().optional(),
-    isMuted: z.boolean().optional(),
-    ...shape,
-  })
+export const blockShape = <T extends string, S extends z.ZodRawShape>(type: T, shape: S, name: string = type) =>
+  z
+    .object({
+      id: z.string(),
+      type: z.literal(type),
+      outgoingEdgeId: z.string().optional(),
+      isMuted: extension(z.boolean().optional()),
+      ...shape,
+    })
+    .meta({ id: blockName(name) })
+
+/** The name of a block type in the description of the API: `TextInputBlock`. */
+function blockName(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/)
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Block`
+}
 
 export const optionalText = z.string().optional()
-export const optionalFlag = z.boolean().optional()
-export const keyValues = z.array(z.object({ id: z.string(), key: optionalText, value: optionalText })).optional()
+
+/** An object with something for each type. */
+export const byType = <T extends string, V>(types: readonly T[], make: (type: T) => V): { readonly [K in T]: V } =>
+  Object.fromEntries(types.map((type) => [type, make(type)])) as { [K in T]: V }

@@ -1,26 +1,24 @@
 import * as z from 'zod'
+import { type BubbleType, definitionOf, type InputType, type NativeBlock, type NativeType } from '../blocks/registry.js'
 import { cleanTree } from '../clean-tree.js'
+import { describedAs } from '../describe.js'
 import { describeIssue } from '../issue.js'
-import { bubbleSchemas } from './bubbles.js'
 import { forgedOptionsSchema, forgedSchemas } from './forged.js'
-import { inputSchemas } from './inputs.js'
-import { integrationSchemas } from './integrations.js'
-import { logicSchemas } from './logic.js'
+import type { ForgedBlock, ForgedType } from './forged-types.js'
+import { nativeSchemas } from './native.js'
 
 /** Schemas of all known block types, by type. */
-export const blockSchemas = {
-  ...bubbleSchemas,
-  ...inputSchemas,
-  ...logicSchemas,
-  ...integrationSchemas,
-  ...forgedSchemas,
-}
+export const blockSchemas: { readonly [T in BlockType]: z.ZodType<BlockOf<T>> } = { ...nativeSchemas, ...forgedSchemas }
 
 /** A known block type. */
-export type BlockType = keyof typeof blockSchemas
+export type BlockType = NativeType | ForgedType
 
 /** The block of one type. */
-export type BlockOf<T extends BlockType> = z.infer<(typeof blockSchemas)[T]>
+export type BlockOf<T extends BlockType> = T extends NativeType
+  ? NativeBlock<T>
+  : T extends ForgedType
+    ? ForgedBlock<T>
+    : never
 
 export type KnownBlock = { [T in BlockType]: BlockOf<T> }[BlockType]
 
@@ -32,20 +30,14 @@ export type UnknownBlock = { id: string; type: 'unknown block'; outgoingEdgeId?:
 
 export type Block = KnownBlock | UnknownBlock
 
-/** Types of the blocks that show something. */
-export const bubbleTypes = Object.keys(bubbleSchemas) as (keyof typeof bubbleSchemas)[]
-
-/** Types of the blocks that wait for an answer. */
-export const inputTypes = Object.keys(inputSchemas) as (keyof typeof inputSchemas)[]
-
-export type BubbleBlock = BlockOf<keyof typeof bubbleSchemas>
-export type InputBlock = BlockOf<keyof typeof inputSchemas>
+export type BubbleBlock = BlockOf<BubbleType>
+export type InputBlock = BlockOf<InputType>
 
 /** Tells whether a block waits for an answer. */
-export const isInputBlock = (block: Block): block is InputBlock => Object.hasOwn(inputSchemas, block.type)
+export const isInputBlock = (block: Block): block is InputBlock => definitionOf(block.type)?.section === 'input'
 
 /** Tells whether a block shows something. */
-export const isBubbleBlock = (block: Block): block is BubbleBlock => Object.hasOwn(bubbleSchemas, block.type)
+export const isBubbleBlock = (block: Block): block is BubbleBlock => definitionOf(block.type)?.section === 'bubble'
 
 /** Tells whether we know a block type. */
 export const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockSchemas, type)
@@ -65,7 +57,7 @@ export const readBlock = (raw: unknown): BlockReading => {
   const parsed = (blockSchemas[type] as z.ZodType<KnownBlock>).safeParse(raw)
   if (!parsed.success) return { ok: false, issues: parsed.error.issues }
   if (!Object.hasOwn(forgedSchemas, type)) return { ok: true, block: parsed.data }
-  const block = parsed.data as BlockOf<keyof typeof forgedSchemas>
+  const block = parsed.data as BlockOf<ForgedType>
   if (block.options === undefined) return { ok: true, block }
   const schema = forgedOptionsSchema(type, block.options.action)
   if (schema === undefined) return { ok: true, block: raw as Block, kept: 'unknown action' }
@@ -74,17 +66,35 @@ export const readBlock = (raw: unknown): BlockReading => {
   return { ok: true, block: { ...block, options: options.data } as Block }
 }
 
-/** Any block: known types are checked and trimmed, others are kept untouched. */
-export const blockSchema = z.unknown().transform((raw, context): Block => {
-  const clean = cleanTree(raw)
-  if (clean === undefined) {
-    context.addIssue({ code: 'custom', message: 'This block is nested too deeply: at most 64 levels are allowed.' })
-    return z.NEVER
-  }
-  const reading = readBlock(clean.value)
-  if (reading.ok) return reading.block
-  for (const issue of reading.issues) {
-    context.addIssue({ code: 'custom', path: [...issue.path], message: describeIssue(issue), input: raw })
-  }
-  return z.NEVER
+const unknownBlockShape = z
+  .looseObject({
+    id: z.string(),
+    type: z.string().meta({ not: { enum: Object.keys(blockSchemas) } }),
+    outgoingEdgeId: z.string().optional(),
+  })
+  .meta({ id: 'UnknownBlock', description: 'A block of another type, kept as it came' })
+
+/** Any block, by its type. */
+const blockShapes = z.union([...(Object.values(blockSchemas) as z.ZodType[]), unknownBlockShape]).meta({
+  id: 'Block',
+  description: 'Blocks with `isMuted` are passed over when the flow runs',
+  discriminator: { propertyName: 'type' },
 })
+
+/** Any block: known types are checked and trimmed, others are kept untouched. */
+export const blockSchema = describedAs(
+  z.unknown().transform((raw, context): Block => {
+    const clean = cleanTree(raw)
+    if (clean === undefined) {
+      context.addIssue({ code: 'custom', message: 'This block is nested too deeply: at most 64 levels are allowed.' })
+      return z.NEVER
+    }
+    const reading = readBlock(clean.value)
+    if (reading.ok) return reading.block
+    for (const issue of reading.issues) {
+      context.addIssue({ code: 'custom', path: [...issue.path], message: describeIssue(issue), input: raw })
+    }
+    return z.NEVER
+  }),
+  blockShapes,
+)

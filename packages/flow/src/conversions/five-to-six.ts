@@ -70,5 +70,8 @@ const convertBlock = (block: Json, path: string, newId: () => string, warnings: 
     const comparison = { id: newId(), column, comparisonOperator: 'Equal to', value }
     block.options = { ...options, filter: { comparisons: [comparison] } }
     warnings.push({ path: `${path}.options.referenceCell`, message: 'Turned into a filter.' })
+    return
   }
+  block.options = options
+  warnings.push({ path: `${path}.options.referenceCell`, message: 'Left out: the filter counts.' })
 }

@@ -15,16 +15,13 @@ const renamed = [
 const link = { ours: 'Bot link', theirs: 'Typebot link', option: { ours: 'botId', theirs: 'typebotId' } } as const
 const themes = { ours: 'bot-', theirs: 'typebot-' } as const
 
-/** Rewrites, in place, the names that files of the reference product use into ours, and tells each. */
+/** Rewrites, in place, the names that Typebot files use into ours. Warns only of a name that gives way to ours. */
 export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
-  const tell = (path: string, name: string) => warnings.push({ path, message: `Called "${name}" here.` })
   const rename = (record: Json, from: string, to: string, path: string): void => {
     if (!Object.hasOwn(record, from)) return
-    const isTaken = Object.hasOwn(record, to)
-    if (!isTaken) record[to] = record[from]
-    delete record[from]
-    if (!isTaken) tell(`${path}.${from}`, to)
+    if (!Object.hasOwn(record, to)) record[to] = record[from]
     else warnings.push({ path: `${path}.${from}`, message: `Left out, as "${to}" is given too and counts.` })
+    delete record[from]
   }
   for (const { place, ours, theirs } of renamed) {
     const record = recordAt(bot, place)
@@ -32,15 +29,10 @@ export const fromForeignSpelling = (bot: Json, warnings: Warning[]): void => {
   }
   const { selectedThemeTemplateId: theme } = bot
   if (typeof theme === 'string' && theme.startsWith(themes.theirs)) {
-    const name = themes.ours + theme.slice(themes.theirs.length)
-    bot.selectedThemeTemplateId = name
-    tell('bot.selectedThemeTemplateId', name)
+    bot.selectedThemeTemplateId = themes.ours + theme.slice(themes.theirs.length)
   }
   for (const { block, path } of blocksOf(bot)) {
-    if (block.type === link.theirs) {
-      block.type = link.ours
-      tell(`${path}.type`, link.ours)
-    }
+    if (block.type === link.theirs) block.type = link.ours
     if (block.type === link.ours && isObject(block.options)) {
       rename(block.options, link.option.theirs, link.option.ours, `${path}.options`)
     }

@@ -1,5 +1,8 @@
+import { definitionOf } from '../blocks/registry.js'
 import type { Condition } from '../condition.js'
-import type { BlockPlace } from './flow-parts.js'
+import type { Fields } from '../integrations/fields.js'
+import { isObject } from '../json.js'
+import { type BlockPlace, itemsOf } from './flow-parts.js'
 import type { Place } from './problem.js'
 
 /** A condition of an item: the one that a Condition block tests, or the one on which an item is shown. */
@@ -13,31 +16,22 @@ export interface ItemCondition {
 
 /** All conditions that stand in a block and are in use. */
 export const conditionsOf = ({ block, place }: BlockPlace): ItemCondition[] => {
-  switch (block.type) {
-    case 'Condition':
-      return block.items.map((item, i) => ({
-        condition: item.content,
-        place: { ...place, itemId: item.id, path: `${place.path}.items.${i}.content` },
-        what: 'This condition',
-      }))
-    case 'choice input':
-    case 'picture choice input':
-    case 'cards':
-      return block.items.flatMap((item, i) => {
-        const isCard = 'options' in item
-        const shown =
-          'displayCondition' in item ? item.displayCondition : isCard ? item.options?.displayCondition : undefined
-        if (!shown?.isEnabled) return []
-        const path = `${place.path}.items.${i}.${isCard ? 'options.' : ''}displayCondition.condition`
-        return [
-          {
-            condition: shown.condition,
-            place: { ...place, itemId: item.id, path },
-            what: 'The condition to show this item',
-          },
-        ]
-      })
-    default:
-      return []
-  }
+  const fields = definitionOf(block.type)?.items?.fields
+  if (!fields) return []
+  return itemsOf(block).flatMap((item, i) =>
+    conditionsIn(fields, item, { ...place, itemId: item.id, path: `${place.path}.items.${i}` }),
+  )
+}
+
+function conditionsIn(fields: Fields, values: object, place: ItemCondition['place']): ItemCondition[] {
+  return Object.entries(fields).flatMap(([name, field]): ItemCondition[] => {
+    const value = (values as Readonly<Record<string, unknown>>)[name]
+    const at = { ...place, path: `${place.path}.${name}` }
+    if (field.kind === 'condition') return [{ condition: value as Condition, place: at, what: 'This condition' }]
+    if (!isObject(value)) return []
+    if (field.kind === 'group') return conditionsIn(field.fields, value, at)
+    if (field.kind !== 'display condition' || !value.isEnabled) return []
+    const condition = value.condition as Condition | undefined
+    return [{ condition, place: { ...at, path: `${at.path}.condition` }, what: 'The condition to show this item' }]
+  })
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { definitionOf, nativeTypes } from '../blocks/registry.js'
 import { say, smallFlow } from '../testing/small-flow.js'
 import { lintFlow } from './lint-flow.js'
 import type { LintContext, Problem } from './problem.js'
-import { needs } from './rules/empty-option.js'
 import { rules } from './rules.js'
 
 type Flow = ReturnType<typeof smallFlow>
@@ -109,6 +109,12 @@ const cases: Record<string, Case> = {
     good: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'here' } }] }),
     context: { botIds: new Set(['here']) },
   },
+  'unpublished-linked-bot': {
+    bad: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'draft' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.botId' },
+    good: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'live' } }] }),
+    context: { botIds: new Set(['draft', 'live']), publishedBotIds: new Set(['live']) },
+  },
   'unknown-variable': {
     bad: smallFlow({ a: [set('v'), say('Hi {{Nmae}}')] }, { variables: name }),
     at: { groupId: 'a', blockId: 'a1', path: 'groups.0.blocks.1.content.richText.0.children.0.text' },
@@ -155,6 +161,13 @@ const cases: Record<string, Case> = {
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
     good: smallFlow({ a: [say('.')] }),
   },
+  'missing-alt-text': {
+    bad: smallFlow({ a: [{ type: 'image', content: { url: 'https://a.example/a.png' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.content.clickLink.alt' },
+    good: smallFlow({
+      a: [{ type: 'image', content: { url: 'https://a.example/a.png', clickLink: { alt: 'The sea' } } }],
+    }),
+  },
   'empty-condition': {
     bad: smallFlow({ a: [condition([{ id: 'c', variableId: 'v' }])] }, { variables: name }),
     at: { groupId: 'a', blockId: 'a0', itemId: 'i', path: 'groups.0.blocks.0.items.0.content.comparisons.0' },
@@ -190,10 +203,15 @@ const cases: Record<string, Case> = {
     }),
   },
   'missing-credentials': {
-    bad: smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'foreign' } }] }),
+    bad: smallFlow({ a: [{ type: 'payment input', options: { credentialsId: 'foreign' } }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.credentialsId' },
-    good: smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'own' } }, { type: 'qr-code' }] }),
+    good: smallFlow({ a: [{ type: 'payment input', options: { credentialsId: 'own' } }] }),
     context: { credentialsIds: new Set(['own']) },
+  },
+  'block-without-runtime': {
+    bad: smallFlow({ a: [{ type: 'openai', options: { credentialsId: 'own', action: 'Ask Assistant' } }] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.action' },
+    good: smallFlow({ a: [{ type: 'Return' }] }),
   },
   'unknown-block': {
     bad: smallFlow({ a: [{ type: 'hologram' }] }),
@@ -323,7 +341,12 @@ describe('findings', () => {
     expect(lintFlow(flow)).toEqual([])
   })
 
-  test.each(Object.entries(needs))('a new "%s" block is told what it needs', (type, paths) => {
+  const needing = nativeTypes.flatMap((type) => {
+    const { needs } = definitionOf(type) ?? {}
+    return needs ? [[type, needs] as const] : []
+  })
+
+  test.each(needing)('a new "%s" block is told what it needs', (type, paths) => {
     const places = found(smallFlow({ a: [{ type }] }), 'empty-option').map(({ place }) => place.path)
     const [first] = Object.keys(paths)
     expect(places).toContain(`groups.0.blocks.0.${first}`)

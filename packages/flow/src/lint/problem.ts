@@ -37,4 +37,6 @@ export interface LintContext {
   credentialsIds?: ReadonlySet<string>
   /** Ids of the bots that the workspace has. */
   botIds?: ReadonlySet<string>
+  /** Ids of those of them that visitors can reach. */
+  publishedBotIds?: ReadonlySet<string>
 }

@@ -1,4 +1,5 @@
 import type { Rule } from './rule.js'
+import { blockWithoutRuntime } from './rules/block-without-runtime.js'
 import { conditionEndsBranch } from './rules/condition-ends-branch.js'
 import { deadEnd } from './rules/dead-end.js'
 import { duplicateId } from './rules/duplicate-id.js'
@@ -13,6 +14,7 @@ import { eventNotConnected } from './rules/event-not-connected.js'
 import { invalidMappingPath } from './rules/invalid-mapping-path.js'
 import { invalidPattern } from './rules/invalid-pattern.js'
 import { looseEdge } from './rules/loose-edge.js'
+import { missingAltText } from './rules/missing-alt-text.js'
 import { missingCredentials } from './rules/missing-credentials.js'
 import { missingEdge } from './rules/missing-edge.js'
 import { missingJumpTarget } from './rules/missing-jump-target.js'
@@ -26,6 +28,7 @@ import { startNotConnected } from './rules/start-not-connected.js'
 import { unchangingLoop } from './rules/unchanging-loop.js'
 import { unknownBlock } from './rules/unknown-block.js'
 import { unknownVariable } from './rules/unknown-variable.js'
+import { unpublishedLinkedBot } from './rules/unpublished-linked-bot.js'
 import { unreachableBlock } from './rules/unreachable-block.js'
 import { unreachableGroup } from './rules/unreachable-group.js'
 import { unsetVariable } from './rules/unset-variable.js'
@@ -39,10 +42,12 @@ export const rules: readonly Rule[] = [
   missingTarget,
   missingJumpTarget,
   missingLinkedBot,
+  blockWithoutRuntime,
   missingCredentials,
   refusedRedirect,
   invalidPattern,
   invalidMappingPath,
+  unpublishedLinkedBot,
   missingEdge,
   emptyOption,
   emptyText,
@@ -64,4 +69,5 @@ export const rules: readonly Rule[] = [
   looseEdge,
   deadEnd,
   unsetVariable,
+  missingAltText,
 ]

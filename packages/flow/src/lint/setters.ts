@@ -1,3 +1,4 @@
+import { definitionOf } from '../blocks/registry.js'
 import type { FlowIndex } from './flow-index.js'
 
 /** Which blocks give which variable a value. */
@@ -36,9 +37,10 @@ export const settersOf = (index: FlowIndex): Setters => {
       else add(index.variableByName.get(literal)?.id, at.node)
     }
   }
-  const mergesOthers = index.blocks.some(
-    ({ block }) => block.type === 'Bot link' && block.options?.mergeResults && block.options.botId !== 'current',
-  )
+  const mergesOthers = index.blocks.some(({ block }) => {
+    const link = definitionOf(block.type)?.linkedBot?.(block)
+    return link?.mergesResults && link.botId !== 'current'
+  })
   return { byVariable, mergesOthers, isUnknown: isUnknown || mergesOthers }
 }
 

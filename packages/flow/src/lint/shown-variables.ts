@@ -1,3 +1,4 @@
+import { definitionOf } from '../blocks/registry.js'
 import type { Variable } from '../flow-schema.js'
 import type { FlowIndex } from './flow-index.js'
 import type { BlockPlace } from './flow-parts.js'
@@ -14,12 +15,10 @@ export interface ShownVariable {
 /** Where variables without a default are shown or sent, in reachable blocks. What computes or compares may well find them empty. */
 export function* shownVariables(index: FlowIndex): Generator<ShownVariable> {
   for (const { at, place, text } of index.texts) {
-    if (computing.has(at.block.type) || !index.isReached[at.node]) continue
+    if (definitionOf(at.block.type)?.computes || !index.isReached[at.node]) continue
     for (const name of placeholderNames(text)) {
       const variable = index.variableByName.get(name)
       if (variable && (variable.value === undefined || variable.value === null)) yield { variable, at, place }
     }
   }
 }
-
-const computing = new Set(['Set variable', 'Condition', 'Code', 'Jump', 'Bot link'])

@@ -1,4 +1,7 @@
+import type { JumpTarget } from '../blocks/define.js'
+import { definitionOf } from '../blocks/registry.js'
 import { type Block, isInputBlock } from '../blocks-schema/block.js'
+import { actionOf } from '../integrations/registry.js'
 import { isSinglePlaceholder } from '../num-or-var.js'
 import { type BlockPlace, blockIn, type FlowParts, groupNamed, itemsOf, nodeBehind } from './flow-parts.js'
 
@@ -18,12 +21,13 @@ export interface Step {
 
 /** The steps of all blocks, by their number. */
 export const stepsOf = (parts: FlowParts): Step[] => {
-  const hasReturn = parts.blocks.some(({ block }) => block.type === 'Return')
+  const hasReturn = parts.blocks.some(({ block }) => definitionOf(block.type)?.returns)
   return parts.blocks.map((place) => stepOf(parts, place, hasReturn))
 }
 
 const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
   const { block } = at
+  const definition = definitionOf(block.type)
   const step: Step = { to: [], later: [], mayEnd: false, waits: doesWait(block), goesAnywhere: false }
   const go = (node: number | undefined) => {
     if (node === undefined) step.mayEnd = true
@@ -31,56 +35,29 @@ const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
   }
   if (isInputBlock(block)) {
     const edges = itemsOf(block).flatMap((item) => [item, ...(item.paths ?? [])])
-    if (!isMultiple(block))
+    if (!definition?.isMultiple?.(block))
       for (const { outgoingEdgeId } of edges) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
     go(block.outgoingEdgeId === undefined ? following(at) : nodeBehind(parts, block.outgoingEdgeId))
     return step
   }
-  switch (block.type) {
-    case 'Condition':
-      for (const item of block.items) go(nodeBehind(parts, item.outgoingEdgeId))
-      break
-    case 'AB test': {
-      const [a, b] = block.items
-      if (b.outgoingEdgeId === undefined && a.outgoingEdgeId === undefined) break
-      for (const { outgoingEdgeId } of [a, b]) if (outgoingEdgeId !== undefined) go(nodeBehind(parts, outgoingEdgeId))
-      if (b.outgoingEdgeId === undefined) go(after(parts, at))
-      return step
-    }
-    case 'Jump': {
-      const target = jumpTarget(parts, block.options?.groupId, block.options?.blockId)
-      if (target === 'unset') break
-      if (target === 'any') step.goesAnywhere = true
-      if (typeof target === 'number') step.to.push(target)
-      else step.mayEnd = true
-      const next = after(parts, at)
-      if (hasReturn && next !== undefined) step.later.push(next)
-      return step
-    }
-    case 'Return':
-      step.mayEnd = true
-      break
-    case 'Bot link': {
-      const { botId, groupId } = block.options ?? {}
-      if (botId !== 'current') break
-      const start = nodeBehind(parts, parts.flow.events[0]?.outgoingEdgeId)
-      const target = groupId === undefined ? start : jumpTarget(parts, groupId, undefined)
-      if (target === 'any') step.goesAnywhere = true
-      if (typeof target === 'number') step.to.push(target)
-      step.mayEnd = true
-    }
+  const { edges = [], jump, mayEnd, isLeft, marksReturn } = definition?.ways?.(block) ?? {}
+  for (const edgeId of edges) go(nodeBehind(parts, edgeId))
+  if (jump) {
+    const target = targetOf(parts, jump)
+    if (target === 'any') step.goesAnywhere = true
+    if (typeof target === 'number') step.to.push(target)
+    else if (!mayEnd) step.mayEnd = true
   }
-  go(after(parts, at))
+  if (mayEnd) step.mayEnd = true
+  const next = after(parts, at)
+  if (marksReturn && hasReturn && next !== undefined) step.later.push(next)
+  if (!isLeft) go(next)
   return step
 }
 
-/** Node of the block that a Jump goes to. */
-const jumpTarget = (
-  parts: FlowParts,
-  groupId: string | undefined,
-  blockId: string | undefined,
-): number | 'unset' | 'any' | 'none' => {
-  if (!groupId) return 'unset'
+/** Node of the block that a jump goes to. */
+const targetOf = (parts: FlowParts, { groupId, blockId }: JumpTarget): number | 'any' | 'none' => {
+  if (groupId === undefined) return nodeBehind(parts, parts.flow.events[0]?.outgoingEdgeId) ?? 'none'
   if (isSinglePlaceholder(groupId)) return 'any'
   const group = groupNamed(parts, groupId)
   const first = group && parts.firstNode.get(group)
@@ -95,34 +72,12 @@ const after = (parts: FlowParts, at: BlockPlace): number | undefined =>
 const following = (at: BlockPlace): number | undefined =>
   at.index + 1 < at.group.blocks.length ? at.node + 1 : undefined
 
-const isMultiple = (block: Block): boolean =>
-  (block.type === 'choice input' || block.type === 'picture choice input') && block.options?.isMultipleChoice === true
+/** Whether the action of an integration shows something in the chat that the conversation waits for. */
+const waitsForPage = (block: Block): boolean => {
+  const options = 'options' in block ? (block.options as { action?: unknown } | undefined) : undefined
+  return actionOf(block.type, options?.action)?.savesReplyIn !== undefined
+}
 
 /** Whether the turn ends at a block: inputs, what the client has to answer, and other bots, which may ask something. */
-const doesWait = (block: Block): boolean => {
-  if (isInputBlock(block)) return true
-  switch (block.type) {
-    case 'webhook':
-      return true
-    case 'embed':
-      return block.content?.waitForEvent?.isEnabled === true
-    case 'Wait':
-      return block.options?.shouldPause === true
-    case 'Bot link':
-      return block.options?.botId !== undefined && block.options.botId !== 'current'
-    case 'Webhook':
-    case 'Zapier':
-    case 'Make.com':
-    case 'Pabbly':
-      return block.options?.isExecutedOnClient === true && Boolean(block.options.webhook?.url)
-    case 'Set variable': {
-      const { options } = block
-      if (options?.variableId === undefined) return false
-      if (options.type === 'Moment of the day' || options.type === 'Device type') return true
-      const isCustom = options.type === undefined || options.type === 'Custom'
-      return isCustom && options.isExecutedOnClient === true && options.expressionToEvaluate !== undefined
-    }
-    default:
-      return false
-  }
-}
+const doesWait = (block: Block): boolean =>
+  isInputBlock(block) || waitsForPage(block) || definitionOf(block.type)?.waits?.(block) === true

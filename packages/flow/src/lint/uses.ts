@@ -1,6 +1,9 @@
-import { isKnownType } from '../blocks-schema/block.js'
+import { definitionOf } from '../blocks/registry.js'
+import type { Field, Fields, UnionField, VariableField } from '../integrations/fields.js'
+import { actionOf, optionsOf } from '../integrations/registry.js'
+import { isUnion, unionFields } from '../integrations/union-fields.js'
 import { isObject } from '../json.js'
-import type { BlockPlace } from './flow-parts.js'
+import { type BlockPlace, itemsOf } from './flow-parts.js'
 import type { Place } from './problem.js'
 
 /** A text of a block, with where it stands. `inBlock` is the path within the block. */
@@ -20,49 +23,116 @@ export interface VariableUse {
   readonly isWrite: boolean
 }
 
-/** All texts and variables that a block names. Blocks of unknown types are not looked into. */
+/** All texts and variables that a block names, by the kinds of its fields. Blocks of unknown types are not looked into. */
 export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableUse[] } => {
   const texts: TextUse[] = []
   const variables: VariableUse[] = []
-  const visit = (value: unknown, inBlock: string, key: string, itemId: string | undefined): void => {
-    if (typeof value === 'string') {
-      if (value === '' || notTexts.has(key)) return
-      const path = `${at.place.path}.${inBlock}`
-      const place = { ...at.place, ...(itemId !== undefined && { itemId }), path }
-      if (!/variableId$/i.test(key)) texts.push({ at, place, inBlock, text: value })
-      else variables.push({ at, place, variableId: value, isWrite: isWrite(inBlock, key) })
-    } else if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) {
-        const owner = inBlock === 'items' && isObject(entry) && typeof entry.id === 'string' ? entry.id : itemId
-        visit(entry, `${inBlock}.${index}`, key, owner)
-      }
-    } else if (isObject(value)) {
-      for (const [inner, entry] of Object.entries(value)) visit(entry, `${inBlock}.${inner}`, inner, itemId)
+  const addText = (text: unknown, inBlock: string, place: Place): void => {
+    if (typeof text !== 'string' || text === '') return
+    texts.push({ at, place: { ...place, path: `${at.place.path}.${inBlock}` }, inBlock, text })
+  }
+  const addVariable = (variableId: unknown, inBlock: string, place: Place, access: VariableField['access']): void => {
+    if (typeof variableId !== 'string' || variableId === '') return
+    const use = { at, place: { ...place, path: `${at.place.path}.${inBlock}` }, variableId }
+    if (access !== 'writes') variables.push({ ...use, isWrite: false })
+    if (access !== 'reads') variables.push({ ...use, isWrite: true })
+  }
+  const visitAll = (fields: Fields | UnionField, value: unknown, inBlock: string, place: Place): void => {
+    if (!isObject(value)) return
+    const inner = isUnion(fields) ? unionFields(fields, value) : fields
+    for (const [name, field] of Object.entries(inner)) visit(field, value[name], `${inBlock}.${name}`, place)
+  }
+  const visitEach = (
+    fieldsOf: (row: unknown) => Fields | UnionField,
+    list: unknown,
+    inBlock: string,
+    place: Place,
+  ): void => {
+    for (const [index, row] of (Array.isArray(list) ? list : []).entries())
+      visitAll(fieldsOf(row), row, `${inBlock}.${index}`, place)
+  }
+  const visitTree = (node: unknown, inBlock: string, place: Place): void => {
+    if (typeof node === 'string') addText(node, inBlock, place)
+    else if (Array.isArray(node))
+      for (const [index, one] of node.entries()) visitTree(one, `${inBlock}.${index}`, place)
+    else if (isObject(node)) {
+      for (const [key, child] of Object.entries(node))
+        if (!notTexts.has(key)) visitTree(child, `${inBlock}.${key}`, place)
     }
   }
-  if (!isKnownType(at.block.type)) return { texts, variables }
-  for (const part of ['content', 'options', 'items'] as const) {
-    if (part in at.block) visit((at.block as Record<string, unknown>)[part], part, part, undefined)
+  const visitCondition = (condition: unknown, inBlock: string, place: Place): void => {
+    const comparisons = isObject(condition) ? condition.comparisons : undefined
+    for (const [index, comparison] of (Array.isArray(comparisons) ? comparisons : []).entries()) {
+      if (!isObject(comparison)) continue
+      const path = `${inBlock}.comparisons.${index}`
+      addVariable(comparison.variableId, `${path}.variableId`, place, 'reads')
+      addText(comparison.value, `${path}.value`, place)
+    }
   }
+  const visit = (field: Field, value: unknown, inBlock: string, place: Place): void => {
+    switch (field.kind) {
+      case 'variable':
+        addVariable(value, inBlock, place, field.access)
+        return
+      case 'text':
+      case 'list':
+      case 'code':
+      case 'number':
+      case 'reference':
+        addText(value, inBlock, place)
+        return
+      case 'texts':
+      case 'tree':
+      case 'any':
+        visitTree(value, inBlock, place)
+        return
+      case 'condition':
+        visitCondition(value, inBlock, place)
+        return
+      case 'display condition':
+        visitCondition(isObject(value) ? value.condition : undefined, `${inBlock}.condition`, place)
+        return
+      case 'group':
+        visitAll(field.fields, value, inBlock, place)
+        return
+      case 'union':
+        visitAll(field, value, inBlock, place)
+        return
+      case 'rows':
+        visitEach(() => field.union ?? field.fields, value, inBlock, place)
+        return
+      case 'variants': {
+        const fieldsOf = (row: unknown): Fields => {
+          const name = isObject(row) ? String(row[field.key]) : ''
+          return (Object.hasOwn(field.variants, name) && field.variants[name]) || {}
+        }
+        if (field.isList) visitEach(fieldsOf, value, inBlock, place)
+        else visitAll(fieldsOf(value), value, inBlock, place)
+        return
+      }
+      case 'choice':
+      case 'switch':
+      case 'id':
+      case 'edge':
+      case 'literal':
+    }
+  }
+  const definition = definitionOf(at.block.type)
+  const part = (name: string): unknown => (at.block as Readonly<Record<string, unknown>>)[name]
+  if (definition) {
+    const { content, options, items } = definition
+    if (content) visitAll(content, part('content'), 'content', at.place)
+    if (options) visitAll(options, part('options'), 'options', at.place)
+    if (items)
+      for (const [index, item] of itemsOf(at.block).entries())
+        visitAll(items.fields, item, `items.${index}`, { ...at.place, itemId: item.id })
+    return { texts, variables }
+  }
+  const options = part('options')
+  const action = isObject(options) ? actionOf(at.block.type, options.action) : undefined
+  if (action) visitAll(optionsOf(action), options, 'options', at.place)
   return { texts, variables }
 }
 
-/** Keys whose texts are names for the machine. */
-const notTexts = new Set(['id', 'type', 'outgoingEdgeId', 'comparisonOperator', 'logicalOperator', 'role', 'action'])
-
-const readers = new Set([
-  'dynamicVariableId',
-  'titlesVariableId',
-  'descriptionsVariableId',
-  'pictureSrcsVariableId',
-  'baseItemVariableId',
-  'baseListVariableId',
-  'targetListVariableId',
-  'attachmentsVariableId',
-  'dialogueVariableId',
-  'assistantMessagesVariableId',
-  'userMessagesVariableId',
-])
-
-const isWrite = (inBlock: string, key: string): boolean =>
-  !readers.has(key) && !inBlock.includes('omparisons.') && !inBlock.includes('variablesForTest')
+/** Keys of rich text whose texts are names for the machine. */
+const notTexts = new Set(['id', 'type'])

@@ -55,12 +55,12 @@ function compareOrder(
 ): void {
   const kept = new Set(after.map(({ id }) => id))
   const known = new Set(before.map(({ id }) => id))
-  let order = before.map(({ id }) => id)
+  const order: string[] = []
   for (const element of before) {
-    if (kept.has(element.id)) continue
-    operations.push({ kind: 'remove', spot: { list, after: order[order.indexOf(element.id) - 1] ?? null }, element })
-    order = order.filter((id) => id !== element.id)
+    if (kept.has(element.id)) order.push(element.id)
+    else operations.push({ kind: 'remove', spot: { list, after: order.at(-1) ?? null }, element })
   }
+  const chain = new Chain(order)
   const places = new Map(order.map((id, index) => [id, index]))
   const resting = longestRising(after.flatMap(({ id }) => places.get(id) ?? []))
   const still = new Set(resting.map((index) => order[index]))
@@ -71,11 +71,45 @@ function compareOrder(
     if (!known.has(id)) {
       operations.push({ kind: 'insert', spot: to, element })
     } else if (!still.has(id)) {
-      operations.push({ kind: 'move', id, from: { list, after: order[order.indexOf(id) - 1] ?? null }, to })
-      order = order.filter((other) => other !== id)
+      operations.push({ kind: 'move', id, from: { list, after: chain.before(id) }, to })
+      chain.remove(id)
     }
-    if (!still.has(id)) order = order.toSpliced(previous === null ? 0 : order.indexOf(previous) + 1, 0, id)
+    if (!still.has(id)) chain.insert(id, previous)
     previous = id
+  }
+}
+
+/** An order of ids in which each is found, removed and inserted in constant time. Null stands for both ends. */
+class Chain {
+  readonly #previous = new Map<string | null, string | null>()
+  readonly #next = new Map<string | null, string | null>()
+
+  constructor(ids: readonly string[]) {
+    let last: string | null = null
+    for (const id of ids) {
+      this.#link(last, id)
+      last = id
+    }
+    this.#link(last, null)
+  }
+
+  before(id: string): string | null {
+    return this.#previous.get(id) ?? null
+  }
+
+  remove(id: string): void {
+    this.#link(this.before(id), this.#next.get(id) ?? null)
+  }
+
+  insert(id: string, after: string | null): void {
+    const next = this.#next.get(after) ?? null
+    this.#link(after, id)
+    this.#link(id, next)
+  }
+
+  #link(left: string | null, right: string | null): void {
+    this.#next.set(left, right)
+    this.#previous.set(right, left)
   }
 }
 
@@ -94,8 +128,8 @@ function longestRising(numbers: readonly number[]): number[] {
     ends[low] = index
   })
   const run: number[] = []
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) run.unshift(numbers[index]!)
-  return run
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) run.push(numbers[index]!)
+  return run.reverse()
 }
 
 /** An element that leaves one list and enters another has moved: what was changed in it is told field by field. */

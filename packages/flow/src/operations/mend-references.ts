@@ -25,15 +25,34 @@ export function mendReferences(
     return []
   })
   const isSame = edges.every((edge, index) => edge === document.edges[index]) && torn.length === 0
-  let mended = isSame ? document : { ...document, edges }
   const present = new Set(edges.map(({ id }) => id))
   const known = new Set(before.edges.map(({ id }) => id))
-  for (const [key, { path, edgeId }] of places.exits) {
-    if (edgeId === undefined || present.has(edgeId)) continue
-    const wasLoose = earlier.exits.get(key)?.edgeId === edgeId && !known.has(edgeId)
-    if (!wasLoose) mended = withValueAt(mended, path, () => undefined)
+  const isTorn = (key: string, edgeId: string | undefined) =>
+    edgeId !== undefined && !present.has(edgeId) && !(earlier.exits.get(key)?.edgeId === edgeId && !known.has(edgeId))
+  const cleared = [...places.exits].flatMap(([key, { path, edgeId }]) => (isTorn(key, edgeId) ? [path] : []))
+  return { document: withoutFields(isSame ? document : { ...document, edges }, cleared), torn }
+}
+
+/** The document without the fields at these paths, which begin with a list and the id of an element of it. */
+function withoutFields(document: BotDocument, paths: readonly Path[]): BotDocument {
+  const ofElement = new Map<string, Path[]>()
+  for (const [list, element, ...inside] of paths) {
+    const key = `${list}/${element}`
+    const known = ofElement.get(key)
+    if (known) known.push(inside)
+    else ofElement.set(key, [inside])
   }
-  return { document: mended, torn }
+  if (ofElement.size === 0) return document
+  const clear = <T extends { id: string }>(list: 'events' | 'groups', element: T): T =>
+    (ofElement.get(`${list}/#${element.id}`) ?? []).reduce(
+      (it, path) => withValueAt(it, path, () => undefined),
+      element,
+    )
+  return {
+    ...document,
+    events: document.events.map((event) => clear('events', event)),
+    groups: document.groups.map((group) => clear('groups', group)),
+  }
 }
 
 /** Where edges can begin and end, found by id. */

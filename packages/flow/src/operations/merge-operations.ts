@@ -1,5 +1,6 @@
 import type { Edge, Group } from '../flow-schema.js'
-import { type BotDocument, findBlock } from './bot-document.js'
+import { BlockPlaces, isBlockList } from './block-places.js'
+import type { BotDocument } from './bot-document.js'
 import { diffAt } from './diff.js'
 import { equal } from './equal.js'
 import { mendReferences } from './mend-references.js'
@@ -34,8 +35,11 @@ export interface Merged {
 export function mergeOperations(document: BotDocument, operations: readonly Operation[]): Merged {
   let merged = document
   const refusals: Refusal[] = []
+  const places = new BlockPlaces()
   operations.forEach((operation, index) => {
-    const laid = lay(merged, relocate(merged, operation))
+    const relocated = relocate(merged, operation, places)
+    const laid = lay(merged, relocated, places)
+    if (laid.document !== merged) places.applied(relocated)
     merged = laid.document
     for (const refusal of laid.refusals) refusals.push({ operation: index, ...refusal })
   })
@@ -48,9 +52,10 @@ export function mergeOperations(document: BotDocument, operations: readonly Oper
     ),
   )
   const mended = mendReferences(merged, document, new Set(drawn.keys()))
+  const refusedIds = new Set(refusals.map(({ mine }) => mine))
   for (const edge of mended.torn) {
     const index = drawn.get(edge.id)
-    if (index !== undefined && !refusals.some(({ mine }) => mine === edge.id)) refusals.push(tornEdge(index, edge))
+    if (index !== undefined && !refusedIds.has(edge.id)) refusals.push(tornEdge(index, edge))
   }
   return { document: mended.document, refusals: lastOfEach(refusals) }
 }
@@ -63,12 +68,12 @@ const refused = (document: BotDocument, refusal: Omit<Refusal, 'operation'>): La
   refusals: [refusal],
 })
 
-function lay(document: BotDocument, operation: Operation): Laid {
+function lay(document: BotDocument, operation: Operation, places: BlockPlaces): Laid {
   switch (operation.kind) {
     case 'set':
-      return laySet(document, operation)
+      return laySet(document, operation, places)
     case 'insert':
-      return layInsert(document, operation)
+      return layInsert(document, operation, places)
     case 'remove': {
       const path = elementPath(operation.spot.list, operation.element.id)
       const theirs = valueAt(document, path)
@@ -77,11 +82,11 @@ function lay(document: BotDocument, operation: Operation): Laid {
       return refused(document, { reason: 'changed', path, mine: undefined, theirs })
     }
     case 'move':
-      return layMove(document, operation)
+      return layMove(document, operation, places)
   }
 }
 
-function laySet(document: BotDocument, { path, value, was }: Operation & { kind: 'set' }): Laid {
+function laySet(document: BotDocument, { path, value, was }: Operation & { kind: 'set' }, places: BlockPlaces): Laid {
   const gone = missingElement(document, path)
   if (gone && value === undefined) return taken(document)
   if (gone) return refused(document, { reason: 'deleted', path: gone, mine: value, theirs: undefined })
@@ -94,7 +99,10 @@ function laySet(document: BotDocument, { path, value, was }: Operation & { kind:
   } else {
     const finer = finerThan(path, was, value, theirs)
     if (finer)
-      return finer.reduce<Laid>((laid, operation) => after(laid, lay(laid.document, operation)), taken(document))
+      return finer.reduce<Laid>(
+        (laid, operation) => after(laid, lay(laid.document, operation, places)),
+        taken(document),
+      )
   }
   return refused(document, { reason: 'changed', path, mine: value, theirs })
 }
@@ -107,7 +115,7 @@ function finerThan(path: Path, was: unknown, value: unknown, theirs: unknown): O
   return steps.some((step) => step.kind === 'set' && step.path.length === path.length) ? undefined : steps
 }
 
-function layInsert(document: BotDocument, operation: Operation & { kind: 'insert' }): Laid {
+function layInsert(document: BotDocument, operation: Operation & { kind: 'insert' }, places: BlockPlaces): Laid {
   const { list } = operation.spot
   const { element } = operation
   const path = elementPath(list, element.id)
@@ -117,29 +125,34 @@ function layInsert(document: BotDocument, operation: Operation & { kind: 'insert
   }
   const there = valueAt(document, path)
   if (equal(there, element)) return taken(document)
-  const other = there === undefined ? namesake(document, list, element) : { path, theirs: there }
+  const other = there === undefined ? namesake(document, list, element, places) : { path, theirs: there }
   if (other) return refused(document, { reason: 'taken', ...other, mine: element })
   return taken(applyOperation(document, operation))
 }
 
 /** A block elsewhere with the id of the one that is put in, or of one inside of the group that is. */
-function namesake(document: BotDocument, list: Path, element: Identified): { path: Path; theirs: unknown } | undefined {
+function namesake(
+  document: BotDocument,
+  list: Path,
+  element: Identified,
+  places: BlockPlaces,
+): { path: Path; theirs: unknown } | undefined {
   const blocks = isBlockList(list) ? [element] : list.length === 1 && list[0] === 'groups' ? blocksIn(element) : []
   for (const { id } of blocks) {
-    const found = findBlock(document, id)
+    const found = places.find(document, id)
     if (found) return { path: ['groups', `#${found.group.id}`, 'blocks', `#${id}`], theirs: found.block }
   }
   return undefined
 }
 
-function layMove(document: BotDocument, operation: Operation & { kind: 'move' }): Laid {
+function layMove(document: BotDocument, operation: Operation & { kind: 'move' }, places: BlockPlaces): Laid {
   const { id, from, to } = operation
   const gone = missingElement(document, to.list)
   if (gone) return refused(document, { reason: 'deleted', path: gone, mine: to.list, theirs: undefined })
   const list = [from.list, to.list].find((it) => valueAt(document, elementPath(it, id)) !== undefined)
   if (list) return taken(applyOperation(document, { ...operation, from: { ...from, list } }))
   const path = elementPath(from.list, id)
-  const found = isBlockList(from.list) ? findBlock(document, id) : undefined
+  const found = isBlockList(from.list) ? places.find(document, id) : undefined
   if (!found) return refused(document, { reason: 'deleted', path, mine: to.list, theirs: undefined })
   const theirs = ['groups', `#${found.group.id}`, 'blocks']
   return refused(document, { reason: 'changed', path: elementPath(theirs, id), mine: to.list, theirs })
@@ -154,7 +167,6 @@ function missingElement(document: BotDocument, path: Path): Path | undefined {
   return undefined
 }
 
-const isBlockList = (list: Path) => list.length === 3 && list[0] === 'groups' && list[2] === 'blocks'
 const blocksIn = (group: Identified): { id: string }[] => (group as unknown as Group).blocks ?? []
 
 /** What sets a field inside of blocks tears no edge. */
@@ -177,6 +189,6 @@ const tornEdge = (operation: number, edge: Edge): Refusal => ({
 })
 
 /** Of several refusals at one place the last one has what was wanted in the end. */
-const lastOfEach = (refusals: readonly Refusal[]): Refusal[] => [
+export const lastOfEach = (refusals: readonly Refusal[]): Refusal[] => [
   ...new Map(refusals.map((refusal) => [JSON.stringify(refusal.path), refusal])).values(),
 ]

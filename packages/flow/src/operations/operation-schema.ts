@@ -15,6 +15,7 @@ const pathSchema = z
   )
   .refine((path) => !path.some((segment) => forbidden.has(segment)), 'No field of a bot has this name.')
   .meta({
+    example: ['groups', '#h6j3l8n2', 'title'],
     description:
       'Keys from the top of the bot, with "#" and its id for an element of a list: ["groups", "#g1", "title"]',
   })
@@ -27,23 +28,34 @@ const listSchema = pathSchema.refine(
 
 const idSchema = z.string().min(1).max(300)
 const elementSchema = z.looseObject({ id: idSchema })
-const spotSchema = z
-  .strictObject({ list: listSchema, after: idSchema.nullable() })
-  .meta({ description: 'A place in a list: behind the element with this id; null for the first place' })
+const spotSchema = z.strictObject({ list: listSchema, after: idSchema.nullable() }).meta({
+  id: 'OperationSpot',
+  description: 'A place in a list: behind the element with this id; null for the first place',
+})
 const valueSchema = (description: string) => z.unknown().optional().meta({ description })
 
 /** One operation as it comes in. */
-export const operationSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('set'),
-    path: fieldSchema,
-    value: valueSchema('What is put there; without it the field goes'),
-    was: valueSchema('What was there; without it, nothing'),
-  }),
-  z.strictObject({ kind: z.literal('insert'), spot: spotSchema, element: elementSchema }),
-  z.strictObject({ kind: z.literal('remove'), spot: spotSchema, element: elementSchema }),
-  z.strictObject({ kind: z.literal('move'), id: idSchema, from: spotSchema, to: spotSchema }),
-]) satisfies z.ZodType<Operation>
+export const operationSchema = z
+  .discriminatedUnion('kind', [
+    z
+      .strictObject({
+        kind: z.literal('set'),
+        path: fieldSchema,
+        value: valueSchema('What is put there; without it the field goes'),
+        was: valueSchema('What was there; without it, nothing'),
+      })
+      .meta({ id: 'SetOperation' }),
+    z
+      .strictObject({ kind: z.literal('insert'), spot: spotSchema, element: elementSchema })
+      .meta({ id: 'InsertOperation' }),
+    z
+      .strictObject({ kind: z.literal('remove'), spot: spotSchema, element: elementSchema })
+      .meta({ id: 'RemoveOperation' }),
+    z
+      .strictObject({ kind: z.literal('move'), id: idSchema, from: spotSchema, to: spotSchema })
+      .meta({ id: 'MoveOperation' }),
+  ])
+  .meta({ id: 'Operation' }) satisfies z.ZodType<Operation>
 
 /** Whether a path leads inside of an element where it begins at a list, and not to what tells an element apart. */
 function isField(path: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { equal } from './equal.js'
-import { elementPath, type Identified, type Path, valueAt, withValueAt } from './path.js'
+import { elementPath, type Identified, indexOfId, type Path, valueAt, withValueAt } from './path.js'
 
 /** A place in a list: just behind the element with this id; null for the first place. */
 export interface Spot {
@@ -62,8 +62,8 @@ export const stillHolds = (document: unknown, operation: Operation): boolean =>
 function insertAt<T>(document: T, { list, after }: Spot, element: Identified): T {
   return withValueAt(document, list, (value) => {
     if (!Array.isArray(value)) return value
-    const others = value.filter((other: Identified) => other.id !== element.id)
-    const before = after === null ? -1 : others.findIndex((other: Identified) => other.id === after)
+    const others = without(value, element.id)
+    const before = after === null ? -1 : indexOfId(others, after)
     const index = after !== null && before < 0 ? others.length : before + 1
     return others.toSpliced(index, 0, element)
   })
@@ -71,7 +71,11 @@ function insertAt<T>(document: T, { list, after }: Spot, element: Identified): T
 
 function removeAt<T>(document: T, list: Path, id: string): T {
   return withValueAt(document, list, (value) => {
-    if (!Array.isArray(value) || !value.some((element: Identified) => element.id === id)) return value
-    return value.filter((element: Identified) => element.id !== id)
+    return Array.isArray(value) ? without(value, id) : value
   })
+}
+
+/** The list without the elements of this id; the list itself if there are none. */
+function without(list: readonly Identified[], id: string): readonly Identified[] {
+  return indexOfId(list, id) < 0 ? list : list.filter((element) => element.id !== id)
 }

@@ -28,7 +28,7 @@ export function withValueAt<T>(root: T, path: Path, change: (value: unknown) => 
   const [segment, ...rest] = path
   if (segment === undefined) return change(root) as T
   if (Array.isArray(root)) {
-    const index = root.indexOf(elementOf(root, segment))
+    const index = segment.startsWith('#') ? indexOfId(root, segment.slice(1)) : -1
     if (index < 0) return root
     const changed = withValueAt(root[index], rest, change)
     return changed === root[index] ? root : (root.with(index, changed) as T)
@@ -73,6 +73,13 @@ export const ownValue = (record: Record<string, unknown>, key: string): unknown 
 
 const elementOf = (list: readonly unknown[], segment: string): unknown => {
   if (!segment.startsWith('#')) return undefined
-  const id = segment.slice(1)
-  return list.find((element) => (element as { id?: unknown } | null)?.id === id)
+  return list[indexOfId(list, segment.slice(1))]
+}
+
+/** The index of the first element with this id, else -1. A plain loop: lists have thousands of elements, batches hundreds of steps. */
+export function indexOfId(list: readonly unknown[], id: string): number {
+  for (let index = 0; index < list.length; index++) {
+    if ((list[index] as { id?: unknown } | null | undefined)?.id === id) return index
+  }
+  return -1
 }

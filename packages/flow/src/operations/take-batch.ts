@@ -1,6 +1,6 @@
 import type { BotDocument } from './bot-document.js'
 import { diff } from './diff.js'
-import { mergeOperations, type Refusal } from './merge-operations.js'
+import { lastOfEach, mergeOperations, type Refusal } from './merge-operations.js'
 import type { Operation } from './operation.js'
 import { elementPath, type Path, valueAt } from './path.js'
 import { type PartIssue, readChangedParts } from './read-changed-parts.js'
@@ -16,10 +16,15 @@ export type BatchOutcome =
   | { kind: 'taken'; document: BotDocument; operations: Operation[]; refusals: Refusal[] }
   | { kind: 'invalid'; issues: (PartIssue & { operation: number })[] }
 
+/** How often a batch is merged again without operations that do not fit, before the rest of it is refused as a whole. */
+const mostRounds = 5
+const mostIssues = 20
+
 /**
  * Takes a batch of operations into the stored document: merged with what others did, read by the schemas, cleaned. The operations of
- * the outcome make exactly the new document of the old one. What does not fit the schemas is the mistake of who sent it; but when
- * others have changed the document meanwhile it may come of both edits together, and is refused like any conflict.
+ * the outcome make exactly the new document of the old one. Operations that do not fit the schemas make the batch invalid; but when
+ * others have changed the document meanwhile, both edits together may be the reason, and they are refused like any conflict: first
+ * the last one at each place, then all at places that still do not fit.
  */
 export function takeBatch(
   before: BotDocument,
@@ -27,8 +32,8 @@ export function takeBatch(
   { isBehind, clean = (document) => document }: BatchOptions,
 ): BatchOutcome {
   const dropped: Refusal[] = []
-  for (;;) {
-    const kept = operations.map((_, index) => index).filter((index) => !dropped.some((it) => it.operation === index))
+  let kept = operations.map((_, index) => index)
+  for (let round = 1; ; round++) {
     const merged = mergeOperations(
       before,
       kept.map((index) => operations[index]!),
@@ -36,25 +41,65 @@ export function takeBatch(
     const read = readChangedParts(before, merged.document)
     if (read.ok) {
       const document = clean(read.document, before)
-      const refusals = [...dropped, ...merged.refusals.map((it) => ({ ...it, operation: kept[it.operation]! }))]
-      return { kind: 'taken', document, operations: diff(before, document), refusals }
+      const refusals = merged.refusals.map((it) => ({ ...it, operation: kept[it.operation]! }))
+      return {
+        kind: 'taken',
+        document,
+        operations: diff(before, document),
+        refusals: [...lastOfEach(dropped), ...refusals],
+      }
     }
-    const issues = read.issues.map((issue) => ({ operation: culprit(operations, kept, issue.path), ...issue }))
-    if (!isBehind) return { kind: 'invalid', issues }
-    for (const operation of new Set(issues.map((issue) => issue.operation)))
-      dropped.push(unfitting(before, operation, operations[operation]!))
+    if (!isBehind) {
+      const issues = read.issues.slice(0, mostIssues)
+      const culprits = lastCulprits(operations, kept, issues)
+      return { kind: 'invalid', issues: issues.map((issue, index) => ({ operation: culprits[index]!, ...issue })) }
+    }
+    const unfit = new Set(round < mostRounds ? unfitting(operations, kept, read.issues, round === 1) : kept)
+    for (const index of kept) if (unfit.has(index)) dropped.push(refusalOf(before, index, operations[index]!))
+    kept = kept.filter((index) => !unfit.has(index))
   }
 }
 
-/** The last operation that had to do with a place. */
-function culprit(operations: readonly Operation[], kept: readonly number[], place: Path): number {
-  const isNear = (index: number) => {
+function unfitting(
+  operations: readonly Operation[],
+  kept: readonly number[],
+  issues: readonly PartIssue[],
+  isFirstRound: boolean,
+): Iterable<number> {
+  if (isFirstRound) return lastCulprits(operations, kept, issues)
+  const places = new Set(issues.flatMap(({ path }) => prefixesOf(path)))
+  const ends = new Set(issues.map(({ path }) => keyOf(path)))
+  const near = kept.filter((index) => {
     const own = placeOf(operations[index]!)
-    return own.every((segment, depth) => depth >= place.length || segment === place[depth])
-  }
-  const isInPart = (index: number) => placeOf(operations[index]!)[0] === place[0]
-  return kept.findLast(isNear) ?? kept.findLast(isInPart) ?? kept.at(-1)!
+    return places.has(keyOf(own)) || prefixesOf(own).some((prefix) => ends.has(prefix))
+  })
+  return near.length > 0 ? near : kept
 }
+
+/** For each issue the last operation at its place, else the last one in its part of the document, else the last of all. */
+function lastCulprits(
+  operations: readonly Operation[],
+  kept: readonly number[],
+  issues: readonly PartIssue[],
+): number[] {
+  const lastAt = new Map<string, number>()
+  const lastWithin = new Map<string, number>()
+  const lastInPart = new Map<string | undefined, number>()
+  for (const index of kept) {
+    const place = placeOf(operations[index]!)
+    lastAt.set(keyOf(place), index)
+    for (const prefix of prefixesOf(place)) lastWithin.set(prefix, index)
+    lastInPart.set(place[0], index)
+  }
+  return issues.map(({ path }) => {
+    const near = [lastWithin.get(keyOf(path)), ...prefixesOf(path).map((prefix) => lastAt.get(prefix))]
+    const found = near.filter((index) => index !== undefined)
+    return found.length > 0 ? Math.max(...found) : (lastInPart.get(path[0]) ?? kept.at(-1)!)
+  })
+}
+
+const keyOf = (path: Path): string => JSON.stringify(path)
+const prefixesOf = (path: Path): string[] => path.map((_, depth) => keyOf(path.slice(0, depth + 1)))
 
 /** Where an operation changes something. */
 function placeOf(operation: Operation): Path {
@@ -69,7 +114,7 @@ function placeOf(operation: Operation): Path {
   }
 }
 
-function unfitting(before: BotDocument, index: number, operation: Operation): Refusal {
+function refusalOf(before: BotDocument, index: number, operation: Operation): Refusal {
   const path = placeOf(operation)
   const mine =
     operation.kind === 'set' ? operation.value : operation.kind === 'insert' ? operation.element : operation.kind

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
+import type { Section } from '../blocks/define.js'
+import { definitionOf, nativeTypes } from '../blocks/registry.js'
 import { blockSchemas } from '../blocks-schema/block.js'
-import { bubbleSchemas } from '../blocks-schema/bubbles.js'
-import { forgedActions, forgedOptionsSchema, forgedTypes } from '../blocks-schema/forged.js'
-import { inputSchemas } from '../blocks-schema/inputs.js'
-import { integrationSchemas } from '../blocks-schema/integrations.js'
-import { logicSchemas } from '../blocks-schema/logic.js'
+import { forgedActions, forgedOptionsSchema } from '../blocks-schema/forged.js'
+import { forgedTypes } from '../blocks-schema/forged-types.js'
 import type { Edge, FlowEvent, Variable } from '../flow-schema.js'
 import { type Settings, settingsSchema } from '../settings.js'
 import { type Theme, themeSchema } from '../theme.js'
@@ -97,13 +96,17 @@ const valuesOf: ValuesOfKey = (key) =>
 /** Blocks of every known kind, and of one that nobody knows. */
 const blocksOf = ({ isForwardOnly }: RandomFlowOptions): fc.Arbitrary<Omit<RandomBlock, 'id'>> => {
   const going = new Set(isForwardOnly ? ['Jump', 'Return', 'Bot link'] : [])
-  const oneOf = (types: string[]) =>
-    fc.oneof(...types.filter((type) => !going.has(type)).map((type) => blockOf(type as keyof typeof blockSchemas)))
+  const of = (section: Section) =>
+    fc.oneof(
+      ...nativeTypes
+        .filter((type) => definitionOf(type)?.section === section && !going.has(type))
+        .map((type) => blockOf(type)),
+    )
   return fc.oneof(
-    { weight: 4, arbitrary: oneOf(Object.keys(bubbleSchemas)) },
-    { weight: 8, arbitrary: oneOf(Object.keys(inputSchemas)) },
-    { weight: 8, arbitrary: oneOf(Object.keys(logicSchemas)) },
-    { weight: 2, arbitrary: oneOf(Object.keys(integrationSchemas)) },
+    { weight: 4, arbitrary: of('bubble') },
+    { weight: 8, arbitrary: of('input') },
+    { weight: 8, arbitrary: of('logic') },
+    { weight: 2, arbitrary: of('integration') },
     { weight: 1, arbitrary: fc.oneof(...forgedTypes.map(forgedBlock)) },
     { weight: 1, arbitrary: fc.constant({ type: 'never heard of', options: { x: null } }) },
   )

@@ -31,6 +31,7 @@ test.each([
   ['/api/v1/whatsapp/preview/webhook', '/api/v1/messaging/preview/webhook'],
   ['/api/v2/sessions/s1/clientLogs', '/api/v1/sessions/s1/clientLogs'],
   ['/api/v2/sendMessage', '/api/v1/sendMessage'],
+  ['/api/v2/generate-upload-url?sessionId=s1', '/api/v1/generate-upload-url?sessionId=s1'],
   ['/api/typebots/b1/results/r1/blocks/k/a.png', '/api/bots/b1/results/r1/blocks/k/a.png'],
   ['/api/typebots/b1/webhookSteps', '/api/v1/bots/b1/webhookBlocks'],
   ['/api/typebots/b1/webhookBlocks', '/api/v1/bots/b1/webhookBlocks'],

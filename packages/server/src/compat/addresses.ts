@@ -29,6 +29,8 @@ const addresses: readonly Address[] = [
   { theirs: '/api/v1/sessions/{session}/updateTypebot', ours: '/api/v1/sessions/{session}/updateBot' },
   { theirs: '/api/v2/sendMessage', ours: '/api/v1/sendMessage' },
   { theirs: '/api/v1/sendMessage', ours: '/api/v1/sendMessage' },
+  { theirs: '/api/v1/generate-upload-url', ours: '/api/v1/generate-upload-url' },
+  { theirs: '/api/v2/generate-upload-url', ours: '/api/v1/generate-upload-url' },
   { theirs: '/api/v2/sessions/{session}/streamMessage', ours: '/api/v2/sessions/{session}/streamMessage' },
   { theirs: '/api/users/me', ours: '/api/v1/users/me' },
   { theirs: '/api/healthz', ours: '/healthz' },
@@ -90,7 +92,16 @@ const patterns = addresses.map(({ theirs, ours, answer }) => {
 })
 
 /** Each of their addresses holds one of these; most requests are for addresses of our own, which hold none. */
-const signs = ['/typebots', '/whatsapp/', 'Typebot', '/api/v2/', '/sendMessage', '/api/users/', '/api/healthz']
+const signs = [
+  '/typebots',
+  '/whatsapp/',
+  'Typebot',
+  '/api/v2/',
+  '/sendMessage',
+  '/v1/generate-upload-url',
+  '/api/users/',
+  '/api/healthz',
+]
 
 const holdsSign = (path: string): boolean => signs.some((sign) => path.includes(sign))
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
-import type { Operations } from '../register-routes.js'
+import type { Operations } from '../http/register-routes.js'
 
 /** The oldest list of bots: those of all workspaces of the caller, short. */
 export function listEveryBot(app: FastifyInstance, operations: Operations): void {

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { ApiError, type Endpoint, type EndpointId, type ErrorBody, endpoints } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operations } from '../register-routes.js'
+import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import { type FoundAddress, findAddress } from './addresses.js'
+import { removeExtensions } from './extensions.js'
+import { generateUploadUrl } from './generate-upload-url.js'
 import { listEveryBot } from './list-every-bot.js'
+import { fromOffset, toOffset } from './result-offsets.js'
 import { sendMessage } from './send-message.js'
+import { redirectShortAddress } from './short-address.js'
 import { fromTheirBody, isObject, type Json, toTheirAnswer, withBothNames } from './spelling.js'
 import { streamMessage } from './stream-message.js'
 import { theirError } from './their-error.js'
@@ -30,6 +35,7 @@ export function toOurUrl(request: IncomingMessage): string {
  * names and shapes that they know. It translates at the edge, and knows nothing of how an operation is carried out.
  */
 export function registerCompat(app: FastifyInstance, service: Service, operations: Operations): void {
+  redirectShortAddress(app, service, operations)
   app.addHook('onRequest', (request, _, done) => {
     const { headers } = request.raw
     const referrer = headers['x-typebot-iframe-referrer-origin']
@@ -39,8 +45,11 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
     done()
   })
   app.addHook('preValidation', (request, _, done) => {
-    if (found.has(request.raw) && holdsBot.has(operationOf(request))) request.body = fromTheirBody(request.body)
-    done()
+    if (!found.has(request.raw)) return done()
+    const operation = operationOf(request)
+    if (holdsBot.has(operation)) request.body = fromTheirBody(request.body)
+    if (operation !== 'listResults') return done()
+    fromOffset(service, request).then(() => done(), done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const address = found.get(request.raw)
@@ -49,6 +58,7 @@ export function registerCompat(app: FastifyInstance, service: Service, operation
   app.register(async (scope) => {
     listEveryBot(scope, operations)
     sendMessage(scope, service, operations)
+    generateUploadUrl(scope, service, operations)
     streamMessage(scope, service, operations)
   })
   openWebhookRooms(app, service)
@@ -71,10 +81,17 @@ function theirPayload(address: FoundAddress, request: FastifyRequest, reply: Fas
   // A bare number may have more digits than are read of it.
   if (!isObject(answer)) return payload
   if (reply.statusCode < 400) {
+    toOffset(request, answer)
     if (address.answer) return JSON.stringify(address.answer(answer))
+    const { response } = (endpoints[operationOf(request) as EndpointId] ?? {}) as Partial<Endpoint>
+    if (response) removeExtensions(response, answer)
     return JSON.stringify(startsChat.has(operationOf(request)) ? withBothNames(answer) : toTheirAnswer(answer))
   }
-  const { status, body } = theirError(answer as unknown as Parameters<typeof theirError>[0])
+  const isHidden = reply.statusCode === 401 && operationOf(request) === 'getBot'
+  if (isHidden) reply.removeHeader('www-authenticate')
+  const { status, body } = theirError(
+    isHidden ? new ApiError('bot_not_found').toBody() : (answer as unknown as ErrorBody),
+  )
   reply.code(status)
   return JSON.stringify(body)
 }

@@ -183,7 +183,7 @@ describe('an agent that manages bots', () => {
     const deleted = await manage('DELETE', `${path}?resultIds=${first.body.results[0].id}`)
     expect(deleted.status).toBe(200)
     expect((await manage('GET', `${path}?timeFilter=allTime`)).body.results).toHaveLength(1)
-    expect((await manage('GET', `${path}?limit=101`)).body).toMatchObject({ code: 'BAD_REQUEST', status: 400 })
+    expect((await manage('GET', `${path}?limit=0`)).body).toMatchObject({ code: 'BAD_REQUEST', status: 400 })
   })
 
   test('tries a draft out', async () => {
@@ -206,7 +206,7 @@ describe('errors', () => {
   })
 
   test('401 and 404 are as elsewhere, with the same headers', async () => {
-    const refused = await service.send('GET', `${typebots}/any`)
+    const refused = await service.send('GET', `${typebots}/any/results`)
     expect(refused).toMatchObject({ status: 401, body: { defined: true, code: 'UNAUTHORIZED', status: 401 } })
     expect(refused.headers['www-authenticate']).toBe('Bearer')
     expect(await manage('GET', `${typebots}/any`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -234,6 +234,76 @@ describe('errors', () => {
     expect((await service.send('POST', `${typebots}/any/startChat`, large)).status).toBe(413)
   })
 })
+
+test('a bot in a list has a space, which is null', async () => {
+  await service.publish(askingBot('no-space'))
+  const listed = (path: string) => manage('GET', `${path}?workspaceId=${service.workspaceId}`)
+  expect((await listed(typebots)).body.typebots[0]).toMatchObject({ spaceId: null })
+  expect((await listed('/api/v1/bots')).body.bots[0]).not.toHaveProperty('spaceId')
+})
+
+test('a bot that is not open to everybody is 404 without a token, as if it did not exist', async () => {
+  const botId = await service.publish(askingBot('hidden'))
+  const hidden = await service.send('GET', `${typebots}/${botId}`)
+  expect(hidden).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', defined: true, status: 404 } })
+  expect(hidden.headers['www-authenticate']).toBeUndefined()
+  expect(await service.send('GET', `${typebots}/unknown`)).toMatchObject({ status: 404, body: hidden.body })
+  expect((await service.send('GET', `/api/v1/bots/${botId}`)).status).toBe(401)
+  expect((await service.send('GET', `${typebots}?workspaceId=${service.workspaceId}`)).status).toBe(401)
+})
+
+test('a list of results goes on at an offset for clients that count results, and cuts their limit', async () => {
+  const botId = await service.publish(askingBot('offsets', 2))
+  for (const name of ['One', 'Two', 'Three']) {
+    const { body } = await service.send('POST', `${typebots}/offsets/startChat`, {})
+    await service.send('POST', `/api/v1/sessions/${body.sessionId}/continueChat`, { message: name })
+  }
+  const list = async (query: string) => {
+    const { status, body } = await manage('GET', `${typebots}/${botId}/results?${query}`)
+    const results: { answers: { content: string }[] }[] = body.results ?? []
+    return { status, contents: results.map(({ answers }) => answers[0]?.content), nextCursor: body.nextCursor }
+  }
+  const first = { status: 200, contents: ['Three', 'Two'], nextCursor: 2 }
+  expect(await list('limit=2&cursor=0')).toEqual(first)
+  expect(await list('limit=2&cursor=')).toEqual(first)
+  expect(await list('limit=2&cursor=2')).toEqual({ status: 200, contents: ['One'], nextCursor: null })
+  expect(await list('cursor=7')).toEqual({ status: 200, contents: [], nextCursor: null })
+  expect(await list('limit=500')).toMatchObject({ status: 200, contents: ['Three', 'Two', 'One'], nextCursor: null })
+  const { nextCursor } = await list('limit=2')
+  expect(nextCursor).toEqual(expect.any(String))
+  expect(await list(`cursor=${nextCursor}`)).toMatchObject({ contents: ['One'], nextCursor: null })
+  for (const query of ['cursor=-1', 'cursor=99999999999999999', 'cursor=1&timeFilter=x', 'cursor=1&timeZone=x'])
+    expect((await list(query)).status, query).toBe(400)
+  const stranger = { authorization: `Bearer ${service.strangerToken}` }
+  for (const cursor of [0, 2, 7])
+    expect(
+      await service.send('GET', `${typebots}/${botId}/results?cursor=${cursor}`, undefined, stranger),
+    ).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  for (const query of ['cursor=0', 'limit=101'])
+    expect((await manage('GET', `/api/v1/bots/${botId}/results?${query}`)).status, query).toBe(400)
+})
+
+test.each(['query', 'body'])(
+  'folders, theme templates and domains are deleted with the workspace in the %s',
+  async (place) => {
+    const { workspaceId } = service
+    const domain = `${place}.example.com`
+    const folder = await manage('POST', '/api/v1/folders', { workspaceId, folderName: place })
+    await manage('PUT', `/api/v1/themeTemplates/${place}`, { workspaceId, name: place, theme: {} })
+    await manage('POST', '/api/v1/custom-domains', { workspaceId, name: domain })
+    const paths = [`folders/${folder.body.folder.id}`, `themeTemplates/${place}`, `custom-domains/${domain}`]
+    for (const path of paths) {
+      const unnamed = await manage('DELETE', `/api/v1/${path}`, {})
+      expect(unnamed, path).toMatchObject({ status: 400, body: { issues: [{ path: 'workspaceId' }] } })
+      const remove = () =>
+        place === 'body'
+          ? manage('DELETE', `/api/v1/${path}`, { workspaceId })
+          : manage('DELETE', `/api/v1/${path}?workspaceId=${workspaceId}`)
+      expect((await remove()).status, path).toBe(200)
+      expect((await remove()).status, path).toBe(404)
+    }
+  },
+)
 
 describe('an automation that subscribes to a block', () => {
   const hook = { id: 'zap', type: 'Zapier', options: {} }

@@ -20,7 +20,6 @@ export function toTheirAnswer(answer: Json): Json {
     for (const one of Array.isArray(value) ? value : [value]) if (isObject(one)) spell(one)
     rename(answer, ours, theirs)
   }
-  if (Array.isArray(answer.warnings)) answer.warnings = answer.warnings.map(withTheirPath)
   return answer
 }
 
@@ -37,15 +36,9 @@ export function toTheirPath(path: string): string {
   return path.replace(/^bot(?=\.|$)/, 'typebot')
 }
 
-function withTheirPath(warning: unknown): unknown {
-  return isObject(warning) && typeof warning.path === 'string'
-    ? { ...warning, path: toTheirPath(warning.path) }
-    : warning
-}
-
 /** What stands at the top of answers, and what becomes of it. */
 const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void }> = {
-  bot: { theirs: 'typebot', spell: toForeignSpelling },
+  bot: { theirs: 'typebot', spell: spellBot },
   bots: { theirs: 'typebots', spell: spellListed },
   publishedBot: { theirs: 'publishedTypebot', spell: spellOwned },
   result: { theirs: 'result', spell: spellOwned },
@@ -53,8 +46,15 @@ const answerKeys: Record<string, { theirs: string; spell: (value: Json) => void 
   collaborators: { theirs: 'collaborators', spell: spellOwned },
 }
 
+/** Their newest clients require a space, which bots here never have. */
+function spellBot(bot: Json): void {
+  bot.spaceId = null
+  toForeignSpelling(bot)
+}
+
 function spellListed(bot: Json): void {
   rename(bot, 'publishedBotId', 'publishedTypebotId')
+  if (Object.hasOwn(bot, 'accessRight')) bot.spaceId = null
   toForeignSpelling(bot)
 }
 

@@ -1,24 +1,39 @@
-import { ApiError, endpoints } from '@colloquy/api'
+import { endpoints } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
-import { referrerOf } from '../allowed-origin.js'
-import { answerPreflight } from '../cors.js'
-import type { Operations } from '../register-routes.js'
+import { answerStream } from '../generations/answer-stream.js'
+import type { Followed } from '../generations/generation.js'
+import { answerPreflight } from '../http/cors.js'
+import { StreamAnswer } from '../http/handler.js'
+import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
-import { openSession } from '../turns/open-session.js'
 
-/** Where a client fetches a text while it is being written. No block writes one yet, so that no session ever waits for it. */
+/** The generated text of a session in lines `<code>:<JSON>`, as clients of the reference product read it. Their body is ignored. */
 export function streamMessage(app: FastifyInstance, service: Service, operations: Operations): void {
   const path = '/api/v2/sessions/:sessionId/streamMessage'
+  const endpoint = { ...endpoints.streamMessage, contentType: 'text/plain; charset=utf-8' }
   app.options(path, async (request, reply) => answerPreflight(request, reply))
   app.post<{ Params: { sessionId: string } }>(path, {
     bodyLimit: service.config.limits.chatBytes,
-    onRequest: (request, reply) => operations.admit(endpoints.continueChat, request, reply),
-    handler: async (request) => {
-      const { sessionId } = request.params
-      await openSession(service, { sessionId, referrer: referrerOf(service, request) })
-      throw new ApiError('block_not_found', {
-        message: 'This conversation does not wait for a text that is being written',
-      })
+    onRequest: (request, reply) => operations.admit(endpoint, request, reply),
+    handler: async (request, reply) => {
+      const stream = await answerStream(service, request.params.sessionId, { request, reply }, lineOf)
+      return operations.answer(endpoint, new StreamAnswer(stream), reply)
     },
   })
+}
+
+/** These clients stop at codes that they do not know. An error is JSON in a JSON string, which they parse again. */
+function lineOf(part: Followed): string {
+  switch (part.type) {
+    case 'text':
+      return `0:${JSON.stringify(part.text)}\n`
+    case 'quiet':
+      return '2:[]\n'
+    case 'error': {
+      const { description, details, context } = part.log
+      return `3:${JSON.stringify(JSON.stringify({ description, details, context }))}\n`
+    }
+    case 'done':
+      return `d:${JSON.stringify({ finishReason: part.finishReason })}\n`
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { type CompatService, compatService } from '../testing/compat-service.js'
 import { askingBot } from '../testing/test-service.js'
 
@@ -22,6 +22,9 @@ test.each([
   ['POST', '/api/v2/sessions/x/streamMessage'],
   ['POST', '/api/v1/sendMessage'],
   ['POST', '/api/v2/sendMessage'],
+  ['POST', '/api/v1/generate-upload-url'],
+  ['POST', '/api/v2/generate-upload-url'],
+  ['GET', '/off'],
   ['GET', '/api/users/me'],
   ['GET', '/api/typebots'],
   ['GET', '/api/typebots/BOT/webhookSteps'],

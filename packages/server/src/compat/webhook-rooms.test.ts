@@ -86,8 +86,12 @@ test('a preview hears what is sent as a test, in the room of its author and in t
     await say(sessionId, 'Hi')
     return sessionId as string
   }
-  for (const roomOf of [() => `${owner}/${botId}`, (sessionId: string) => `undefined/${sessionId}`]) {
-    const message = firstMessage(enter(roomOf(await start())))
+  const rooms = [
+    [() => `${owner}/${botId}`, service.asOwner],
+    [(sessionId: string) => `undefined/${sessionId}`, {}],
+  ] as const
+  for (const [roomOf, headers] of rooms) {
+    const message = firstMessage(enter(roomOf(await start()), headers))
     const test = `/api/v1/typebots/${botId}/blocks/hook/web/executeTestWebhook`
     expect((await service.send('POST', test, { amount: 1 }, service.asOwner)).status).toBe(200)
     expect(await message).toBe('{"data":{"amount":1}}')
@@ -113,6 +117,24 @@ test('there is no room for what is unknown, for strangers, for other pages, and 
   await Promise.all(five.map((client) => once(client, 'open')))
   await expect.poll(async () => refusal(enter(resultId))).toBe(404)
   for (const client of five) client.close()
+})
+
+test('the room of an author and a bot admits that author alone, while they may change the bot', async () => {
+  const author = await service.addMember(service.workspaceId, 'MEMBER')
+  const path = `/api/v1/typebots/${botId}/preview/startChat`
+  const { sessionId } = (await service.send('POST', path, {}, service.asOwner)).body
+  await say(sessionId, 'Hi')
+  const room = `${author.userId}/${botId}`
+  const asAuthor = { authorization: `Bearer ${author.value}` }
+  const admitted = enter(room, asAuthor)
+  await once(admitted, 'open')
+  admitted.close()
+  expect(await refusal(enter(room))).toBe(404)
+  expect(await refusal(enter(room, service.asOwner))).toBe(404)
+  const reading = await service.addToken({ userId: author.userId, scope: 'read' })
+  expect(await refusal(enter(room, { authorization: `Bearer ${reading.value}` }))).toBe(404)
+  await service.storage.workspaces.setRole(service.workspaceId, author.userId, 'GUEST')
+  expect(await refusal(enter(room, asAuthor))).toBe(404)
 })
 
 test('a client that leaves makes room for another, and what it says is not listened to', async () => {

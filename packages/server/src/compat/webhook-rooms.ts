@@ -3,20 +3,23 @@ import type { Duplex } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { writableBot } from '../access/access.js'
+import { authenticate } from '../access/auth.js'
 import type { Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 import { returnToHttp } from './return-to-http.js'
+import { sessionOfResult } from './session-of-result.js'
 
 /**
  * Rooms in which clients wait for a webhook by WebSocket: `/parties/main/{resultId}/webhooks`, and in previews
  * `/parties/main/{userId}/{botId}/webhooks`. A client that looks for those two in the session's id, where ours do not have them, asks
- * for `/parties/main/undefined/{sessionId}/webhooks`. A room says one thing, the reply to send, and is closed. Whoever may not enter
- * is answered as if there were no room.
+ * for `/parties/main/undefined/{sessionId}/webhooks`. The room of a user and a bot admits that user alone, by a token or a login session,
+ * while they may change the bot. A room says one thing, the reply to send, and is closed. Requests for other rooms get a 404.
  */
 export function openWebhookRooms(app: FastifyInstance, service: Service): void {
   const rooms = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
   const server = app.server as Server
-  server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const drop = () => socket.destroy()
     socket.on('error', drop)
     const sessionId = await findSession(service, request).catch((error) => {
@@ -26,6 +29,12 @@ export function openWebhookRooms(app: FastifyInstance, service: Service): void {
     socket.off('error', drop)
     if (sessionId === undefined) returnToHttp(server, request, socket, head)
     else rooms.handleUpgrade(request, socket, head, (client) => void wait(service, sessionId, client))
+  }
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open(request, socket, head).catch((error) => {
+      app.log.error({ err: error }, 'upgrade of a connection failed')
+      socket.destroy()
+    })
   })
   const beat = setInterval(() => {
     for (const client of rooms.clients) client.ping()
@@ -62,7 +71,10 @@ async function wait(service: Service, sessionId: string, client: WebSocket): Pro
 async function findSession(service: Service, request: IncomingMessage): Promise<string | undefined> {
   const [, first, second] = roomPath.exec(request.url ?? '') ?? []
   if (first === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') return undefined
-  const id = second === undefined ? await sessionOfResult(service, first) : await previewOf(service, first, second)
+  service.rates.check('failedSessionsPerMinute', request)
+  const id =
+    second === undefined ? await sessionOfResult(service, first) : await previewOf(service, request, first, second)
+  if (id === undefined) service.rates.take('failedSessionsPerMinute', request)
   if (id === undefined || service.webhooks.isFull(id)) return undefined
   const referrer = { origin: request.headers.origin, iframeReferrer: undefined, own: [] }
   await openSession(service, { sessionId: id, referrer })
@@ -71,15 +83,17 @@ async function findSession(service: Service, request: IncomingMessage): Promise<
 
 const roomPath = /^\/parties\/main\/([\w-]+)(?:\/([\w-]+))?\/webhooks(?:\?|$)/
 
-async function sessionOfResult({ storage }: Service, resultId: string): Promise<string | undefined> {
-  return (await storage.results.find(resultId))?.lastChatSessionId ?? undefined
-}
-
-async function previewOf({ storage, now }: Service, first: string, second: string): Promise<string | undefined> {
+async function previewOf(
+  service: Service,
+  request: IncomingMessage,
+  first: string,
+  second: string,
+): Promise<string | undefined> {
+  const { storage } = service
   const session = await storage.sessions.get(second)
   if (session) return session.releaseId === null ? session.id : undefined
-  const bot = await storage.bots.find(second)
-  const role = bot && (await storage.workspaces.role(bot.workspaceId, first))
-  if (!bot || (role !== 'ADMIN' && role !== 'MEMBER')) return undefined
-  return (await storage.sessions.latestPreview(bot.workspaceId, bot.id, now()))?.id
+  const caller = await authenticate(service, request, 'write')
+  if (caller.user.id !== first) return undefined
+  const bot = await writableBot(storage, caller, second)
+  return (await storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now()))?.id
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GenerationFailed } from '../generations/generation.js'
 import { group, textBubble } from '../testing/chat-client.js'
 import { type CompatService, compatService } from '../testing/compat-service.js'
 import { fileBot, png } from '../testing/file-bot.js'
-import { askingBot } from '../testing/test-service.js'
+import { askingBot, type TestOptions } from '../testing/test-service.js'
 
 /** What the widget of the reference product asks for and reads, request by request. */
 
@@ -193,10 +194,13 @@ test('logs of the client are taken after a reply has failed', async () => {
 
 test.each([
   '/api/v1/typebots/any/startChat',
+  '/api/v1/typebots/any/preview/startChat',
   '/api/v1/sessions/any/continueChat',
   '/api/v1/sessions/any/clientLogs',
   '/api/v2/sessions/any/clientLogs',
   '/api/v2/sessions/any/streamMessage',
+  '/api/v1/generate-upload-url',
+  '/api/v2/generate-upload-url',
   '/api/v3/generate-upload-url',
   '/api/v1/sendMessage',
   '/api/v2/sendMessage',
@@ -233,15 +237,78 @@ test('a file goes up as newer and as older widgets send it', async () => {
   expect(refused).toMatchObject({ status: 400, body: { message: expect.any(String) } })
 })
 
-test('who asks for a streamed text is told, once and for all, that there is none', async () => {
-  await service.publish(askingBot('no-stream'))
-  const { sessionId } = (await start('no-stream')).body
-  const { status, body } = await service.send('POST', `/api/v2/sessions/${sessionId}/streamMessage`, {}, page)
-  expect([403, 500, 503]).not.toContain(status)
-  expect({ status, body }).toMatchObject({
-    status: 404,
-    body: { message: expect.stringContaining('text'), status: 404 },
+test.each<[string, string, (chat: { sessionId: string; resultId: string }) => object]>([
+  ['a session', '/api/v2/generate-upload-url', ({ sessionId }) => ({ sessionId, fileName: 'a.png' })],
+  [
+    'a session in the path of the file',
+    '/api/v1/generate-upload-url',
+    ({ sessionId }) => ({
+      filePathProps: { sessionId, fileName: 'a.png' },
+    }),
+  ],
+  [
+    'a result',
+    '/api/v1/generate-upload-url',
+    ({ resultId }) => ({
+      filePathProps: { typebotId: 'any', blockId: 'file', resultId, fileName: 'a.png' },
+    }),
+  ],
+])('an upload address of an older version is found by %s, and takes the form', async (name, path, body) => {
+  const publicId = name.replaceAll(' ', '-')
+  await service.publish(fileBot(publicId))
+  const chat = (await start(publicId)).body
+  const answer = await service.send('POST', path, { ...body(chat), fileType: 'image/png' }, page)
+  expect(answer).toMatchObject({ status: 200, body: { formData: {}, fileUrl: expect.any(String) } })
+  expect(answer.headers['access-control-allow-origin']).toBe(page.origin)
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(png())], 'a.png', { type: 'image/png' }))
+  expect((await fetch(answer.body.presignedUrl, { method: 'POST', body: form, headers: page })).status).toBe(204)
+  const { body: replied } = await reply(chat.sessionId, { message: answer.body.fileUrl })
+  expect(replied.input.id).toBe('in1')
+})
+
+test('an upload address of an older version takes the session from the query, and refuses unknown ones', async () => {
+  await service.publish(fileBot('upload-query'))
+  const { sessionId } = (await start('upload-query')).body
+  const file = { fileName: 'a.png', fileType: 'image/png' }
+  const ask = (query: string, body: object) => service.send('POST', `/api/v2/generate-upload-url${query}`, body, page)
+  expect((await ask(`?sessionId=${sessionId}`, file)).status).toBe(200)
+  const unknown = { status: 400, body: { code: 'BAD_REQUEST', message: expect.any(String) } }
+  expect(await ask('?sessionId=unknown', file)).toMatchObject(unknown)
+  expect(await ask('', { filePathProps: { ...file, resultId: 'unknown' } })).toMatchObject(unknown)
+  expect(await ask('', file)).toMatchObject(unknown)
+})
+
+test('a generated text comes in the lines that the widget reads, at an address of its own', async () => {
+  await service.publish(askingBot('streaming'))
+  const { sessionId } = (await start('streaming')).body
+  const path = `/api/v2/sessions/${sessionId}/streamMessage`
+  const { status, text, headers } = await service.send('POST', path, {}, page)
+  expect({ status, text }).toEqual({ status: 200, text: '0:"Hello"\nd:{"finishReason":"stop"}\n' })
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'access-control-allow-origin': page.origin,
   })
+})
+
+test('a failed generation comes as a line that the widget can parse twice', async () => {
+  const findGenerate: TestOptions['findGenerate'] = () => async () => {
+    throw new GenerationFailed({ description: 'No credit', details: 'key 12' })
+  }
+  const failing = await compatService({}, { findGenerate })
+  await failing.publish(askingBot('failing'))
+  const { sessionId } = (await failing.send('POST', '/api/v1/typebots/failing/startChat', startBody)).body
+  const { text } = await failing.send('POST', `/api/v2/sessions/${sessionId}/streamMessage`, {})
+  expect(JSON.parse(JSON.parse(text.slice(2)))).toEqual({ description: 'No credit' })
+  await failing.close()
+})
+
+test('a client that asks for a text where none is generated learns so, and does not ask again', async () => {
+  await service.publish(fileBot('no-stream'))
+  const { sessionId } = (await start('no-stream')).body
+  const refused = await service.send('POST', `/api/v2/sessions/${sessionId}/streamMessage`, {}, page)
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('text'), status: 400 } })
   const unknown = await service.send('POST', '/api/v2/sessions/nothing/streamMessage', {}, page)
   expect(unknown).toMatchObject({ status: 404, body: { message: 'Session not found' } })
 })
@@ -258,4 +325,29 @@ test('a preview needs a token, takes no notice of a draft in the body, and answe
   const started = await service.send('POST', path, body, service.asOwner)
   expect(started.body.typebot.id).toBe(botId)
   expect(started.body.messages[0].content.plainText).toBe('Hi')
+})
+
+test('a page of another origin previews with a token, and never with a cookie', async () => {
+  const botId = await service.publish(fileBot('previewed-elsewhere'))
+  const path = `/api/v1/typebots/${botId}/preview/startChat`
+  const started = await service.send('POST', path, {}, { ...page, ...service.asOwner })
+  expect(started).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': page.origin } })
+  expect(started.headers['access-control-allow-credentials']).toBeUndefined()
+  const { sessionId } = started.body
+  const file = { sessionId, fileName: 'a.png', fileType: 'image/png' }
+  const { body: upload, headers } = await service.send('POST', '/api/v3/generate-upload-url', file, page)
+  expect(headers['access-control-allow-origin']).toBe(page.origin)
+  const content = { body: new Uint8Array(png()), headers: { 'content-type': 'image/png', ...page } }
+  expect((await fetch(upload.presignedUrl, { method: 'PUT', ...content })).status).toBe(204)
+  const replied = await reply(sessionId, { message: upload.fileUrl })
+  expect(replied).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': page.origin } })
+  const signedIn = await service.send('POST', '/api/v1/sign-in', { token: service.token })
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] as string
+  const refused = await service.send('POST', path, {}, { ...page, cookie })
+  expect(refused).toMatchObject({
+    status: 401,
+    headers: { 'access-control-allow-origin': page.origin },
+    body: { message: expect.any(String) },
+  })
+  expect(refused.headers['access-control-allow-credentials']).toBeUndefined()
 })

@@ -1,8 +1,11 @@
 import { type BotDocument, diff, type Operation } from '@colloquy/flow/operations'
 import type { BotChange, BotRow, NewOperationBatch } from '@colloquy/storage'
 
+/** The parts of a stored bot that people edit. */
+export type DraftParts = Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | 'settings'>
+
 /** What is edited of a stored bot. */
-export function draftOf(row: Pick<BotRow, 'name' | 'icon' | 'flow' | 'theme' | 'settings'>): BotDocument {
+export function draftOf(row: DraftParts): BotDocument {
   const { events, groups, edges, variables } = JSON.parse(row.flow)
   return {
     name: row.name,
@@ -31,7 +34,7 @@ export function changeBetween(before: BotDocument, after: BotDocument): BotChang
 }
 
 /** What an update of the whole is for those who follow operations; nothing when the draft stays as it is. */
-export function batchOf(id: string, userId: string, row: BotRow, change: BotChange): NewOperationBatch | undefined {
+export function batchOf(id: string, userId: string, row: DraftParts, change: BotChange): NewOperationBatch | undefined {
   const { name = row.name, icon = row.icon, flow = row.flow, theme = row.theme, settings = row.settings } = change
   const operations = diff(draftOf(row), draftOf({ name, icon, flow, theme, settings }))
   return operations.length === 0 ? undefined : { id, userId, operations: kept(operations), refusals: '[]' }

@@ -1,5 +1,5 @@
 import type { OperationBatch, Storage } from '@colloquy/storage'
-import { timestamp } from '../timestamp.js'
+import { timestamp } from '../http/timestamp.js'
 
 /** Who changed a draft last, and when: on a page of the builder or by the API, where it is the owner of the token. */
 export interface LastEdit {

@@ -54,7 +54,13 @@ export class LiveBots {
           if (room) this.#tell(botId, room)
         }
       }),
-      changes.subscribe('presence', (news) => this.#hear(news)),
+      changes.subscribe('presence', (news) => {
+        try {
+          this.#hear(news)
+        } catch (error) {
+          options.report(error)
+        }
+      }),
       () => clearInterval(timer),
       () => this.#pointers.close(),
     ]

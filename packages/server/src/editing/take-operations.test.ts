@@ -178,6 +178,14 @@ describe('operations that are refused', () => {
     expect((await read(botId)).bot.groups[0].title).toBe('New')
   })
 
+  test('that do not fit, at one place and behind others, are refused as one conflict', async () => {
+    const botId = await make()
+    await send(botId, [set(['name'], 'Other', 'My bot')])
+    const { status, body } = await send(botId, Array(100).fill(set(title, 5, 'G')))
+    expect({ status, refusals: body.refusals.length }).toEqual({ status: 200, refusals: 1 })
+    expect((await read(botId)).bot.groups[0].title).toBe('G')
+  })
+
   test('for their number, or for what they add up to, change nothing', async () => {
     const botId = await make()
     expect((await send(botId, [])).body.code).toBe('invalid_request')

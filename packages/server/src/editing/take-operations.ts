@@ -9,12 +9,13 @@ import {
 } from '@colloquy/flow'
 import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy/flow/operations'
 import type { BotChange, BotRow } from '@colloquy/storage'
-import { writableBot } from '../access.js'
-import type { Caller } from '../auth.js'
-import { credentialsOf } from '../bot-references.js'
+import { writableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { credentialsOf } from '../bots/bot-references.js'
+import { laterThan } from '../bots/update-bot.js'
+import { checkHeadCode } from '../head-code/check-head-code.js'
+import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
-import { untilWritten } from '../until-written.js'
-import { laterThan } from '../update-bot.js'
 import { changeBetween, draftOf, kept } from './draft.js'
 import { type ToldBatch, toldBatch } from './told-batch.js'
 
@@ -54,6 +55,7 @@ export function takeOperations(service: Service, request: BatchRequest): Promise
       const outcome = takeBatch(before, operations, { isBehind: revision !== stored.revision, clean })
       if (outcome.kind === 'invalid') throw invalidOperation(outcome)
       checkPaths(before, outcome.document)
+      await checkHeadCode(service, outcome.document.settings, before.settings)
       const refusals = outcome.refusals.map((refusal) => ({ ...refusal, path: [...refusal.path] }))
       if (outcome.operations.length === 0) return { revision: stored.revision, batches: missed, refusals }
       const change = changeBetween(before, outcome.document)

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import type { ResultsTablePreferences } from '@colloquy/flow'
 import type { BotRow, ResultFilter } from '@colloquy/storage'
-import { resultDocument } from '../result-document.js'
+import type { UserMode } from '../access/access.js'
+import { shownFlow } from '../bots/shown-flow.js'
+import { resultDocument } from '../results/result-document.js'
+import { localTimes } from '../results/time-filter.js'
 import type { Service } from '../service.js'
-import { shownFlow } from '../shown-flow.js'
-import { localTimes } from '../time-filter.js'
 import { columnsOf, type ExportedResult } from './columns.js'
 import { csv } from './csv.js'
-import { type ResultWithAnswers, readFoundResults, readNamedResults, readResults } from './read-results.js'
+import { type ResultWithAnswers, readNamedResults, readResults } from './read-results.js'
 import { xlsx } from './xlsx.js'
 
 export interface ExportOptions {
+  /** Of the caller. */
+  mode: UserMode
   format: 'csv' | 'xlsx' | 'ndjson'
   range: { from?: number; to?: number }
   /** Only those in the range that have this. */
@@ -20,24 +23,26 @@ export interface ExportOptions {
   timeZone: string | undefined
   isRaw: boolean
   includesDeletedBlocks: boolean
+  /** Called when results could not be read to the end: the transfer breaks off then. */
+  onError(error: unknown): void
 }
 
 /** All that was answered, as a file that is made while it is sent. */
 export async function exportResults(service: Service, bot: BotRow, options: ExportOptions): Promise<Readable> {
-  const { storage } = service
-  const { format, range, filter, ids, isRaw } = options
+  const { storage, config } = service
+  const { mode, format, range, filter, ids, isRaw } = options
+  const bytes = config.limits.exportChunkBytes
   const read = ids
     ? readNamedResults(storage, bot, ids)
-    : filter
-      ? readFoundResults(storage, bot, range, filter)
-      : readResults(storage, bot, range)
-  const results = await begun(read)
-  if (format === 'ndjson') return Readable.from(lines(results), { objectMode: false })
+    : readResults(storage, bot, { range, bytes, ...(filter && { filter }) })
+  const results = reported(await begun(read), options.onError)
+  if (format === 'ndjson') return Readable.from(lines(results, mode), { objectMode: false })
   const columns = await columnsFor(service, bot, options)
   const timeOf = localTimes(options.timeZone)
   const pages = rowsOf(results, (row, answers) => {
     const exported: ExportedResult = {
-      submittedAt: timeOf(row.createdAt),
+      startedAt: timeOf(row.createdAt),
+      isCompleted: row.isCompleted,
       answers,
       variables: JSON.parse(row.variables),
     }
@@ -68,9 +73,9 @@ async function* rowsOf(
   for await (const page of results) yield page.map((result) => toRow(...result))
 }
 
-async function* lines(results: AsyncIterable<ResultWithAnswers[]>): AsyncGenerator<string> {
+async function* lines(results: AsyncIterable<ResultWithAnswers[]>, mode: UserMode): AsyncGenerator<string> {
   for await (const page of results) {
-    yield page.map(([row, answers]) => `${JSON.stringify(resultDocument(row, answers))}\n`).join('')
+    yield page.map(([row, answers]) => `${JSON.stringify(resultDocument(row, answers, mode))}\n`).join('')
   }
 }
 
@@ -82,4 +87,13 @@ async function begun<Page>(pages: AsyncGenerator<Page>): Promise<AsyncGenerator<
     yield first.value
     yield* pages
   })()
+}
+
+async function* reported<Page>(pages: AsyncGenerator<Page>, onError: (error: unknown) => void): AsyncGenerator<Page> {
+  try {
+    yield* pages
+  } catch (error) {
+    onError(error)
+    throw error
+  }
 }

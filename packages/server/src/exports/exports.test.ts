@@ -75,17 +75,18 @@ describe('an export', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="survey_2026-03-15.csv"')
     expect(await rowsOf(botId)).toEqual([
-      ['Submitted at', 'Name', 'Details', 'Details (1)', 'Score'],
-      ['2026-03-15 12:03:00', 'Grace', '', '', ''],
-      ['2026-03-15 12:02:00', '\'=HYPERLINK("http://evil.example")', '-5', "'+33612345678", ''],
-      ['2026-03-15 12:01:00', 'Ada', 'Yes', 'It was "good", really\nand more', ''],
+      ['Started', 'Status', 'Name', 'Details', 'Details 2', 'Score'],
+      ['2026-03-15 12:03:00', 'In progress', 'Grace', '', '', ''],
+      ['2026-03-15 12:02:00', 'Completed', '\'=HYPERLINK("http://evil.example")', '-5', "'+33612345678", ''],
+      ['2026-03-15 12:01:00', 'Completed', 'Ada', 'Yes', 'It was "good", really\nand more', ''],
     ])
   })
 
   test('leaves formulas alone when it is asked to, and tells time in a zone', async () => {
     const rows = await rowsOf(botId, '?raw=true&timeZone=Asia/Kathmandu')
-    expect(rows[2]?.slice(0, 4)).toEqual([
+    expect(rows[2]?.slice(0, 5)).toEqual([
       '2026-03-15 17:47:00',
+      'Completed',
       '=HYPERLINK("http://evil.example")',
       '-5',
       '+33612345678',
@@ -95,7 +96,7 @@ describe('an export', () => {
 
   test('holds named results, or those of a span of time', async () => {
     const some = await rowsOf(botId, `?resultIds=${ids[0]},${ids[2]},unknown`)
-    expect(some.slice(1).map((row) => row[1])).toEqual(['Ada', 'Grace'])
+    expect(some.slice(1).map((row) => row[2])).toEqual(['Ada', 'Grace'])
     now += 86_400_000
     const { text, headers } = await download(botId, '?timeFilter=today')
     now -= 86_400_000
@@ -111,7 +112,7 @@ describe('an export', () => {
     ['search=nothing', []],
     ['search=ada&timeFilter=lastMonth', []],
   ])('with %s holds what the table shows then, in every format', async (query, names) => {
-    expect((await rowsOf(botId, `?${query}`)).slice(1).map((row) => row[1])).toEqual(names)
+    expect((await rowsOf(botId, `?${query}`)).slice(1).map((row) => row[2])).toEqual(names)
     const lines = (await download(botId, `?format=ndjson&${query}`)).text.split('\n').filter(Boolean)
     const listed = (
       await service.call(
@@ -138,8 +139,18 @@ describe('an export', () => {
     }
     const path = `/api/v1/bots/${botId}`
     await service.call('PATCH', path, { bot: { resultsTablePreferences: preferences } })
-    expect((await rowsOf(botId))[0]).toEqual(['Details', 'Name', 'Submitted at', 'Score'])
+    expect((await rowsOf(botId))[0]).toEqual(['Status', 'Details 2', 'Name', 'Started', 'Score'])
     await service.call('PATCH', path, { bot: { resultsTablePreferences: null } })
+  })
+
+  test('tells questions for the same variable apart by their groups, as the table does', async () => {
+    const twice = {
+      ...askingBot('twice'),
+      variables: [{ id: 'v1', name: 'Need' }],
+      groups: [group('g1', 'Sales', text('in0', 'v1')), group('g2', 'Support', text('in1', 'v1'))],
+    }
+    const twiceId = await service.publish(twice)
+    expect((await rowsOf(twiceId))[0]).toEqual(['Started', 'Status', 'Need (Sales)', 'Need (Support)'])
   })
 
   test('holds answers to blocks that were deleted only when it is asked for them', async () => {
@@ -149,10 +160,10 @@ describe('an export', () => {
     await service.call('PATCH', `/api/v1/bots/${deletedFrom}`, { bot: { groups } })
     await service.call('POST', `/api/v1/bots/${deletedFrom}/publish`)
     expect(await rowsOf(deletedFrom)).toEqual([
-      ['Submitted at', 'Name', 'Details', 'Score'],
-      [expect.any(String), 'Ada', 'kept', ''],
+      ['Started', 'Status', 'Name', 'Details', 'Score'],
+      [expect.any(String), 'Completed', 'Ada', 'kept', ''],
     ])
-    expect((await rowsOf(deletedFrom, '?includeDeletedBlocks=true')).map((row) => row.slice(4))).toEqual([
+    expect((await rowsOf(deletedFrom, '?includeDeletedBlocks=true')).map((row) => row.slice(5))).toEqual([
       ['in1'],
       ['gone'],
     ])
@@ -213,6 +224,33 @@ describe('an export', () => {
   })
 })
 
+test.each(['csv', 'xlsx', 'ndjson'])('an export as %s that fails midway is logged and breaks off', async (format) => {
+  const logged: string[] = []
+  const options = { logTarget: { write: (line: string) => void logged.push(line) } }
+  const wrap = (storage: TestService['storage']) => {
+    const { list } = storage.listedResults
+    let pages = 0
+    const failing: typeof list = (...values) => {
+      if (++pages > 2) throw new Error('The disk is gone')
+      return list(...values)
+    }
+    return { ...storage, listedResults: { ...storage.listedResults, list: failing } }
+  }
+  const failing = await testService(
+    { LOG_LEVEL: 'error', COLLOQUY_LIMITS: '{"exportChunkBytes":1}' },
+    { ...options, wrap },
+  )
+  const chat = chatClient(() => failing)
+  const botId = await failing.publish(surveyBot('failing', blocks))
+  for (let count = 0; count < 5; count++) await chat.say((await chat.start('failing')).body.sessionId, 'x')
+  const url = `http://127.0.0.1:${failing.port}/api/v1/bots/${botId}/results/export?format=${format}`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${failing.token}` } })
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  expect(logged.join()).toContain('export failed')
+  await failing.close()
+})
+
 describe('a cell of a spreadsheet', () => {
   test.each([
     ['=1+1', "'=1+1"],
@@ -228,6 +266,17 @@ describe('a cell of a spreadsheet', () => {
     ['a,@x', "a,'@x"],
     ['a\n=1', "a\n'=1"],
     ['+33 6 12', "'+33 6 12"],
+    ['\f=1', "'\f=1"],
+    ['\v+1', "'\v+1"],
+    ['\u2003@x', "'\u2003@x"],
+    ['\ufeff=1', "'\ufeff=1"],
+    ['\u200b\u0000-1+1', "'\u200b\u0000-1+1"],
+    ['\ufe0f=1', "'\ufe0f=1"],
+    [`${' '.repeat(30)}=1`, `'${' '.repeat(30)}=1`],
+    ['\ufe66 1', "'\ufe66 1"],
+    ['\uff0b1+1', "'\uff0b1+1"],
+    ['a;\u2003\ufe66 1', "a;'\u2003\ufe66 1"],
+    ['a\n\t \ufeff=1', "a\n\t' \ufeff=1"],
   ])('takes %j for text', (text, safe) => {
     expect(harmlessCell(text)).toBe(safe)
   })
@@ -238,6 +287,12 @@ describe('a cell of a spreadsheet', () => {
       expect(harmlessCell(text)).toBe(text)
     },
   )
+
+  test('is checked in linear time, however long its runs of blanks and separators are', () => {
+    const began = performance.now()
+    for (const run of ['\t', '; ', '\u2003', ',']) harmlessCell(`a${run.repeat(300_000)}b`)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
 })
 
 test('every text comes back from a CSV as it went in, but for the apostrophes', async () => {

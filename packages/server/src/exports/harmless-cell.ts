@@ -1,14 +1,21 @@
 /**
- * A text that no spreadsheet takes for a formula: an apostrophe goes before what could begin one, at the start of the cell and behind a
- * separator or line break within it, where a program that separates by something else than we do begins a cell. Plain numbers stay as
- * they are, negative ones too; a phone number that begins with + does not.
+ * Returns the text so that no spreadsheet runs it as a formula. Puts an apostrophe before anything that could begin one, at the start of
+ * the cell and behind a separator or line break within it, because programs that split at another character begin a cell there. Plain
+ * numbers stay unchanged, negative ones too; a phone number that begins with + does not.
  */
 export function harmlessCell(text: string): string {
   if (plainNumber.test(text)) return text
-  return text.replace(startWithin, "$1'$2").replace(startOfCell, "'$&")
+  return text.replace(gap, marked).replace(startOfCell, "'$&")
 }
 
 const plainNumber = /^-?\d{1,30}(?:[.,]\d{1,30})?$/
-/** Full-width signs are the same to some programs. Spaces before a sign are passed over. */
-const startOfCell = /^[ \u00a0]{0,20}[=+\-@\t\r\n＝＋－＠]/
-const startWithin = /([;,\t\r\n|])([ \u00a0]{0,20}[=+\-@＝＋－＠])/g
+/** Some programs skip blanks, control characters and invisible ones, and treat small and full-width signs as the ordinary ones. */
+const startOfCell = /^(?:[\s\p{Cc}\p{Cf}\p{DI}]*[=+\-@﹢﹣﹦﹫＋－＝＠]|[\t\r\n])/u
+/** A whole run at once, so that long runs take linear time. */
+const gap = /[;,|\s\p{Cc}\p{Cf}\p{DI}]+[=+\-@﹢﹣﹦﹫＋－＝＠]?/gu
+const endsWithSign = /[=+\-@﹢﹣﹦﹫＋－＝＠]$/
+const upToLastSeparator = /^.*[;,|\t\r\n]/s
+
+function marked(run: string): string {
+  return endsWithSign.test(run) ? run.replace(upToLastSeparator, "$&'") : run
+}

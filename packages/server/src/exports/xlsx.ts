@@ -39,6 +39,7 @@ export function xlsx(header: readonly string[], pages: AsyncGenerator<string[][]
     sheets++
     sheet = Readable.from(sheetXml(), { objectMode: false })
     const current = sheet
+    current.on('error', (error) => output.destroy(error))
     zip.addReadStreamLazy(`xl/worksheets/sheet${sheets}.xml`, (take) => take(null, current))
   }
 

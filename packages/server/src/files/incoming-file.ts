@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { FastifyRequest } from 'fastify'
+import type { Service } from '../service.js'
 import { essence, headLength } from './content-type.js'
 
 /** A file on its way in. */
@@ -32,14 +33,20 @@ export function isForm(request: FastifyRequest): boolean {
   return essence(request.headers['content-type']) === 'multipart/form-data'
 }
 
-/** Cuts a request that brings less than 1 kB a second for as long as `seconds`. Answers how to stop watching. */
-export function cutWhenSlow(request: FastifyRequest, seconds: number): () => void {
+/** Cuts a request that brings less than 1 kB a second for `slowUploadSeconds`. Returns the function that stops watching. */
+export function cutWhenSlow(
+  { config, metrics }: Pick<Service, 'config' | 'metrics'>,
+  request: FastifyRequest,
+): () => void {
+  const seconds = config.limits.slowUploadSeconds
   let seen = request.socket.bytesRead
   const timer = setInterval(() => {
     const { bytesRead } = request.socket
     const isSlow = bytesRead - seen < seconds * 1_000
     seen = bytesRead
-    if (isSlow && !request.raw.complete) request.raw.destroy(new Error('The upload was too slow'))
+    if (!isSlow || request.raw.complete || request.raw.destroyed) return
+    metrics.limitReached('slowUploadSeconds')
+    request.raw.destroy(new Error('The upload was too slow'))
   }, seconds * 1_000)
   return () => clearInterval(timer)
 }

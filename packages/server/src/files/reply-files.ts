@@ -1,5 +1,6 @@
 import type { ReplyMessage } from '@colloquy/chat'
 import type { Program, Session } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { idOfFileUrl } from './file-address.js'
@@ -49,7 +50,10 @@ async function withFiles(
     const id = idOfFileUrl(address)
     return id === undefined || known.has(id) || !ownUrls.some((url) => address.startsWith(`${url}/api/`))
   }
-  return { message: keepOnly(message, isWelcome, block?.type === 'file input'), uploads }
+  return {
+    message: keepOnly(message, isWelcome, block !== undefined && definitionOf(block.type)?.asks === 'file'),
+    uploads,
+  }
 }
 
 /** The bytes of those files that an answer names. */

@@ -1,5 +1,5 @@
 import { extensionsOf } from '@colloquy/blocks'
-import type { Block } from '@colloquy/flow'
+import { type Block, definitionOf } from '@colloquy/flow'
 import { bytes, type FoundType, hasSignature } from './content-type.js'
 
 /** What an input lets a visitor upload. */
@@ -11,20 +11,12 @@ export interface UploadRule {
 
 /** The rule of a block; undefined when it takes no files. */
 export function uploadRule(block: Block): UploadRule | undefined {
-  if (block.type === 'file input') {
-    const { allowedFileTypes, visibility } = block.options ?? {}
-    const isLimited = allowedFileTypes?.isEnabled && allowedFileTypes.types?.length
-    return {
-      visibility: visibility === 'Private' ? 'private' : 'public',
-      extensions: isLimited ? extensionsOf(allowedFileTypes.types ?? []) : undefined,
-    }
+  const uploads = definitionOf(block.type)?.uploads?.(block)
+  if (!uploads) return undefined
+  return {
+    visibility: uploads.isPrivate ? 'private' : 'public',
+    extensions: uploads.types && extensionsOf(uploads.types),
   }
-  if (block.type !== 'text input') return undefined
-  const { attachments, audioClip } = block.options ?? {}
-  const enabled = [attachments, audioClip].filter((one) => one?.isEnabled)
-  if (enabled.length === 0) return undefined
-  const isPrivate = enabled.some((one) => one?.visibility === 'Private')
-  return { visibility: isPrivate ? 'private' : 'public', extensions: undefined }
 }
 
 /**

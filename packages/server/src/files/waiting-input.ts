@@ -1,7 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import type { Session } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
-import type { Referrer } from '../allowed-origin.js'
+import type { Referrer } from '../http/allowed-origin.js'
 import type { Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 import { type UploadRule, uploadRule } from './upload-rule.js'
@@ -32,7 +33,7 @@ export async function waitingInput(service: Service, sessionId: string, referrer
     resultId: resultId ?? null,
   }
   const rule = block && !session.ended ? uploadRule(block) : undefined
-  const allowedTypes = block?.type === 'file input' ? (block.options?.allowedFileTypes?.types ?? []) : []
+  const allowedTypes = (block && definitionOf(block.type)?.uploads?.(block)?.allowed) ?? []
   return { rule, allowedTypes, owner }
 }
 

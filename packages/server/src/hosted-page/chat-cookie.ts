@@ -1,4 +1,6 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { derivedId, sessionIdPattern } from '../ids.js'
 import type { Service } from '../service.js'
 
 /** What the page of a bot remembers of its visitor. */
@@ -16,14 +18,21 @@ export interface CookiePlace {
 }
 
 const id = '[a-z][a-z0-9]{23}'
-const pattern = new RegExp(`^(${id})\\.(${id})?\\.(plain)?$`)
+const pattern = new RegExp(`^((${sessionIdPattern})\\.(${id})?\\.(plain)?)\\.(${id})$`)
 
-/** The cookie of this bot; undefined when there is none, or one that is not ours. */
-export function readChatCookie(request: FastifyRequest, { botId }: CookiePlace): ChatCookie | undefined {
+/** The cookie of this bot; undefined when there is none, or one that the service did not sign for it. */
+export function readChatCookie(
+  { secret }: Pick<Service, 'secret'>,
+  request: FastifyRequest,
+  { botId }: CookiePlace,
+): ChatCookie | undefined {
   const prefix = `${nameOf(botId)}=`
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const found = part.trim().startsWith(prefix) ? pattern.exec(part.trim().slice(prefix.length)) : undefined
-    if (found) return { sessionId: found[1] as string, resultId: found[2], isPlain: found[3] !== undefined }
+    if (!found) continue
+    const [, value, sessionId, resultId, plain, signature] = found as unknown as string[]
+    if (isSame(signature as string, signatureOf(secret, botId, value as string)))
+      return { sessionId: sessionId as string, resultId, isPlain: plain !== undefined }
   }
   return undefined
 }
@@ -33,13 +42,13 @@ export function readChatCookie(request: FastifyRequest, { botId }: CookiePlace):
  * closed; `undefined` instead of a cookie takes it away.
  */
 export function writeChatCookie(
-  service: Pick<Service, 'config'>,
+  service: Pick<Service, 'config' | 'secret'>,
   reply: FastifyReply,
   { botId, path }: CookiePlace,
   cookie: ChatCookie | undefined,
   seconds?: number,
 ): void {
-  const value = cookie ? `${cookie.sessionId}.${cookie.resultId ?? ''}.${cookie.isPlain ? 'plain' : ''}` : ''
+  const value = cookie ? signed(service.secret, botId, cookie) : ''
   const age = cookie ? (seconds === undefined ? '' : `; Max-Age=${seconds}`) : '; Max-Age=0'
   const { publicUrl, chatUrl } = service.config
   const isSecure = (chatUrl ?? publicUrl ?? '').startsWith('https:')
@@ -48,5 +57,15 @@ export function writeChatCookie(
     `${nameOf(botId)}=${value}; Path=${path}${age}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
   )
 }
+
+function signed(secret: string, botId: string, { sessionId, resultId, isPlain }: ChatCookie): string {
+  const value = `${sessionId}.${resultId ?? ''}.${isPlain ? 'plain' : ''}`
+  return `${value}.${signatureOf(secret, botId, value)}`
+}
+
+const signatureOf = (secret: string, botId: string, value: string) => derivedId(secret, `chat\0${botId}\0${value}`)
+
+/** Both have the length of an id. */
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 const nameOf = (botId: string) => `colloquy-chat-${botId}`

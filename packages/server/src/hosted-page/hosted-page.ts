@@ -1,19 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { ApiError, endpoints } from '@colloquy/api'
-import type { ChatScene, DrawnChat } from '@colloquy/chat'
+import type { ChatScene, DrawnChat, PageNotice } from '@colloquy/chat'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operations } from '../register-routes.js'
+import { headCodeOf } from '../head-code/release-head-code.js'
+import type { Operations } from '../http/register-routes.js'
 import type { Service } from '../service.js'
 import { domainPrefix } from '../sites/register-sites.js'
 import { hasOwnOrigin, siteOf } from '../sites/site-of.js'
-import { headCode } from '../turns/head-code.js'
-import { rememberedFor } from '../turns/live-start.js'
+import { closedText, rememberedFor } from '../turns/live-start.js'
 import { readChatCookie, writeChatCookie } from './chat-cookie.js'
 import { formKey } from './form-key.js'
 import { htmlPage } from './html-page.js'
 import { isVisitor } from './is-visitor.js'
 import { loadDrawer } from './load-drawer.js'
+import { newNonce } from './new-nonce.js'
 import { chatOfVisitor, newChat, type PageChat, pageReferrer } from './page-chat.js'
 import { readPageFiles } from './page-files.js'
 import { type PagePlace, pagePlace } from './page-place.js'
@@ -28,6 +28,7 @@ import { visitorLanguages } from './visitor-languages.js'
 export function registerHostedPage(app: FastifyInstance, service: Service, operations: Operations): void {
   const open = async (request: FastifyRequest, reply: FastifyReply) => {
     if (leadsElsewhere(service, request)) return reply.redirect(`${service.config.chatUrl}${request.originalUrl}`, 302)
+    operations.countPage(request)
     const place = await pagePlace(service, request)
     if (!isVisitor(request)) return sendPage({ request, reply, place, drawn: undefined })
     return openPage(service, operations, place, request, reply)
@@ -37,7 +38,7 @@ export function registerHostedPage(app: FastifyInstance, service: Service, opera
     operations.count(endpoints.continueChat, request)
     const place = await pagePlace(service, request)
     const taken = await takeForm(service, place, request)
-    if (taken.kind === 'no cookie') return sendNotice({ request, reply, place }, 400, { problem: 'no cookie' })
+    if (taken.kind === 'no cookie') return sendNotice({ request, reply, place }, 400, { kind: 'no cookie' })
     if (taken.kind === 'not taken') {
       const { chat, problem, typed } = taken
       return sendChat(
@@ -92,7 +93,7 @@ async function openPage(
   const { bot } = place
   const visit = { request, reply, place }
   const at = cookiePlace(place)
-  const cookie = readChatCookie(request, at)
+  const cookie = readChatCookie(service, request, at)
   try {
     const known = await chatOfVisitor(service, place, cookie, pageReferrer(service, request))
     if (known) return await sendChat(service, visit, known)
@@ -103,12 +104,12 @@ async function openPage(
     return await sendChat(service, visit, chat)
   } catch (error) {
     if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error
-    const text = error.code === 'bot_closed' ? error.message : undefined
-    return sendNotice(visit, error.code === 'bot_closed' ? 200 : error.status, { text })
+    if (error.code === 'bot_closed') return sendNotice(visit, 200, { kind: 'closed', text: closedText(place.program) })
+    return sendNotice(visit, error.status, { kind: 'refused' })
   }
 }
 
-const refusals = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_not_allowed'])
+const refusals = new Set<string>(['bot_closed', 'workspace_suspended', 'origin_not_allowed', 'result_quota_reached'])
 
 const cookiePlace = ({ bot, path }: PagePlace) => ({ botId: bot.id, path })
 
@@ -124,11 +125,12 @@ async function sendChat(
 ): Promise<FastifyReply> {
   const nonce = newNonce()
   const { path, isApart } = visit.place
-  const { session, turns, isNew, version } = chat
+  const { session, turns, earlierTurns, isNew, version } = chat
   const drawer = await loadDrawer()
   const drawn = drawer.drawChat({
     session,
     turns,
+    earlierTurns,
     isNew,
     nonce,
     hasHeadCode: isApart,
@@ -146,11 +148,11 @@ async function sendChat(
 async function sendNotice(
   visit: Visit,
   status: number,
-  notice: { text?: string; problem?: 'no cookie' },
+  notice: Pick<PageNotice, 'kind' | 'text'>,
 ): Promise<FastifyReply> {
   const drawer = await loadDrawer()
-  const { theme, settings } = visit.place.program
-  const drawn = drawer.drawNotice({ look: { theme, settings }, ...notice, languages: visitorLanguages(visit.request) })
+  const { theme } = visit.place.program
+  const drawn = drawer.drawNotice({ ...notice, theme, languages: visitorLanguages(visit.request) })
   visit.reply.code(status)
   return sendPage({ ...visit, drawn, hasWidget: false })
 }
@@ -170,9 +172,9 @@ async function sendPage({
     title: metadata.title || bot.name,
     metadata,
     address,
-    headCode: isApart && metadata.customHeadCode ? headCode(metadata.customHeadCode) : '',
+    headCode: isApart ? headCodeOf(program) : '',
     files: await pageFiles(),
-    language: visitorLanguages(request)[0] ?? 'en',
+    language: drawn?.language ?? (await loadDrawer()).languageOf(visitorLanguages(request)),
     drawn,
     widget: hasWidget ? { bot: bot.publicId ?? '', scripts: isApart ? 'page' : 'frame' } : undefined,
   })
@@ -182,7 +184,7 @@ async function sendPage({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': pagePolicy(nonce, isApart, program.settings.security?.allowedOrigins),
+      'content-security-policy': pagePolicy(nonce, isApart, program),
     })
     .send(page)
 }
@@ -193,5 +195,3 @@ function pageFiles() {
   files ??= readPageFiles()
   return files
 }
-
-const newNonce = () => randomBytes(16).toString('base64')

@@ -6,15 +6,15 @@ export interface HtmlPage {
   nonce: string
   title: string
   metadata: Metadata
-  /** Address of the page, as links to it show it. */
-  address: string
+  /** Address of the page, as links to it show it; undefined where nothing is to be linked to. */
+  address: string | undefined
   /** Elements that the author wants in the head, on an origin where they can do no harm. */
   headCode: string
   files: PageFiles
   language: string
   /** The chat as it stands; undefined where none was begun. */
   drawn: DrawnChat | undefined
-  /** The widget's element; undefined where there is nothing to chat with. */
+  /** The widget's element; undefined on a notice, which has its own heading. */
   widget: { bot: string; scripts: 'page' | 'frame' } | undefined
 }
 
@@ -28,9 +28,8 @@ interface Metadata {
 export function htmlPage(page: HtmlPage): string {
   const { nonce, title, drawn, widget, files } = page
   const font = files.fonts.get(drawn?.fontFamily ?? '')
-  const language = drawn?.language ?? page.language
   return `<!doctype html>
-<html lang="${language}"${drawn?.direction === 'rtl' ? ' dir="rtl"' : ''}>
+<html lang="${page.language}"${drawn?.direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -40,7 +39,7 @@ ${font?.main ? `<link rel="preload" href="${font.main.address}" as="font" type="
 ${widget ? scriptTags(files) : ''}${page.headCode}
 </head>
 <body>
-<main><h1>${escaped(title)}</h1>${body(page)}</main>${recordBlock(drawn)}
+<main>${widget ? `<h1>${escaped(title)}</h1>` : ''}${body(page)}</main>${recordBlock(drawn)}
 </body>
 </html>
 `
@@ -51,7 +50,7 @@ ${widget ? scriptTags(files) : ''}${page.headCode}
  * costs the first paint time.
  */
 const rulesFor = ({ family, main, rules }: PageFont, text: string): string =>
-  `h1{font:16px "${family}"}${main && !needsOtherFaces(text) ? main.rule : rules}`
+  `h1{font:16px "${family}"}${main && !needsOtherFaces(text) ? main.rules : rules}`
 
 const frameStyles =
   'html,body,main{height:100%;margin:0}body{height:100dvh}' +
@@ -66,7 +65,7 @@ function metaTags({ title, metadata, address }: HtmlPage): string {
     `<link rel="icon" href="${escaped(webAddress(favIconUrl) ?? 'data:,')}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${escaped(title)}">`,
-    `<meta property="og:url" content="${escaped(address)}">`,
+    address && `<meta property="og:url" content="${escaped(address)}">`,
     description && `<meta property="og:description" content="${escaped(description)}">`,
     image && `<meta property="og:image" content="${escaped(image)}">`,
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
@@ -85,7 +84,7 @@ function body({ nonce, drawn, widget }: HtmlPage): string {
   const chat = drawn
     ? `<template shadowrootmode="open"><div class="body"><style nonce="${nonce}">${drawn.css}</style>${drawn.html}</div></template>`
     : ''
-  if (!widget) return `<div class="notice-page">${chat}</div>`
+  if (!widget) return `<div>${chat}</div>`
   const handed = drawn ? ' is-handed-over' : ''
   const { bot, scripts } = widget
   return `<colloquy-standard bot="${escaped(bot)}" scripts="${scripts}" owns-page${handed}>${chat}</colloquy-standard>`

@@ -3,8 +3,7 @@ import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
 import type { StartableBot } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { type Referrer, referrerOf } from '../allowed-origin.js'
-import { publicUrl } from '../public-url.js'
+import { type Referrer, referrerOf } from '../http/allowed-origin.js'
 import type { Service } from '../service.js'
 import { liveStart, rememberedFor } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
@@ -13,7 +12,7 @@ import type { ChatCookie } from './chat-cookie.js'
 import { pagePlace } from './page-place.js'
 
 /** A conversation as the page finds it. */
-export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'isNew'> {
+export interface PageChat extends Pick<ChatScene, 'session' | 'turns' | 'earlierTurns' | 'isNew'> {
   /** Of its session, which grows with each turn. */
   version: number
 }
@@ -29,7 +28,7 @@ export async function chatOfVisitor(
   return storedChat(service, bot.id, cookie.sessionId, referrer)
 }
 
-/** A running or ended conversation with this bot, from its stored turns. Undefined when it is gone. */
+/** A running or ended conversation with this bot, from its latest stored turns. Undefined when it is gone. */
 export async function storedChat(
   service: Service,
   botId: string,
@@ -41,20 +40,28 @@ export async function storedChat(
     throw error
   })
   if (opened?.row.botId !== botId || opened.row.releaseId === null) return undefined
-  const stored = await service.storage.sessions.turns(sessionId)
-  const turns = stored.map((turn) => ({
-    message: (JSON.parse(turn.request) as { message?: ReplyMessage }).message,
-    answer: JSON.parse(turn.answer) as ShownTurn,
-  }))
-  const first = turns[0]?.answer as (ShownTurn & { bot: ChatScene['session']['bot'] }) | undefined
+  const { turns: latest, hasEarlier } = await latestTurns(service, sessionId)
+  const first = hasEarlier ? await service.storage.sessions.turn(sessionId, 1) : latest[0]
   if (!first) return undefined
+  const { bot } = JSON.parse(first.answer) as Pick<ChatScene['session'], 'bot'>
   const { id, resultId, version } = opened.row
   return {
-    session: { sessionId: id, resultId: resultId ?? undefined, bot: first.bot },
-    turns,
+    session: { sessionId: id, resultId: resultId ?? undefined, bot },
+    turns: latest.map(({ request, answer }) => ({
+      message: (JSON.parse(request) as { message?: ReplyMessage }).message,
+      answer: JSON.parse(answer) as ShownTurn,
+    })),
+    earlierTurns: (latest[0]?.number ?? 1) - 1,
     isNew: false,
     version,
   }
+}
+
+async function latestTurns({ storage, config, metrics }: Service, sessionId: string) {
+  const { hostedPageTurns: count, hostedPageBytes: bytes } = config.limits
+  const latest = await storage.sessions.latestTurns(sessionId, { count, bytes })
+  if (latest.hasEarlier) metrics.limitReached(latest.turns.length === count ? 'hostedPageTurns' : 'hostedPageBytes')
+  return latest
 }
 
 /** Begins a conversation for a visitor; the page's address may fill in variables. */
@@ -77,13 +84,13 @@ export async function newChat(
       find: async () => (await pagePlace(service, request)).bot,
       referrer: pageReferrer(service, request),
       body,
-      publicUrl: publicUrl(service, request),
       rawBody: body,
+      arrival: { bytes: 0, connection: request.raw.socket },
     }),
   )
   const answer = JSON.parse(text) as ShownTurn & ChatScene['session']
   const { sessionId, resultId, bot: look } = answer
-  return { session: { sessionId, resultId, bot: look }, turns: [{ answer }], isNew: true, version: 1 }
+  return { session: { sessionId, resultId, bot: look }, turns: [{ answer }], earlierTurns: 0, isNew: true, version: 1 }
 }
 
 /** A page that is opened names no origin: it is its own, and where it lies in a frame, the page around it is the referrer. */

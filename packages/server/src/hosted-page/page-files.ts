@@ -11,10 +11,11 @@ export interface PageFiles {
   fonts: ReadonlyMap<string, PageFont>
 }
 
-/** Rules of a family: of the file that most texts need, and of all its files. Each rule that a page holds costs its first paint time. */
+/** Rules of a family: of the files that most texts need, and of all its files. Each rule that a page holds costs its first paint time. */
 export interface PageFont {
   family: string
-  main: { address: string; rule: string } | undefined
+  /** `address` is of the file with the regular weight. */
+  main: { address: string; rules: string } | undefined
   rules: string
 }
 
@@ -44,10 +45,10 @@ function fontOf(family: string, faces: readonly Face[]): PageFont {
   const rule = ({ file, weight, range }: Face) =>
     `@font-face{font-family:"${family}";src:url("/widget/${file}") format("woff2");font-weight:${weight};` +
     `unicode-range:${range};font-display:optional}`
-  const main = faces.find(({ range }) => isMain.test(range))
+  const main = faces.filter(({ range }) => isMain.test(range))
   return {
     family,
-    main: main && { address: `/widget/${main.file}`, rule: rule(main) },
+    main: main[0] && { address: `/widget/${main[0].file}`, rules: main.map(rule).join('') },
     rules: faces.map(rule).join(''),
   }
 }

@@ -1,13 +1,20 @@
+import type { Program } from '@colloquy/engine'
+import { mayAskForPayment } from '@colloquy/flow'
+
+/** Payment forms run Stripe's script in the page; pages that never show one do not allow it. */
+export const paymentScripts = 'https://js.stripe.com'
+
 /**
- * What the page of a bot may load and run. On the origin of the management nothing of an author runs in it: its scripts are ours, and
- * its styles are those that carry the nonce. On an origin apart, where an author can harm only their own visitors, all may run.
+ * The policy for the page of a bot. On the management origin only the service's own scripts run, and styles that carry the nonce. On a
+ * separate origin, where an author can harm only their own visitors, everything may run.
  */
-export function pagePolicy(nonce: string, isApart: boolean, allowedOrigins: readonly string[] | undefined): string {
+export function pagePolicy(nonce: string, isApart: boolean, { settings, groups }: Program): string {
+  const { allowedOrigins } = settings.security ?? {}
   const rules = isApart
     ? ["default-src 'self' http: https: data: blob: 'unsafe-inline' 'unsafe-eval'"]
     : [
         "default-src 'none'",
-        "script-src 'self' https://js.stripe.com",
+        asksForPayment(groups) ? `script-src 'self' ${paymentScripts}` : "script-src 'self'",
         `style-src 'self' 'nonce-${nonce}'`,
         "font-src 'self' https:",
       ]
@@ -18,3 +25,5 @@ export function pagePolicy(nonce: string, isApart: boolean, allowedOrigins: read
 
 const media =
   'img-src http: https: data: blob:; media-src http: https: blob:; frame-src http: https:; connect-src http: https: ws: wss:'
+
+const asksForPayment = (groups: Program['groups']) => groups.some(({ blocks }) => blocks.some(mayAskForPayment))

@@ -1,35 +1,38 @@
 import type { FastifyInstance } from 'fastify'
+import { paymentScripts } from './page-policy.js'
 
 /**
- * The page at `/preview` that the builder shows beside its canvas: the widget and nothing else. The builder around it, which is of
- * the same origin, says which draft is run; pages of other origins cannot show it in a frame.
+ * The page at `/preview` that the builder shows beside its canvas: the widget and nothing else. The builder around it, which has the same
+ * origin, says which draft to run; pages of other origins cannot show it in a frame. `?payments` allows payment forms: the builder adds it
+ * for drafts that may ask for a payment.
  */
 export function registerPreviewPage(app: FastifyInstance): void {
-  app.get('/preview', (_, reply) =>
+  app.get<{ Querystring: { payments?: string } }>('/preview', ({ query }, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', policy(query.payments === undefined ? '' : ` ${paymentScripts}`))
       .send(page),
   )
 }
 
 /** As on the page of a published bot, so that a preview shows what visitors will see; scripts of flows run in a frame without an origin. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' https://js.stripe.com",
-  "style-src 'self'",
-  "font-src 'self' https:",
-  'img-src http: https: data: blob:',
-  'media-src http: https: blob:',
-  'frame-src http: https:',
-  'connect-src http: https: ws: wss:',
-  "frame-ancestors 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+const policy = (payments: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${payments}`,
+    "style-src 'self'",
+    "font-src 'self' https:",
+    'img-src http: https: data: blob:',
+    'media-src http: https: blob:',
+    'frame-src http: https:',
+    'connect-src http: https: ws: wss:',
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { SentForm } from '@colloquy/chat'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { essence } from '../files/content-type.js'
 import { chunksOf, cutWhenSlow, type IncomingFile, isForm } from '../files/incoming-file.js'
@@ -19,14 +20,18 @@ export async function readFields<Admitted>(
   taker: FormTaker<Admitted>,
 ): Promise<{ admitted: Admitted; form: SentForm }> {
   const fields = new Map<string, string[]>()
+  let characters = 0
   // Forms send line ends as mail does; all else that visitors write has plain ones.
-  const add = (name: string, value: string) =>
+  const add = (name: string, value: string) => {
+    characters += value.length
+    if (characters > service.config.limits.chatBytes) throw new ApiError('body_too_large')
     fields.set(name, [...(fields.get(name) ?? []), value.replaceAll('\r\n', '\n')])
+  }
   if (!isForm(request)) {
     for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) add(name, value)
     return { admitted: await taker.admit(fields), form: { fields, fileUrls: [] } }
   }
-  const stop = cutWhenSlow(request, service.config.limits.slowUploadSeconds)
+  const stop = cutWhenSlow(service, request)
   try {
     return await readParts()
   } finally {
@@ -37,7 +42,7 @@ export async function readFields<Admitted>(
     let admitted: Admitted | undefined
     let refusedFile: SentForm['refusedFile']
     const fileUrls: string[] = []
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type === 'field') {
         add(part.fieldname, String(part.value))
         continue
@@ -60,6 +65,19 @@ export async function readFields<Admitted>(
     }
     admitted ??= await taker.admit(fields)
     return { admitted, form: { fields, fileUrls, refusedFile } }
+  }
+}
+
+/** Throws `malformed_form` where the sender broke off or sent something else than a form. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 413) throw new ApiError('body_too_large', { cause: error })
+    throw new ApiError('malformed_form', {
+      message: 'The form cannot be read. Reload the page and try again.',
+      cause: error,
+    })
   }
 }
 

@@ -3,8 +3,10 @@ import type { ChatScene, ReplyMessage, ShownTurn } from '@colloquy/chat'
 import type { FastifyRequest } from 'fastify'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
-import { publicUrl } from '../public-url.js'
+import { publicUrl } from '../http/public-url.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
+import { replyBytes } from '../turns/check-reply.js'
 import { AnsweredAlready, continueTurn } from '../turns/continue-turn.js'
 import { measured } from '../turns/measured.js'
 import { type ChatCookie, readChatCookie } from './chat-cookie.js'
@@ -27,7 +29,7 @@ const mostSteps = 20
 /** Takes the answer that a visitor has sent by a form of the page. The same form sent twice is answered once. */
 export async function takeForm(service: Service, place: PagePlace, request: FastifyRequest): Promise<TakenForm> {
   checkSender(request)
-  const cookie = readChatCookie(request, { botId: place.bot.id, path: place.path })
+  const cookie = readChatCookie(service, request, { botId: place.bot.id, path: place.path })
   if (!cookie) return { kind: 'no cookie' }
   const referrer = pageReferrer(service, request)
   const { sessionId } = cookie
@@ -69,6 +71,7 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
         key: formKey(service.secret, sessionId, version),
         version,
         rawBody: { message },
+        arrival: { bytes: replyBytes(message), connection: request.raw.socket },
       }),
     )
     return JSON.parse(text) as ShownTurn
@@ -81,6 +84,7 @@ export async function takeForm(service: Service, place: PagePlace, request: Fast
       answer = await reply(next.message, turn + step)
     }
   } catch (error) {
+    if (error instanceof LimitExceeded) return { kind: 'not taken', chat, problem: { text: error.message }, typed }
     const isOvertaken = error instanceof AnsweredAlready || (error instanceof ApiError && overtaken.has(error.code))
     if (!isOvertaken) throw error
   }

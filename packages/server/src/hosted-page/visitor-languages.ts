@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
-const languages = ['en', 'fr', 'de', 'es', 'pt', 'it', 'ar']
-
-/** A bot does not say which language it speaks; the visitor's own are the best guess, among those that the widget knows. */
+/** A bot does not say which language it speaks; the languages that the visitor's browser names are the best guess. As valid tags, best first. */
 export function visitorLanguages(request: FastifyRequest): string[] {
-  const accepted = (request.headers['accept-language'] ?? '').split(',')
-  const wanted = accepted.map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  return wanted.filter((language) => languages.includes(language))
+  const accepted = (request.headers['accept-language'] ?? '').split(',', mostTags)
+  return accepted.map((entry) => entry.trim().replace(/;.*/, '')).filter(isTag)
+}
+
+const mostTags = 20
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
 }

@@ -1,3 +1,5 @@
+import { explainClockJump, isJump } from '../cleanup/clock-guard.js'
+import type { Config } from '../config/config.js'
 import type { Finding } from './finding.js'
 
 /**
@@ -15,6 +17,20 @@ export function clockFinding(now: number, other: number, whose: string): Finding
     found,
     todo: 'set the clocks right, and have them kept so: timedatectl set-ntp true',
   }
+}
+
+/** Whether old results are deleted, where a retention time is set. `seenAt`: when a service that does so last ran. */
+export function retentionFindings(
+  { retentionDays, limits }: Config,
+  now: number,
+  seenAt: number | undefined,
+): Finding[] {
+  if (retentionDays === undefined) return []
+  const what = 'retention'
+  if (seenAt !== undefined && isJump({ now, seenAt }, limits.clockJumpHours)) {
+    return [{ state: 'error', what, ...explainClockJump({ now, seenAt }) }]
+  }
+  return [{ state: 'ok', what, found: `results are deleted after ${retentionDays} days` }]
 }
 
 /** A busy machine makes of two clocks that agree no more than this. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type DatabaseState, examineDatabase } from '@colloquy/storage'
-import { type Config, ConfigError, readConfig, unknownSettings } from '../config.js'
-import { freeBytes, problemOfDataFolder } from '../data-folder.js'
+import { type Config, ConfigError, readConfig, unknownSettings } from '../config/config.js'
+import { freeBytes, problemOfDataFolder } from '../config/data-folder.js'
 import { findKeys, keyFileName } from '../vault/find-keys.js'
 import { exists, readBackupRecord } from './back-up.js'
-import { clockFinding } from './clock.js'
+import { clockFinding, retentionFindings } from './clock.js'
 import { examineNeighbours } from './examine-neighbours.js'
 import { examineReplica, examineServer } from './examine-server.js'
 import type { Finding } from './finding.js'
@@ -16,16 +16,16 @@ export async function examineInstance(env: Record<string, string | undefined>, n
   const findings = [nodeFinding(process.version, now)]
   const config = readSettings(env)
   if ('state' in config) return [...findings, config]
-  findings.push(...settings(env), ...addresses(config))
+  findings.push(...settings(env), ...addresses(config), ...mailedLinks(config))
   const folder = await dataFolder(config)
   findings.push(folder)
   if (folder.state === 'error') return findings
   findings.push(await room(config), ...(await examineNeighbours(config)))
   if (config.databaseUrl !== undefined) {
-    const { findings: ofServer, credentials } = await examineServer(config.databaseUrl, now)
+    const { findings: ofServer, credentials, clockSeenAt } = await examineServer(config.databaseUrl, now)
     findings.push(...ofServer, ...(config.replicaUrl === undefined ? [] : [await examineReplica(config.replicaUrl)]))
     if (credentials === undefined) return findings
-    findings.push(await key(config, { credentials }))
+    findings.push(...retentionFindings(config, now, clockSeenAt), await key(config, { credentials }))
     // Who has a PostgreSQL may well have other means to copy it.
     return (await readBackupRecord(config.dataFolder)) ? [...findings, await backups(config, now)] : findings
   }
@@ -35,7 +35,8 @@ export async function examineInstance(env: Record<string, string | undefined>, n
   }
   const state = readDatabase(file)
   if ('found' in state) return [...findings, state]
-  return [...findings, database(state), await clock(config, now), await key(config, state), await backups(config, now)]
+  findings.push(database(state), await clock(config, now), ...retentionFindings(config, now, state.clockSeenAt))
+  return [...findings, await key(config, state), await backups(config, now)]
 }
 
 function readSettings(env: Record<string, string | undefined>): Config | Finding {
@@ -74,6 +75,13 @@ function addresses({ host, publicUrl, trustedProxies }: Config): Finding[] {
     findings.push({ state: 'warning', what: 'proxy', found: 'no proxy is trusted', todo })
   }
   return findings
+}
+
+function mailedLinks({ mailAccount, publicUrl }: Config): Finding[] {
+  if (!mailAccount || publicUrl !== undefined) return []
+  const found = 'none are sent: SMTP_URL is set, but COLLOQUY_PUBLIC_URL is not'
+  const todo = 'set COLLOQUY_PUBLIC_URL to the address that people use'
+  return [{ state: 'error', what: 'links in e-mails', found, todo }]
 }
 
 async function dataFolder({ dataFolder }: Config): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.js'
+import { readConfig } from '../config/config.js'
 import { fakeS3 } from '../testing/fake-s3.js'
 import { catchMail } from '../testing/mail-catcher.js'
 import { examineNeighbours } from './examine-neighbours.js'

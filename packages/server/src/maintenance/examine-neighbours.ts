@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { FileStorageError } from '../ports/files/file-port.js'
 import { openS3Files } from '../ports/files/s3-files.js'
 import { openMailPort } from '../ports/mail/mail-port.js'
+import { instanceOwner } from '../ports/shares/owner.js'
 import type { Finding } from './finding.js'
 
 /** Looks at what the settings say stands beside the service: an object storage, a mail server. Nothing where they name none. */
@@ -48,7 +49,7 @@ function reasonOf(error: Error): string {
 
 async function mailServer(account: NonNullable<Config['mailAccount']>): Promise<Finding> {
   const what = 'mail server'
-  const outcome = await openMailPort({ checkAddress: async () => unchecked }).verify(account)
+  const outcome = await openMailPort({ checkAddress: async () => unchecked }).verify(account, instanceOwner)
   if (outcome.kind === 'sent') return { state: 'ok', what, found: `${account.host}:${account.port} lets us in` }
   return { state: 'error', what, found: outcome.reason, todo: 'look at SMTP_URL; no e-mail is sent until then' }
 }

@@ -6,6 +6,8 @@ interface ServerFindings {
   findings: Finding[]
   /** Absent when there is none to be read. */
   credentials?: PostgresState['credentials']
+  /** When a service that deletes old results last ran. */
+  clockSeenAt?: number | undefined
 }
 
 /** Looks at a PostgreSQL as the service would find it, and changes nothing. */
@@ -20,7 +22,7 @@ export async function examineServer(url: string, now: number): Promise<ServerFin
   }
   const clock = clockFinding(now, state.now, 'that of PostgreSQL is')
   const findings = [server(state), clock, schema(state), connections(state), news(state)]
-  return { findings, credentials: state.credentials }
+  return { findings, credentials: state.credentials, clockSeenAt: state.clockSeenAt }
 }
 
 /** No replica is no error: what it is for is read from the first server then. */

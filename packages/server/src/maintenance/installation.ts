@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../config.js'
+import { isPostgresUrl } from '../config/config.js'
 import { MaintenanceError } from './maintenance-error.js'
 
 /** What maintenance is about: where the service keeps its things. */

@@ -1,5 +1,5 @@
 import type { CorrespondentKey } from '@colloquy/storage'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import type { MessagingAccount, OwnedAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 
 /** In place of the id of credentials: the number of the instance from which previews are shown. */
@@ -9,9 +9,12 @@ export const previewCredentials = 'preview'
 export async function accountOf(
   service: Service,
   { workspaceId, credentialsId }: Pick<CorrespondentKey, 'workspaceId' | 'credentialsId'>,
-): Promise<MessagingAccount | undefined> {
-  if (credentialsId === previewCredentials) return previewAccount(service)
-  return (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
+): Promise<OwnedAccount | undefined> {
+  const account =
+    credentialsId === previewCredentials
+      ? previewAccount(service)
+      : (await service.vault.open(workspaceId, credentialsId, 'messaging'))?.data
+  return account && { ...account, workspaceId }
 }
 
 export function previewAccount({ config }: Pick<Service, 'config'>): MessagingAccount | undefined {

@@ -1,4 +1,3 @@
-import { ApiError } from '@colloquy/api'
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { accountOf } from './account-of.js'
@@ -8,7 +7,7 @@ import { type Next, nextReply } from './next-reply.js'
 import { note } from './note.js'
 import { chatEnd, openChat } from './open-chat.js'
 import { resendPause } from './resend-pause.js'
-import { type PendingReply, takeReply } from './take-reply.js'
+import { isPassing, type PendingReply, takeReply } from './take-reply.js'
 
 /**
  * Answers all that waits of a correspondent whom this process is at, one reply after another. When to look again, if something waits
@@ -73,11 +72,11 @@ async function answerOrPostpone(service: Service, reply: Omit<PendingReply, 'acc
     return await answer(service, reply)
   } catch (error) {
     reply.signal.throwIfAborted()
-    const isPassing = error instanceof ApiError && error.status >= 500
-    if (!isPassing) service.inbox.report(error)
+    const passes = isPassing(error)
+    if (!passes) service.inbox.report(error)
     const [lead] = reply.messages
     const attempts = lead.attempts + 1
-    if (!isPassing && attempts > mostMistakes) return { kind: 'done', outcome: 'failed' }
+    if (!passes && attempts > mostMistakes) return { kind: 'done', outcome: 'failed' }
     await service.storage.messaging.progress(lead.workspaceId, lead.id, { attempts })
     return { kind: 'later', at: service.now() + resendPause(service.config.limits.resendMilliseconds, attempts) }
   }

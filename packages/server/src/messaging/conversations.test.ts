@@ -78,7 +78,7 @@ test('a conversation with every kind of input is held as on the web, and is a re
   const asked: [string | object, string[]][] = [
     [word, ['Hello']],
     ['Ada', ['How old?']],
-    ['12', ['That answer does not fit here. Please try again.']],
+    ['12', ['Please enter a valid number.']],
     ['36', []],
     ['ada@example.com', []],
     ['https://example.com', []],
@@ -258,7 +258,7 @@ test('files are kept with the result, those of several messages in one reply, by
     type: 'document',
     document: { id: 'bad', mime_type: 'application/pdf', filename: 'a.pdf' },
   })
-  expect((await world.provider.said(from, 2))[1]).toBe('That answer does not fit here. Please try again.')
+  expect((await world.provider.said(from, 2))[1]).toBe('Please send a file.')
   await Promise.all([world.write(from, image('m1', 'One')), world.write(from, image('m2'))])
   expect((await world.provider.said(from, 3))[2]).toBe('And say something')
   await world.write(from, { type: 'audio', audio: { id: 'voice', mime_type: 'audio/ogg; codecs=opus' } })

@@ -22,16 +22,17 @@ export async function forwardsOf(
   return wanted
 }
 
-/** Passes a call on, once to each address. `tell` hears why one did not take it. */
+/** Passes a call on to each address once. Calls `tell` with the reason when one does not take it. */
 export async function forwardCall(
   service: Service,
+  workspaceId: string,
   wanted: ReadonlyMap<string, ReadonlySet<Kind>>,
   payload: unknown,
   tell: (problem: string) => void,
 ): Promise<void> {
   const calls = [...wanted].flatMap(([url, kinds]) => {
     const body = forwardedPayload(payload, kinds)
-    return body === undefined ? [] : forward(service, url, body)
+    return body === undefined ? [] : forward(service, workspaceId, url, body)
   })
   for (const problem of await Promise.all(calls)) if (problem !== undefined) tell(problem)
 }
@@ -68,8 +69,9 @@ function listIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 }
 
-async function forward(service: Service, url: string, body: unknown): Promise<string | undefined> {
+async function forward(service: Service, workspaceId: string, url: string, body: unknown): Promise<string | undefined> {
   const answer = await service.ports.egress.send({
+    owner: { workspaceId },
     url,
     method: 'POST',
     headers: [['Content-Type', 'application/json']],

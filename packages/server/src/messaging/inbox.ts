@@ -2,12 +2,15 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Correspondent, CorrespondentKey, MessagingStore } from '@colloquy/storage'
 import { newId } from '../ids.js'
+import { FairQueue } from '../ports/shares/fair-queue.js'
 
 interface InboxOptions {
   store: MessagingStore
   now: () => number
   /** No other process is on this database. */
   isAlone: boolean
+  /** Contacts that are answered at the same time. */
+  contactsAtOnce: number
   /** Answers all that waits of one, and tells when to look again. */
   answer(correspondent: Correspondent, signal: AbortSignal): Promise<number | undefined>
   report(error: unknown): void
@@ -22,7 +25,7 @@ export class Inbox {
   readonly #options: InboxOptions
   readonly #owner = newId()
   readonly #under: Map<string, { again: boolean }> = new Map()
-  readonly #line: CorrespondentKey[] = []
+  readonly #queue: FairQueue<CorrespondentKey>
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #closing = new AbortController()
   readonly #work = new Set<Promise<void>>()
@@ -31,6 +34,7 @@ export class Inbox {
 
   constructor(options: InboxOptions) {
     this.#options = options
+    this.#queue = new FairQueue({ places: options.contactsAtOnce, waiting: mostWaiting })
     // One listener for each pause that is under way, however many these are.
     setMaxListeners(0, this.#closing.signal)
   }
@@ -59,8 +63,9 @@ export class Inbox {
       known.again = true
       return
     }
+    // What finds no room is stored: a later look finds it.
+    if (!this.#queue.add(key, key)) return
     this.#under.set(name, { again: false })
-    this.#line.push(key)
     this.#next()
   }
 
@@ -71,7 +76,7 @@ export class Inbox {
   async close(): Promise<void> {
     this.#closing.abort()
     for (const timer of this.#timers) clearTimeout(timer)
-    this.#line.length = 0
+    this.#queue.drain()
     await Promise.race([this.ended(), sleep(patience, undefined, { ref: false })])
   }
 
@@ -81,15 +86,15 @@ export class Inbox {
   }
 
   #next(): void {
-    while (this.#work.size < mostAtOnce) {
-      const key = this.#line.shift()
-      if (!key) return
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
+      const { item: key } = entry
       const work: Promise<void> = this.#attend(key)
         .catch((error) => {
           if (!this.#closing.signal.aborted) this.report(error)
         })
         .finally(() => {
           this.#work.delete(work)
+          this.#queue.leave(key)
           const name = JSON.stringify(key)
           const isWantedAgain = this.#under.get(name)?.again === true
           this.#under.delete(name)
@@ -148,5 +153,4 @@ export class Inbox {
 const pollTime = 5_000
 const patience = 3_000
 const leaseTime = 30_000
-/** How many correspondents are answered at the same time: most of them wait for a provider, or for a bot that types. */
-const mostAtOnce = 500
+const mostWaiting = 10_000

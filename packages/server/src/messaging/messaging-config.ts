@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { allOrNone } from '../all-or-none.js'
-import { urlSchema } from '../url-schema.js'
+import { allOrNone } from '../config/all-or-none.js'
+import { urlSchema } from '../http/url-schema.js'
 
 export interface MessagingConfig {
   /** Where the providers of messaging apps are; other addresses for tests and gateways. */

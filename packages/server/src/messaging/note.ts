@@ -1,3 +1,4 @@
+import { cutDetails } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import type { Service } from '../service.js'
 import { logRow } from '../turns/commit.js'
@@ -11,7 +12,8 @@ export async function note(
 ): Promise<void> {
   const { results } = service.storage
   const result = resultId && (await results.get(workspaceId, botId, resultId))
-  if (result) await results.addLogs([logRow(result.id, { status: 'error', description, details }, service.now())])
+  const log = { status: 'error', description, details: cutDetails(details) } as const
+  if (result) await results.addLogs([logRow(result.id, log, service.now())])
 }
 
 /** What an author reads of a message that did not get to its recipient. */

@@ -30,7 +30,11 @@ export async function startPhonePreview(
   const isOpen = (known?.lastMessageAt ?? 0) > now - day
   if (!isOpen) {
     const template = { name: settings.template, language: settings.templateLanguage }
-    const outcome = await service.ports.messaging.sendTemplate(account, to, template)
+    const outcome = await service.ports.messaging.sendTemplate(
+      { ...account, workspaceId: bot.workspaceId },
+      to,
+      template,
+    )
     if (outcome.kind !== 'sent') throw new ApiError('message_not_sent', { message: outcome.reason })
   }
   const entry = { preview: { botId: bot.id, startFrom }, publicUrl }

@@ -1,16 +1,16 @@
 import { ApiError } from '@colloquy/api'
 import { extensionsOf } from '@colloquy/blocks'
 import type { AwaitedKind, IncomingContent, ReceivedContent } from '@colloquy/engine'
-import { noPage } from '../allowed-origin.js'
 import { storeReplyFile } from '../files/store-reply-file.js'
 import { waitingInput } from '../files/waiting-input.js'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import { noPage } from '../http/allowed-origin.js'
+import type { OwnedAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
 
 type Media = Extract<IncomingContent, { kind: 'media' }>
 
 export interface MediaRequest {
-  account: MessagingAccount
+  account: OwnedAccount
   sessionId: string
   awaited: AwaitedKind
   publicUrl: string
@@ -37,7 +37,7 @@ export async function storeMedia(service: Service, content: Media, request: Medi
   const type = content.mimeType || found.type
   const name = content.fileName ?? `${content.media}.${[...extensionsOf([type])][0] ?? 'bin'}`
   const input = await waitingInput(service, sessionId, noPage(publicUrl))
-  const rule = input.rule ?? (awaited === 'text input' ? privateFiles : undefined)
+  const rule = input.rule ?? (awaited === 'text' ? privateFiles : undefined)
   try {
     const file = { name, type, content: oneChunk(found.content) }
     const url = await storeReplyFile(service, { ...input, rule }, file, publicUrl)

@@ -1,11 +1,13 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import { type AwaitedKind, type Messaging, replyOfMessages, type ShownTurn, takesFiles } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import type { Correspondent, InboxMessage } from '@colloquy/storage'
-import { noPage } from '../allowed-origin.js'
-import type { RawAnswer } from '../handler.js'
-import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
+import { noPage } from '../http/allowed-origin.js'
+import type { RawAnswer } from '../http/handler.js'
+import type { OwnedAccount } from '../ports/messaging/messaging-port.js'
 import type { Service } from '../service.js'
+import { replyBytes, replyLimit, textWithin } from '../turns/check-reply.js'
 import { continueTurn } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
 import { measured } from '../turns/measured.js'
@@ -21,7 +23,7 @@ export interface PendingReply {
   correspondent: Correspondent
   /** That is under way. */
   chat: Chat | undefined
-  account: MessagingAccount
+  account: OwnedAccount
   /** The first one leads: by its id the turns are known, and with it is kept how far they are answered. */
   messages: readonly [InboxMessage, ...InboxMessage[]]
   signal: AbortSignal
@@ -82,7 +84,7 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
     if (stored.kind === 'left out') leftOut.push(stored.reason)
     contents.push(stored.content)
   }
-  const message = replyOfMessages(contents, awaited)
+  const message = cut(service, replyOfMessages(contents, awaited), chat)
   const messaging = messagingOf(entries)
   const taken = chat && (await goOn(service, reply, chat, message, messaging))
   if (taken && !(taken.kind === 'none' && taken.outcome === 'chat over')) {
@@ -92,8 +94,19 @@ async function answered(service: Service, reply: PendingReply, entries: readonly
   return begin(service, reply, message, messaging, publicUrl)
 }
 
+/** A reply that is too long is cut: nobody would tell its writer that it was rejected. */
+function cut(service: Service, message: ReplyMessage, chat: Chat | undefined): ReplyMessage {
+  const limit = replyLimit(chat?.awaitedType)
+  const most = limit === undefined ? undefined : service.config.limits[limit]
+  if (message.type !== 'text' || limit === undefined || most === undefined) return message
+  const text = textWithin(message.text, most)
+  if (text !== message.text) service.metrics.limitReached(limit)
+  return { ...message, text }
+}
+
 function awaitedKind(type: string | undefined): AwaitedKind {
-  return type === 'file input' || type === 'text input' ? type : 'other'
+  const definition = type === undefined ? undefined : definitionOf(type)
+  return definition?.asks === 'file' ? 'files' : definition?.uploads ? 'text' : 'other'
 }
 
 function messagingOf(entries: readonly InboxEntry[]): Messaging | undefined {
@@ -122,7 +135,13 @@ export function continueChat(
   turn: { sessionId: string; key: string; message?: ReplyMessage; messaging?: Messaging; publicUrl: string },
 ): Promise<RawAnswer> {
   const { publicUrl, ...given } = turn
-  const request = { ...given, textFormat: 'richText' as const, referrer: noPage(publicUrl), rawBody: given.key }
+  const request = {
+    ...given,
+    textFormat: 'richText' as const,
+    referrer: noPage(publicUrl),
+    rawBody: given.key,
+    arrival: { bytes: replyBytes(given.message) },
+  }
   return measured(service, 'continue', () => continueTurn(service, request))
 }
 
@@ -139,7 +158,16 @@ async function begin(
   if (!bot) return none('no bot')
   const saysNothing = message.type === 'text' && message.text === ''
   const body = { ...plainStart, message: saysNothing ? undefined : message }
-  const start = { bot, find, referrer: noPage(publicUrl), body, messaging, key: lead.id, publicUrl, rawBody: lead.id }
+  const start = {
+    bot,
+    find,
+    referrer: noPage(publicUrl),
+    body,
+    messaging,
+    key: lead.id,
+    rawBody: lead.id,
+    arrival: { bytes: replyBytes(message) },
+  }
   const answer = await refusedOr(measured(service, 'start', () => liveStart(service, start)))
   return typeof answer === 'string' ? turnOf(JSON.parse(answer).sessionId, answer, true) : answer
 }
@@ -147,11 +175,11 @@ async function begin(
 async function beginPreview(
   service: Service,
   { messages: [lead], correspondent }: PendingReply,
-  { preview: { botId, startFrom }, publicUrl }: Extract<InboxEntry, { preview: unknown }>,
+  { preview: { botId, startFrom } }: Extract<InboxEntry, { preview: unknown }>,
   who: Messaging | undefined,
 ): Promise<TakenReply> {
   const bot = await service.storage.bots.find(botId)
-  if (!bot || bot.isArchived || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
+  if (!bot || bot.isDeleted || bot.workspaceId !== correspondent.workspaceId) return none('no bot')
   const body = { ...plainStart, startFrom }
   const messaging = who ?? { contact: { name: '', phoneNumber: correspondent.sender } }
   const program = service.programs.draft(bot)
@@ -161,9 +189,9 @@ async function beginPreview(
     mode: 'preview' as const,
     body,
     messaging,
-    publicUrl,
     key: lead.id,
     rawBody: lead.id,
+    arrival: { bytes: 0 },
   }
   const answer = await refusedOr(measured(service, 'preview', () => startPreview(service, start, true)))
   return typeof answer === 'string' ? turnOf(lead.id, answer, true) : answer
@@ -180,14 +208,20 @@ export async function refusedOr(turn: Promise<RawAnswer>): Promise<string | NoTu
   try {
     return (await turn).text
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (!(error instanceof ApiError) || isPassing(error)) throw error
     return none(outcomes[error.code] ?? error.code)
   }
+}
+
+/** Trying again later helps. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
 }
 
 const outcomes: Partial<Record<string, string>> = {
   session_not_found: 'chat over',
   session_ended: 'chat over',
+  session_limit_reached: 'chat over',
   workspace_suspended: 'workspace suspended',
   bot_not_found: 'no bot',
   bot_closed: 'no bot',

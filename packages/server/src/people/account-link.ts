@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { AccountLink } from '@colloquy/storage'
-import { hashToken } from '../auth.js'
+import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 
-/** A link of an account, as it is stored, and what stands behind the `#` of its address, which is stored nowhere. */
+/** A one-time account link as it is stored, and the part of its address behind the `#`, which is stored nowhere. */
 export function newAccountLink(service: Service, of: Pick<AccountLink, 'userId' | 'kind' | 'email'>) {
   const token = randomBytes(32).toString('base64url')
   const now = service.now()

@@ -7,6 +7,8 @@ import { type TestService, testService } from '../testing/test-service.js'
 let catcher: Awaited<ReturnType<typeof catchMail>>
 let mailing: TestService
 let silent: TestService
+/** Has a mail server, but no public URL. */
+let nameless: TestService
 let now = Date.parse('2026-11-01T12:00:00Z')
 beforeAll(async () => {
   catcher = await catchMail('secret')
@@ -14,9 +16,10 @@ beforeAll(async () => {
   const clock = () => now
   mailing = await testService({ ...settings, COLLOQUY_PUBLIC_URL: 'https://bots.example' }, { clock })
   silent = await testService({}, { clock })
+  nameless = await testService(settings, { clock })
 })
 afterAll(async () => {
-  await Promise.all([mailing?.close(), silent?.close()])
+  await Promise.all([mailing, silent, nameless].map((service) => service?.close()))
   await catcher?.close()
 })
 beforeEach(() => void catcher.caught.splice(0))
@@ -34,6 +37,20 @@ async function somebody(service: TestService) {
   const page = browser(service)
   await page.call('POST', '/api/v1/sign-in', { email, password })
   return { userId, email, page, as }
+}
+
+/** Somebody whose account an invitation to a new workspace created, signed in in a browser. */
+async function invited(service: TestService, admin: { as: Record<string, string> }) {
+  const { workspace } = (await service.call('POST', '/api/v1/workspaces', { name: newId() }, admin.as)).body
+  const email = `${newId()}@example.com`
+  const path = `/api/v1/workspaces/${workspace.id}/invitations`
+  const { link } = (await service.call('POST', path, { email, type: 'MEMBER' }, admin.as)).body
+  const raw = link ?? caughtFor(email)[0]?.raw.replace(/=\r?\n/g, '')
+  const [, token] = /#invitation=(?:3D)?([\w-]{43})/.exec(raw) ?? []
+  const page = browser(service)
+  const accepted = await page.call('POST', '/api/v1/invitations/accept', { token, password })
+  expect(accepted.status).toBe(200)
+  return { email, page }
 }
 
 const tokenOf = (text: string) => /-link=(?:3D)?([\w-]{43})/.exec(text.replace(/=\r?\n/g, ''))?.[1] as string
@@ -96,16 +113,10 @@ describe('a forgotten password', () => {
   })
 
   test('is not mailed with an address that the request claims: without a public address, or a mail server, none is', async () => {
-    const settings = { SMTP_URL: `smtp://127.0.0.1:${catcher.port}`, MAIL_FROM: 'bots@example.com' }
-    const nameless = await testService(settings)
-    try {
-      const { email } = await somebody(nameless)
-      expect((await ask(nameless, email)).body).toEqual({ isMailing: false })
-      expect((await ask(silent, email)).body).toEqual({ isMailing: false })
-      expect(catcher.caught).toEqual([])
-    } finally {
-      await nameless.close()
-    }
+    const { email } = await somebody(nameless)
+    expect((await ask(nameless, email)).body).toEqual({ isMailing: false })
+    expect((await ask(silent, email)).body).toEqual({ isMailing: false })
+    expect(catcher.caught).toEqual([])
   })
 })
 
@@ -113,36 +124,55 @@ describe('a link that somebody makes for another', () => {
   const make = (service: TestService, email: string, as?: Record<string, string>) =>
     service.call('POST', '/api/v1/password-links', { email }, as)
 
-  test('is shown to an admin of all workspaces of that person, where no e-mail can be sent', async () => {
-    const [admin, member] = [await somebody(silent), await somebody(silent)]
-    const { workspace } = (await silent.call('POST', '/api/v1/workspaces', { name: 'W' }, admin.as)).body
-    expect((await make(silent, member.email, admin.as)).body.code).toBe('member_not_found')
-    await silent.storage.workspaces.setRole(workspace.id, member.userId, 'MEMBER')
-    const { body } = await make(silent, member.email, admin.as)
+  test('is shown to an admin of the workspace that created the account, where no e-mail can be sent', async () => {
+    const admin = await somebody(silent)
+    const { email, page } = await invited(silent, admin)
+    const { body } = await make(silent, email, admin.as)
     expect(body).toMatchObject({ isMailed: false })
     expect((await use(silent, tokenOf(body.link))).status).toBe(200)
-    expect((await make(silent, admin.email, member.as)).body.code).toBe('forbidden')
+    expect((await page.call('GET', me)).status).toBe(401)
+    const stranger = await somebody(silent)
+    expect((await make(silent, email, stranger.as)).body.code).toBe('member_not_found')
   })
 
-  test('is no way into the workspaces of others', async () => {
+  test('is refused for an account that existed before its workspace invited it', async () => {
     const [admin, victim] = [await somebody(silent), await somebody(silent)]
     const { workspace } = (await silent.call('POST', '/api/v1/workspaces', { name: 'W' }, admin.as)).body
-    await silent.call('POST', '/api/v1/workspaces', { name: 'Of the other' }, victim.as)
-    const invitation = { email: victim.email, type: 'GUEST' }
-    await silent.call('POST', `/api/v1/workspaces/${workspace.id}/invitations`, invitation, admin.as)
+    const path = `/api/v1/workspaces/${workspace.id}/invitations`
+    const { link } = (await silent.call('POST', path, { email: victim.email, type: 'MEMBER' }, admin.as)).body
+    expect((await make(silent, victim.email, admin.as)).body.code).toBe('member_not_found')
+    const accepted = { token: link.split('#invitation=')[1], password }
+    expect((await browser(silent).call('POST', '/api/v1/invitations/accept', accepted)).status).toBe(200)
     expect((await make(silent, victim.email, admin.as)).body.code).toBe('belongs_elsewhere')
+    expect((await make(silent, admin.email, victim.as)).body.code).toBe('forbidden')
     expect((await make(silent, victim.email)).status).toBe(200)
   })
 
-  test('goes to that person by e-mail where it can, and is shown to who looks after the service', async () => {
-    const [admin, member] = [await somebody(mailing), await somebody(mailing)]
-    const { workspace } = (await mailing.call('POST', '/api/v1/workspaces', { name: 'W' }, admin.as)).body
-    await mailing.storage.workspaces.setRole(workspace.id, member.userId, 'MEMBER')
-    expect((await make(mailing, member.email, admin.as)).body).toEqual({ isMailed: true })
-    expect(caughtFor(member.email)).toHaveLength(1)
-    const { body } = await make(mailing, member.email)
+  test('is no way into the workspaces of others', async () => {
+    const admin = await somebody(silent)
+    const { email, page } = await invited(silent, admin)
+    await page.call('POST', '/api/v1/workspaces', { name: 'Of the other' })
+    expect((await make(silent, email, admin.as)).body.code).toBe('belongs_elsewhere')
+  })
+
+  test('goes to that person by e-mail where it can, and is shown to an instance admin', async () => {
+    const admin = await somebody(mailing)
+    const { email } = await invited(mailing, admin)
+    catcher.caught.splice(0)
+    expect((await make(mailing, email, admin.as)).body).toEqual({ isMailed: true })
+    expect(caughtFor(email)).toHaveLength(1)
+    const { body } = await make(mailing, email)
     expect(body.link).toMatch(/^https:\/\/bots\.example\/#password-link=/)
-    expect(caughtFor(member.email)).toHaveLength(1)
+    expect(caughtFor(email)).toHaveLength(1)
+  })
+
+  test('is not mailed with an address that the request claims: the admin gets it', async () => {
+    const admin = await somebody(nameless)
+    const { email } = await invited(nameless, admin)
+    const { body } = await make(nameless, email, { ...admin.as, host: 'evil.example' })
+    expect(body.isMailed).toBe(false)
+    expect(tokenOf(body.link)).toBeDefined()
+    expect(catcher.caught).toEqual([])
   })
 })
 
@@ -166,6 +196,32 @@ describe('another e-mail address', () => {
     await mailsTo(person.email)
   })
 
+  test('is verified by the link that was sent there, also when it is the same address', async () => {
+    const person = await somebody(mailing)
+    const isVerified = async () => (await person.page.call('GET', '/api/v1/sign-in')).body.user.isEmailVerified
+    expect(await isVerified()).toBe(false)
+    const same = { email: person.email, currentPassword: password }
+    expect((await change(person, same)).body).toEqual({ outcome: 'mailed' })
+    expect(await isVerified()).toBe(false)
+    expect((await confirm(tokenOf(caughtFor(person.email)[0]?.raw as string))).status).toBe(200)
+    expect(await isVerified()).toBe(true)
+  })
+
+  test('is set without proof where no links are mailed, and stays unverified until an instance admin confirms it', async () => {
+    for (const service of [silent, nameless]) {
+      const person = await somebody(service)
+      await service.call('POST', '/api/v1/email-verifications', { email: person.email })
+      const isVerified = async () => (await person.page.call('GET', '/api/v1/sign-in')).body.user.isEmailVerified
+      expect(await isVerified()).toBe(true)
+      const email = `${newId()}@example.com`
+      expect((await change(person, { email, currentPassword: password })).body).toEqual({ outcome: 'changed' })
+      expect(await isVerified()).toBe(false)
+      await service.call('POST', '/api/v1/email-verifications', { email })
+      expect(await isVerified()).toBe(true)
+    }
+    expect(catcher.caught.map(({ raw }) => /https?:/.test(raw))).not.toContain(true)
+  })
+
   test('is taken over at once where there is no mail server, and never from somebody else', async () => {
     const [person, other] = [await somebody(silent), await somebody(silent)]
     const taken = await change(person, { email: other.email, currentPassword: password })
@@ -177,7 +233,7 @@ describe('another e-mail address', () => {
 
   test('is not changed when its link cannot be sent', async () => {
     const settings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'bots@example.com' }
-    const failing = await testService(settings)
+    const failing = await testService({ ...settings, COLLOQUY_PUBLIC_URL: 'https://bots.example' })
     try {
       const person = await somebody(failing)
       const outcome = await change(person, { email: 'new@example.com', currentPassword: password })

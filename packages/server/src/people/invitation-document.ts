@@ -1,5 +1,5 @@
 import type { Invitation } from '@colloquy/storage'
-import { timestamp } from '../timestamp.js'
+import { timestamp } from '../http/timestamp.js'
 
 /** An invitation as the API shows it. `Type` is what its place has: roles or kinds of collaboration. */
 export function invitationDocument<Type extends Invitation['type']>(invitation: Invitation) {

@@ -2,50 +2,65 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { Invitation } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { hashToken } from '../auth.js'
+import { type Caller, hashToken } from '../access/auth.js'
+import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
-import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
-import { sendMail } from './send-mail.js'
+import { quoted } from './quoted.js'
+import { sendLink } from './send-link.js'
 
-interface Place extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
-  /** What the person is invited to, in words. */
+interface Offer extends Pick<Invitation, 'workspaceId' | 'botId' | 'email' | 'type'> {
+  /** Of the workspace or the bot. */
   name: string
+  /** How many seats the workspace has. */
+  seats: number
+}
+
+interface Invited {
+  invitation: Invitation
+  isMailed: boolean
+  /** For the inviter to hand over; absent when it was mailed. */
+  link?: string
 }
 
 /**
- * Keeps a place for somebody without an account, and sends them its link. The inviter gets to see the link only where no e-mail
- * could be sent: otherwise having it shows that the address is one's own.
+ * Invites an e-mail address, with or without an account, and mails the link. Where that fails, the inviter gets the link: accepting
+ * by it then proves nothing about the address, unless the inviter is an instance admin, who may confirm any address.
  */
-export async function invite(service: Service, place: Place, request: FastifyRequest) {
-  const { workspaceId, botId, email, type } = place
+export async function invite(
+  service: Service,
+  { name, seats, ...offer }: Offer,
+  { caller: { user }, request }: { caller: Caller; request: FastifyRequest },
+): Promise<Invited> {
+  const { invitations } = service.storage
   const token = randomBytes(32).toString('base64url')
   const now = service.now()
   const invitation: Invitation = {
     id: newId(),
-    workspaceId,
-    botId,
-    email,
-    type,
+    ...offer,
     hash: hashToken(token),
+    provesEmail: user.isAdmin,
     createdAt: now,
     updatedAt: now,
     expiresAt: now + lifetime,
   }
-  if ((await service.storage.invitations.create(invitation)) === 'taken') throw new ApiError('already_invited')
-  const link = `${publicUrl(service, request)}/#invitation=${token}`
-  const text = `You are invited to ${place.name} on Colloquy. This link is for you alone, and good for 14 days:\n\n${link}\n`
-  const isMailed = await sendMail(service, { to: email, subject, text })
-  return { invitation, isMailed, ...(!isMailed && { link }) }
+  const outcome = await invitations.create(invitation, seats)
+  if (outcome === 'taken') throw new ApiError('already_invited')
+  if (outcome === 'no seat left') throw new ApiError('no_seat_left')
+  const fragment = `invitation=${token}`
+  const inviter = quoted(user.name || user.email || 'Somebody')
+  const place = `the ${offer.botId === null ? 'workspace' : 'bot'} ${quoted(name)}`
+  const isMailed = await sendLink(service, {
+    to: offer.email,
+    subject: 'Your invitation',
+    fragment,
+    text: (link) =>
+      `${inviter} invites you to ${place} on Colloquy. This link is for you only and works for 14 days:\n\n${link}\n`,
+  })
+  if (!isMailed) return { invitation, isMailed, link: `${publicUrl(service, request)}/#${fragment}` }
+  await invitations.markAsProof(invitation.id)
+  return { invitation, isMailed }
 }
-
-/** Tells somebody with an account that they were given a place. */
-export function tellOfPlace(service: Service, email: string, name: string, request: FastifyRequest): Promise<boolean> {
-  const text = `You now have access to ${name} on Colloquy: ${publicUrl(service, request)}/\n`
-  return sendMail(service, { to: email, subject, text })
-}
-
-const subject = 'Your invitation'
 
 /** 14 days, in milliseconds. */
 const lifetime = 14 * 86_400_000

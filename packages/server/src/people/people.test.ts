@@ -26,13 +26,24 @@ async function workspace() {
   return { ids, adminId, as, call: as(admin), path, botPath }
 }
 
-/** Somebody with an account who belongs nowhere. */
-async function account() {
+/** Somebody with an account who belongs nowhere; the address is verified unless told otherwise. */
+async function account({ isVerified = true } = {}) {
   const { userId, value } = await service.addToken()
   const email = newEmail()
   const body = { email, password }
   await service.call('PUT', '/api/v1/users/me/password', body, { authorization: `Bearer ${value}` })
-  return { userId, email, token: value }
+  if (isVerified) await service.call('POST', '/api/v1/email-verifications', { email })
+  const call = (method: Method, path: string, body?: unknown) =>
+    service.call(method, path, body, { authorization: `Bearer ${value}` })
+  return { userId, email, token: value, call }
+}
+const own = '/api/v1/users/me/invitations'
+
+/** Accepts the one invitation that is listed for somebody. */
+async function acceptListed({ call }: Pick<Awaited<ReturnType<typeof account>>, 'call'>) {
+  const { invitations } = (await call('GET', own)).body
+  expect(invitations).toHaveLength(1)
+  return call('POST', `${own}/${invitations[0].id}/accept`)
 }
 
 const tokenOf = (link: string) => link.split('#invitation=')[1] as string
@@ -58,8 +69,8 @@ describe('an invitation to a workspace', () => {
     expect((await accept({ token, password })).body.code).toBe('invitation_not_found')
     const { members } = (await call('GET', `${path}/members`)).body
     expect(members.map(({ role, user }: { role: string; user: object }) => [role, user])).toEqual([
-      ['ADMIN', { name: 'Somebody', email: null, image: null }],
-      ['MEMBER', { name: 'Mia', email, image: null }],
+      ['ADMIN', { name: 'Somebody', email: null, image: null, isEmailVerified: false }],
+      ['MEMBER', { name: 'Mia', email, image: null, isEmailVerified: false }],
     ])
     expect((await call('GET', `${path}/invitations`)).body.invitations).toEqual([])
   })
@@ -84,15 +95,44 @@ describe('an invitation to a workspace', () => {
     expect((await call('POST', `${path}/invitations`, again)).status).toBe(200)
   })
 
-  test('makes who has an account a member at once', async () => {
+  test('makes nobody a member before they accept, in their list of invitations or by the link', async () => {
     const { call, path, ids } = await workspace()
-    const { email, userId } = await account()
-    const { body } = await call('POST', `${path}/invitations`, { email, type: 'GUEST' })
-    expect(body).toEqual({
-      member: { userId, name: 'Somebody', email, role: 'GUEST', workspaceId: ids.workspaceId },
-      isMailed: false,
-    })
-    expect((await call('POST', `${path}/invitations`, { email, type: 'ADMIN' })).body.code).toBe('already_invited')
+    const mia = await account()
+    const { body } = await call('POST', `${path}/invitations`, { email: mia.email, type: 'MEMBER' })
+    expect(body).toMatchObject({ invitation: { email: mia.email, type: 'MEMBER' }, isMailed: false })
+    expect(body.link).toContain('/#invitation=')
+    expect((await mia.call('GET', path)).status).toBe(404)
+    const { invitations } = (await mia.call('GET', own)).body
+    expect(invitations).toMatchObject([{ workspaceName: 'Populated', type: 'MEMBER' }])
+    expect((await acceptListed(mia)).body).toEqual({ workspaceId: ids.workspaceId })
+    expect((await mia.call('GET', path)).body.currentUserMode).toBe('read')
+    expect((await call('POST', `${path}/invitations`, { email: mia.email, type: 'ADMIN' })).body.code).toBe(
+      'already_invited',
+    )
+    expect((await accept({ token: tokenOf(body.link), password })).body.code).toBe('invitation_not_found')
+  })
+
+  test('is declined by whom it is for, and by nobody else', async () => {
+    const { call, path } = await workspace()
+    const [mia, noah] = [await account(), await account()]
+    const { id } = (await call('POST', `${path}/invitations`, { email: mia.email, type: 'MEMBER' })).body.invitation
+    expect((await noah.call('DELETE', `${own}/${id}`)).body.code).toBe('invitation_not_found')
+    expect((await noah.call('POST', `${own}/${id}/accept`)).body.code).toBe('invitation_not_found')
+    expect((await mia.call('DELETE', `${own}/${id}`)).status).toBe(200)
+    expect((await call('GET', `${path}/invitations`)).body.invitations).toEqual([])
+  })
+
+  test('gives no rights to who took its address without proof', async () => {
+    const { call, path } = await workspace()
+    const thief = await account()
+    const email = newEmail()
+    const changed = await thief.call('PUT', '/api/v1/users/me/email', { email, currentPassword: password })
+    expect(changed.body).toEqual({ outcome: 'changed' })
+    const { invitation } = (await call('POST', `${path}/invitations`, { email, type: 'ADMIN' })).body
+    expect((await thief.call('GET', own)).body.invitations).toEqual([])
+    expect((await thief.call('POST', `${own}/${invitation.id}/accept`)).body.code).toBe('invitation_not_found')
+    expect((await thief.call('DELETE', `${own}/${invitation.id}`)).body.code).toBe('invitation_not_found')
+    expect((await thief.call('GET', path)).status).toBe(404)
   })
 
   test('does not open the account of who made one meanwhile', async () => {
@@ -111,6 +151,9 @@ describe('an invitation to a workspace', () => {
     const invite = async (type: string) =>
       (await call('POST', `${path}/invitations`, { email: newEmail(), type })).status
     expect([await invite('MEMBER'), await invite('MEMBER'), await invite('GUEST')]).toEqual([200, 409, 200])
+    const { invitations } = (await call('GET', `${path}/invitations`)).body
+    const { id } = invitations.find(({ type }: { type: string }) => type === 'GUEST')
+    expect((await call('PATCH', `${path}/invitations/${id}`, { type: 'ADMIN' })).body.code).toBe('no_seat_left')
   })
 
   test('goes out by e-mail where there is a mail server, and its link is not shown then', async () => {
@@ -127,11 +170,70 @@ describe('an invitation to a workspace', () => {
       expect(body.link).toBeUndefined()
       const mail = catcher.caught[0]
       expect(mail?.to).toEqual(['mia@example.com'])
-      expect(mail?.raw.replace(/=\r?\n/g, '')).toMatch(/https:\/\/bots\.example\/#invitation=(3D)?[\w-]{43}/)
+      const text = mail?.raw.replace(/=\r?\n/g, '') ?? ''
+      const [, token] = /https:\/\/bots\.example\/#invitation=(?:3D)?([\w-]{43})/.exec(text) ?? []
+      const accepted = await browser(mailing).call('POST', '/api/v1/invitations/accept', { token, password })
+      expect(accepted.status).toBe(200)
+      const { members } = (await mailing.call('GET', `/api/v1/workspaces/${mailing.workspaceId}/members`)).body
+      expect(members[1].user).toMatchObject({ email: 'mia@example.com', isEmailVerified: true })
     } finally {
       await mailing.close()
       await catcher.close()
     }
+  })
+
+  test('is not mailed with an address that the request claims: the inviter gets the link', async () => {
+    const catcher = await catchMail('secret')
+    const nameless = await testService({
+      SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
+      MAIL_FROM: 'Bots <bots@example.com>',
+    })
+    try {
+      const path = `/api/v1/workspaces/${nameless.workspaceId}/invitations`
+      const invitation = { email: 'mia@example.com', type: 'MEMBER' }
+      const { body } = await nameless.call('POST', path, invitation, { host: 'evil.example' })
+      expect(body.isMailed).toBe(false)
+      expect(tokenOf(body.link)).toMatch(/^[\w-]{43}$/)
+      expect(catcher.caught).toEqual([])
+    } finally {
+      await nameless.close()
+      await catcher.close()
+    }
+  })
+
+  test('quotes the names in its e-mail on one bounded line', async () => {
+    const catcher = await catchMail('secret')
+    const mailing = await testService({
+      SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
+      MAIL_FROM: 'bots@example.com',
+      COLLOQUY_PUBLIC_URL: 'https://bots.example',
+    })
+    try {
+      const path = `/api/v1/workspaces/${mailing.workspaceId}`
+      await mailing.call('PATCH', '/api/v1/users/me', { updates: { name: 'Ada\r\n\r\nPay here' } })
+      await mailing.call('PATCH', path, { name: `Team" \u202e\n\n${'x'.repeat(500)}` })
+      await mailing.call('POST', `${path}/invitations`, { email: 'mia@example.com', type: 'MEMBER' })
+      const raw = catcher.caught[0]?.raw ?? ''
+      const text = raw.slice(raw.indexOf('\r\n\r\n') + 4).replace(/=\r?\n/g, '')
+      const [first] = text.split('\r\n')
+      expect(first).toMatch(/^"Ada Pay here" invites you to the workspace "Team' x{93}=E2=80=A6" on Colloquy\./)
+    } finally {
+      await mailing.close()
+      await catcher.close()
+    }
+  })
+
+  test('verifies no address by a link that the inviter handed over, unless the inviter is an instance admin', async () => {
+    const { call, path } = await workspace()
+    const ofInstance = `/api/v1/workspaces/${service.workspaceId}/invitations`
+    const isVerified = async (invite: (body: object) => Promise<{ body: { link: string } }>) => {
+      const { body } = await invite({ email: newEmail(), type: 'GUEST' })
+      const page = browser(service)
+      await page.call('POST', '/api/v1/invitations/accept', { token: tokenOf(body.link), password })
+      return (await page.call('GET', '/api/v1/sign-in')).body.user.isEmailVerified
+    }
+    expect(await isVerified((body) => call('POST', `${path}/invitations`, body))).toBe(false)
+    expect(await isVerified((body) => service.call('POST', ofInstance, body))).toBe(true)
   })
 })
 
@@ -165,6 +267,82 @@ describe('members', () => {
     expect((await call('DELETE', own)).status).toBe(200)
     expect((await as(second.value)('DELETE', `${path}/members/${second.userId}`)).body.code).toBe('last_admin')
   })
+
+  test('share the seats of the plan when a guest gets another role', async () => {
+    const { call, path, ids } = await workspace()
+    await service.storage.workspaces.update(ids.workspaceId, { plan: 'STARTER' }, now)
+    const guests = [
+      await service.addMember(ids.workspaceId, 'GUEST'),
+      await service.addMember(ids.workspaceId, 'GUEST'),
+    ]
+    const raise = ({ userId }: { userId: string }) => call('PATCH', `${path}/members/${userId}`, { role: 'ADMIN' })
+    const answers = await Promise.all(guests.map(raise))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test.each(['read', 'write'] as const)(
+    'are not invited, changed or removed with a token of scope %s, nor is the workspace deleted',
+    async (scope) => {
+      const { as, path, botPath, ids, adminId } = await workspace()
+      const { userId } = await service.addMember(ids.workspaceId, 'GUEST')
+      const call = as((await service.addToken({ userId: adminId, scope })).value)
+      const answers = [
+        await call('POST', `${path}/invitations`, { email: newEmail(), type: 'ADMIN' }),
+        await call('POST', `${botPath}/invitations`, { email: newEmail(), type: 'FULL_ACCESS' }),
+        await call('PATCH', `${path}/members/${userId}`, { role: 'ADMIN' }),
+        await call('DELETE', `${path}/members/${userId}`),
+        await call('DELETE', path),
+      ]
+      expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'insufficient_scope'))
+    },
+  )
+})
+
+describe('a guest', () => {
+  test('of single bots sees no other members, no invitations, no usage, and only the credentials of those bots', async () => {
+    const { call, as, path, botPath, ids } = await workspace()
+    const addCredentials = async (name: string): Promise<string> => {
+      const credentials = { type: 'openai', name, data: { apiKey: 'planted-api-key-1' } }
+      return (await call('POST', '/api/v1/credentials', { workspaceId: ids.workspaceId, credentials })).body
+        .credentialsId
+    }
+    const used = await addCredentials('Used')
+    await addCredentials('Other')
+    const block = { id: 'mail', type: 'Email', options: { credentialsId: used } }
+    const group = { id: 'g1', title: 'One', graphCoordinates: { x: 0, y: 0 }, blocks: [block] }
+    expect((await call('PATCH', botPath, { bot: { groups: [group] } })).status).toBe(200)
+    const guest = await service.addMember(ids.workspaceId, 'GUEST')
+    const asGuest = as(guest.value)
+    const credentials = async () =>
+      (await asGuest('GET', `/api/v1/credentials?workspaceId=${ids.workspaceId}`)).body.credentials
+    expect(await credentials()).toEqual([])
+    const other = await service.addMember(ids.workspaceId, 'GUEST')
+    for (const { userId } of [guest, other]) {
+      const share = { botId: ids.botId, userId, type: 'READ', createdAt: 1, updatedAt: 1 } as const
+      await service.storage.collaborators.add(ids.workspaceId, share)
+    }
+    expect(await credentials()).toEqual([{ id: used, type: 'openai', name: 'Used' }])
+    const { members } = (await asGuest('GET', `${path}/members`)).body
+    const { collaborators } = (await asGuest('GET', `${botPath}/collaborators`)).body
+    for (const list of [members, collaborators])
+      expect(list.map(({ userId }: { userId: string }) => userId)).toEqual([guest.userId])
+    for (const closed of [`${path}/invitations`, `${botPath}/invitations`])
+      expect((await asGuest('GET', closed)).body.code).toBe('forbidden')
+    const usage = await asGuest('GET', `/api/v1/billing/usage?workspaceId=${ids.workspaceId}`)
+    expect(usage.body.code).toBe('forbidden')
+  })
+})
+
+describe('an address', () => {
+  test('is confirmed by an instance admin and by nobody else', async () => {
+    const mia = await account({ isVerified: false })
+    const verify = (email: string, call = service.call) => call('POST', '/api/v1/email-verifications', { email })
+    expect((await verify(mia.email, mia.call)).body.code).toBe('forbidden')
+    expect((await mia.call('GET', '/api/v1/sign-in')).body.user.isEmailVerified).toBe(false)
+    expect((await verify(newEmail())).body.code).toBe('account_not_found')
+    expect((await verify(mia.email.toUpperCase())).status).toBe(200)
+    expect((await mia.call('GET', '/api/v1/sign-in')).body.user.isEmailVerified).toBe(true)
+  })
 })
 
 describe('a bot that is shared', () => {
@@ -175,10 +353,12 @@ describe('a bot that is shared', () => {
     ['FULL_ACCESS', [200, 200, 200, 404], 'write'],
   ] as const)('for %s allows so much and no more', async (type, expected, mode) => {
     const { call, as, botPath, ids } = await workspace()
-    const { email, token, userId } = await account()
-    expect((await as(token)('GET', botPath)).status).toBe(404)
+    const mia = await account()
+    const { email, token, userId } = mia
     const shared = await call('POST', `${botPath}/invitations`, { email, type })
-    expect(shared.body).toEqual({ message: 'success', isMailed: false })
+    expect(shared.body).toMatchObject({ message: 'success', isMailed: false, invitation: { email, type } })
+    expect((await as(token)('GET', botPath)).status).toBe(404)
+    expect((await acceptListed(mia)).body).toEqual({ workspaceId: ids.workspaceId, botId: ids.botId })
     const reading = await as(token)('GET', `${botPath}/results`)
     const writing = await as(token)('PATCH', botPath, { bot: { name: 'Theirs' } })
     const inviting = await as(token)('POST', `${botPath}/invitations`, { email: newEmail(), type: 'READ' })
@@ -198,8 +378,10 @@ describe('a bot that is shared', () => {
   test('shows its guest no other bot of the workspace', async () => {
     const { call, as, botPath, ids } = await workspace()
     const other = (await call('POST', '/api/v1/bots', { workspaceId: ids.workspaceId, bot: {} })).body.bot
-    const { email, token } = await account()
+    const mia = await account()
+    const { email, token } = mia
     await call('POST', `${botPath}/invitations`, { email, type: 'FULL_ACCESS' })
+    await acceptListed(mia)
     expect((await as(token)('GET', `/api/v1/bots/${other.id}`)).body.code).toBe('bot_not_found')
     const listed = (await as(token)('GET', `/api/v1/bots?workspaceId=${ids.workspaceId}`)).body.bots
     expect(listed).toHaveLength(1)
@@ -209,8 +391,10 @@ describe('a bot that is shared', () => {
 
   test('is given on by nobody for more than they have', async () => {
     const { call, as, botPath } = await workspace()
-    const { email, token } = await account()
+    const mia = await account()
+    const { email, token } = mia
     await call('POST', `${botPath}/invitations`, { email, type: 'WRITE' })
+    await acceptListed(mia)
     const full = await as(token)('POST', `${botPath}/invitations`, { email: newEmail(), type: 'FULL_ACCESS' })
     expect(full.body.code).toBe('forbidden')
     expect((await as(token)('POST', `${botPath}/invitations`, { email, type: 'READ' })).body.code).toBe(

@@ -1,16 +1,17 @@
+import { instanceOwner } from '../ports/shares/owner.js'
 import type { Service } from '../service.js'
 
-interface Letter {
+export interface Letter {
   to: string
   subject: string
   text: string
 }
 
-/** Sends an e-mail of the service itself, in plain text; false where there is no mail server, or it would not. */
+/** Sends an e-mail of the service itself, in plain text. Links go through `sendLink`. False when it could not be sent. */
 export async function sendMail({ config, ports: { mail } }: Service, letter: Letter): Promise<boolean> {
   const { mailAccount } = config
   if (!mailAccount?.from) return false
   const { to, subject, text } = letter
-  const sent = await mail.send({ from: mailAccount.from, to: [to], subject, text }, mailAccount)
+  const sent = await mail.send({ owner: instanceOwner, from: mailAccount.from, to: [to], subject, text }, mailAccount)
   return sent.kind === 'sent'
 }

@@ -1,4 +1,5 @@
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
+import type { LimitName } from '../limits/limits.js'
 import { decodeText } from './egress/decode-text.js'
 import type { EgressPort } from './egress/egress-port.js'
 import { openAddressCheck, openEgress } from './egress/open-egress.js'
@@ -7,7 +8,8 @@ import type { MessagingPort } from './messaging/messaging-port.js'
 import { openMessaging } from './messaging/open-messaging.js'
 import { openStripe, type PaymentPort } from './payments/open-stripe.js'
 import { openScripts } from './scripts/open-scripts.js'
-import type { ScriptFetch, ScriptPort } from './scripts/script-port.js'
+import { scriptLimitsOf } from './scripts/script-limits.js'
+import { PrivateFetchError, type ScriptFetch, type ScriptPort } from './scripts/script-port.js'
 
 /** Everything that reaches out of the process for flows. */
 export interface Ports {
@@ -21,24 +23,43 @@ export interface Ports {
   close(): Promise<void>
 }
 
+export interface PortsOptions {
+  loopGuard: string
+  log: (sentence: string) => void
+  /** Called when work is rejected or delayed because of a limit. */
+  limitReached: (name: LimitName) => void
+}
+
 /** Opens all ports; what starts only when it is needed costs nothing here. `loopGuard` marks our own calls. */
-export function openPorts(config: Config, options: { loopGuard: string; log: (sentence: string) => void }): Ports {
+export function openPorts(config: Config, options: PortsOptions): Ports {
   const own = [config.publicUrl, config.chatUrl].filter((url) => url !== undefined)
-  const rules = { allow: config.egressAllow, own, loopGuard: options.loopGuard }
-  const egress = openEgress(rules)
+  const { loopGuard, log, limitReached } = options
+  const { limits } = config
+  const rules = { allow: config.egressAllow, own, loopGuard }
+  const egress = openEgress({ ...rules, limits, limitReached })
   const { metaUrl, dialogUrl } = config.messaging
-  const providers = openEgress({ allow: [config.stripeApiUrl, metaUrl, dialogUrl].map(allowEntry) })
-  const { scriptMilliseconds: milliseconds, scriptMegabytes: memoryMegabytes } = config.limits
+  const providers = openEgress({
+    allow: [
+      config.stripeApiUrl,
+      metaUrl,
+      dialogUrl,
+      ...Object.values(config.serviceAddresses),
+      ...Object.values(config.oauth.addresses),
+    ].map(allowEntry),
+    limits,
+    limitReached,
+  })
   const scripts = openScripts({
-    fetch: scriptFetch(egress, config.limits.responseBytes),
-    limits: { milliseconds, memoryMegabytes },
-    log: options.log,
+    fetch: scriptFetch(egress, limits.responseBytes),
+    limits: scriptLimitsOf(limits),
+    log,
+    limitReached,
   })
   return {
     egress,
     providers,
     scripts,
-    mail: openMailPort({ checkAddress: openAddressCheck(rules) }),
+    mail: openMailPort({ checkAddress: openAddressCheck(rules), limits, limitReached }),
     payments: openStripe({ apiUrl: config.stripeApiUrl, egress: providers }),
     messaging: openMessaging(config.messaging, providers),
     async close() {
@@ -49,8 +70,9 @@ export function openPorts(config: Config, options: { loopGuard: string; log: (se
 
 /** What `fetch` is to a script: the text of the answer, whatever its status. */
 function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
-  return async (url, { method = 'GET', headers = {}, body, signal }) => {
-    const answer = await egress.send({ url, method, headers: Object.entries(headers), body, maxBytes }, signal)
+  return async (url, { method = 'GET', headers = {}, body, signal, admit }, owner) => {
+    const request = { owner, url, method, headers: Object.entries(headers), body, maxBytes, admit }
+    const answer = await egress.send(request, signal)
     switch (answer.kind) {
       case 'response':
         return { text: decodeText(answer.body, answer.headers) }
@@ -59,7 +81,7 @@ function scriptFetch(egress: EgressPort, maxBytes: number): ScriptFetch {
       case 'too-large':
         throw new Error(`The answer is larger than ${answer.maxBytes} bytes`)
       default:
-        throw new Error(answer.reason)
+        throw new PrivateFetchError(answer.reason)
     }
   }
 }

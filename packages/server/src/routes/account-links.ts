@@ -1,26 +1,33 @@
 import { ApiError } from '@colloquy/api'
 import type { User } from '@colloquy/storage'
-import type { Caller } from '../auth.js'
-import type { Handlers } from '../handler.js'
-import { requestEntry } from '../logger.js'
+import type { Caller } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
+import { requestEntry } from '../observability/logger.js'
 import { findAccountLink, newAccountLink } from '../people/account-link.js'
-import { mailPasswordLink, mailsPasswordLinks, sendPasswordLink } from '../people/mail-password-link.js'
+import { mailPasswordLink, sendPasswordLink } from '../people/mail-password-link.js'
+import { mailsLinks, sendLink } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
-import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
-import { isProvenByToken } from '../sign-in/is-proven-by-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
-import { hashPassword, isPassword } from '../sign-in/password.js'
+import { hashPassword } from '../sign-in/password.js'
+import { proveAccount } from '../sign-in/prove-password.js'
 
 type AccountLinkHandlers = Handlers<
-  'requestPasswordLink' | 'createPasswordLink' | 'openPasswordLink' | 'usePasswordLink' | 'changeEmail' | 'confirmEmail'
+  | 'requestPasswordLink'
+  | 'createPasswordLink'
+  | 'openPasswordLink'
+  | 'usePasswordLink'
+  | 'changeEmail'
+  | 'confirmEmail'
+  | 'verifyEmail'
 >
 
 export const accountLinkHandlers: AccountLinkHandlers = {
-  /** What is done for an address comes after the answer, which so tells nothing of it, nor by its time. */
+  /** Mails after the answer, so that neither the answer nor its time tells whether the address has an account. */
   async requestPasswordLink(service, { body, request }) {
-    const isMailing = mailsPasswordLinks(service)
+    const isMailing = mailsLinks(service)
     if (isMailing)
       setImmediate(() => {
         const failed = (error: unknown) =>
@@ -31,12 +38,11 @@ export const accountLinkHandlers: AccountLinkHandlers = {
   },
 
   async createPasswordLink(service, { caller, body, request }) {
-    const user = await lookedAfterBy(service, caller, body.email)
+    const user = await managedAccount(service, caller, body.email)
     const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'password', email: null })
     await service.storage.accountLinks.create(link)
-    const address = `${publicUrl(service, request)}/#${fragment}`
-    const isMailed = !caller.user.isAdmin && (await sendPasswordLink(service, user, address))
-    return { isMailed, ...(!isMailed && { link: address }) }
+    const isMailed = !caller.user.isAdmin && (await sendPasswordLink(service, user, fragment))
+    return { isMailed, ...(!isMailed && { link: `${publicUrl(service, request)}/#${fragment}` }) }
   },
 
   async openPasswordLink(service, { body }) {
@@ -57,25 +63,27 @@ export const accountLinkHandlers: AccountLinkHandlers = {
   },
 
   async changeEmail(service, { caller, body, request }) {
-    const { passwords, users, accountLinks } = service.storage
+    const { users, accountLinks } = service.storage
     const { user } = caller
-    const stored = await passwords.get(user.id)
-    if (stored !== undefined && !isProvenByToken(caller) && !(await isPassword(stored, body.currentPassword ?? '')))
-      throw new ApiError('wrong_password')
+    await proveAccount(service, request, caller, body.currentPassword)
     const owner = await users.findByEmail(body.email)
     if (owner && owner.id !== user.id) throw new ApiError('email_taken')
-    if (!service.config.mailAccount?.from) {
-      if ((await accountLinks.changeEmail(user.id, body.email, service.now())) === 'taken')
-        throw new ApiError('email_taken')
+    if (!mailsLinks(service)) {
+      const outcome = await accountLinks.changeEmail(user.id, body.email, user.isAdmin, service.now())
+      if (outcome === 'taken') throw new ApiError('email_taken')
+      notifyOldAddress(service, user.email, body.email)
       return { outcome: 'changed' }
     }
     const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'email', email: body.email })
     await accountLinks.create(link)
-    const text =
-      'With this link you confirm that you sign in to Colloquy with this e-mail address from now on. It can be used ' +
-      `once, within an hour:\n\n${publicUrl(service, request)}/#${fragment}\n\n` +
-      'If you did not ask for it, do nothing: nothing changes then.\n'
-    const isMailed = await sendMail(service, { to: body.email, subject: 'Your new e-mail address', text })
+    const isMailed = await sendLink(service, {
+      to: body.email,
+      subject: 'Confirm your e-mail address',
+      fragment,
+      text: (link) =>
+        'With this link you confirm that you sign in to Colloquy with this e-mail address. It can be used once, within an ' +
+        `hour:\n\n${link}\n\nIf you did not ask for it, do nothing: nothing changes then.\n`,
+    })
     return { outcome: isMailed ? 'mailed' : 'not mailed' }
   },
 
@@ -86,27 +94,41 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     if (outcome === 'missing') throw new ApiError('account_link_not_found')
     if (outcome === 'taken') throw new ApiError('email_taken')
     const email = link.email as string
-    const text =
-      `You sign in to Colloquy with ${email} from now on, no longer with this address. ` +
-      'If that was not you, ask who looks after your workspace for help.\n'
-    if (before?.email) void sendMail(service, { to: before.email, subject: 'Your e-mail address was changed', text })
+    notifyOldAddress(service, before?.email ?? null, email)
     return { message: 'success', email }
+  },
+
+  async verifyEmail(service, { body }) {
+    if (!(await service.storage.users.verifyEmail(body.email, service.now()))) throw new ApiError('account_not_found')
+    return { message: 'success' }
   },
 }
 
+function notifyOldAddress(service: Service, before: string | null, after: string): void {
+  if (before === null || before === after) return
+  const text =
+    `You sign in to Colloquy with ${after} from now on, no longer with this address. ` +
+    'If that was not you, ask an admin of your workspace for help.\n'
+  void sendMail(service, { to: before, subject: 'Your e-mail address was changed', text })
+}
+
 /**
- * Somebody whom the caller may give a link. It opens all that a person has, so that it takes to look after all of it: every
- * workspace that they belong to, or the whole service.
+ * An account that the caller may make a password link for. The link opens the whole account, so it takes an instance admin, or an
+ * admin of the workspace whose invitation created the account and of every other workspace that it belongs to.
  */
-async function lookedAfterBy(service: Service, { user: admin }: Caller, email: string): Promise<User> {
+async function managedAccount(service: Service, { user: admin }: Caller, email: string): Promise<User> {
   const { users, members, workspaces } = service.storage
   const user = await users.findByEmail(email)
   if (!user) throw new ApiError('member_not_found')
   if (admin.isAdmin) return user
   const lookedAfter = await members.lookedAfter(user.id, admin.id)
-  if (lookedAfter === 'all' && !user.isAdmin) return user
+  if (lookedAfter === 'all' && !user.isAdmin && (await isCreatedBy(service, admin, user))) return user
   if (lookedAfter !== 'none') throw new ApiError('belongs_elsewhere')
   const mine = await workspaces.list(admin.id)
   const roles = await Promise.all(mine.map(({ id }) => workspaces.role(id, user.id)))
   throw new ApiError(roles.some((role) => role !== undefined) ? 'forbidden' : 'member_not_found')
+}
+
+async function isCreatedBy({ storage }: Service, admin: User, { originWorkspaceId }: User): Promise<boolean> {
+  return originWorkspaceId !== null && (await storage.workspaces.role(originWorkspaceId, admin.id)) === 'ADMIN'
 }

@@ -1,12 +1,12 @@
 import { ApiError, type TimeFilter } from '@colloquy/api'
 import type { Edge, Flow } from '@colloquy/flow'
 import type { BotRow, Span } from '@colloquy/storage'
-import { readableBot } from '../access.js'
+import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
-import type { Handlers } from '../handler.js'
+import { shownFlow } from '../bots/shown-flow.js'
+import type { Handlers } from '../http/handler.js'
+import { localDays, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
-import { shownFlow } from '../shown-flow.js'
-import { localDays, timeRange } from '../time-filter.js'
 
 type AnalyticsHandlers = Handlers<
   'getStats' | 'getInDepthData' | 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getRejections' | 'getAnswerTimes'

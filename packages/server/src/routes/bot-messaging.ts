@@ -1,5 +1,5 @@
-import { isReadable, readableBot } from '../access.js'
-import type { Handlers } from '../handler.js'
+import { isReadable, readableBot } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
 import { botsOfNumber } from '../messaging/bots-of-number.js'
 
 /** A bot among those that answer on the same number. */

@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
-import { type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
+import { definitionOf, type Flow, publicIdSchema, sanitizeGroups } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import { isReadable, readableBot, writableWorkspace } from '../access.js'
-import { botDocument } from '../bot-document.js'
-import { checkFolder, credentialsOf, told } from '../bot-references.js'
-import type { Handlers } from '../handler.js'
-import { newcomer } from '../new-bot-row.js'
+import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
+import { botDocument } from '../bots/bot-document.js'
+import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
+import { newcomer } from '../bots/new-bot-row.js'
+import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
@@ -19,10 +19,12 @@ export const botRelationHandlers: BotRelationHandlers = {
 
   async duplicateBot(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    if (bot.isArchived) throw new ApiError('bot_not_found')
+    if (bot.isDeleted) throw new ApiError('bot_not_found')
     const role = await service.storage.workspaces.role(bot.workspaceId, caller.user.id)
     const isMember = role === 'ADMIN' || role === 'MEMBER'
+    const isMove = body.isMove === true
     if (body.workspaceId === undefined && !isMember) throw new ApiError('bot_not_found')
+    if (isMove && !isMember) throw new ApiError('bot_not_found')
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId ?? bot.workspaceId)
     const isHere = workspace.id === bot.workspaceId
     const folderId = body.folderId === undefined ? (isHere ? bot.folderId : null) : body.folderId
@@ -35,14 +37,16 @@ export const botRelationHandlers: BotRelationHandlers = {
     const copy: BotRow = {
       ...bot,
       ...newcomer(workspace, service.now()),
-      name: body.name ?? `${bot.name} (copy)`,
+      name: body.name ?? (isMove ? bot.name : `${bot.name} (copy)`),
       folderId,
       flow: JSON.stringify({ ...flow, groups }),
       selectedThemeTemplateId: isHere ? bot.selectedThemeTemplateId : null,
       publicId: null,
     }
-    await service.storage.bots.create(copy)
-    return { bot: botDocument(copy), ...told(warnings) }
+    if (!isMove) await service.storage.bots.create(copy)
+    else if ((await service.storage.bots.replace(copy, bot, service.now())) === 'missing')
+      throw new ApiError('bot_not_found')
+    return { bot: botDocument(isMove ? { ...copy, publicId: bot.publicId } : copy), ...told(warnings) }
   },
 
   async listLinkedBots(service, { caller, params }) {
@@ -53,7 +57,7 @@ export const botRelationHandlers: BotRelationHandlers = {
       if (
         one &&
         one.workspaceId === bot.workspaceId &&
-        !one.isArchived &&
+        !one.isDeleted &&
         (await isReadable(service.storage, caller, one.id))
       )
         linked.push(one)
@@ -75,12 +79,8 @@ export const botRelationHandlers: BotRelationHandlers = {
 
 /** Bots whose answers go into the result of the one that links to them. */
 function mergedBotIds({ groups }: Flow): Set<string> {
-  const links = groups.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'Bot link')
-  const options = links.map((block) => ('options' in block ? block.options : undefined) as LinkOptions | undefined)
-  return new Set(options.flatMap((it) => (it?.botId && it.mergeResults === true ? [it.botId] : [])))
-}
-
-interface LinkOptions {
-  botId?: string
-  mergeResults?: boolean
+  const links = groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),
+  )
+  return new Set(links.flatMap(({ botId, mergesResults }) => (botId && mergesResults === true ? [botId] : [])))
 }

@@ -1,10 +1,8 @@
 import { ApiError } from '@colloquy/api'
 import {
-  convertUpdate,
   defaultPublicId,
   emptyBot,
   type ImportedBot,
-  importBot,
   mappingPathIssues,
   sanitizeGroups,
   sanitizeSettings,
@@ -12,16 +10,20 @@ import {
   withoutSecrets,
 } from '@colloquy/flow'
 import type { BotSummary } from '@colloquy/storage'
-import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access.js'
-import type { Caller } from '../auth.js'
-import { botDocument, forEverybody, publishedBotDocument } from '../bot-document.js'
-import { checkFolder, credentialsOf, told } from '../bot-references.js'
-import type { Handlers } from '../handler.js'
+import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
+import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
+import { newBotRow } from '../bots/new-bot-row.js'
+import { checkMayPublish } from '../bots/problems-of.js'
+import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
+import { bodyBytes } from '../flow-worker/body-bytes.js'
+import { checkHeadCode, withoutBadHeadCode } from '../head-code/check-head-code.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import { newBotRow } from '../new-bot-row.js'
+import { readEvidence } from '../replays/replay-cursor.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
-import { laterThan, publicIdTaken, updateBot } from '../update-bot.js'
 
 type BotId =
   | 'listBots'
@@ -39,10 +41,10 @@ type BotId =
 export const botHandlers: Handlers<BotId> = {
   async listBots(service, { caller, query }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    const isShelved = query.isArchived ?? false
-    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id, isShelved) }
+    const isArchived = query.isArchived ?? false
+    if (role === 'GUEST') return { bots: await botsSharedWith(service, workspace.id, caller.user.id, isArchived) }
     const folderId = query.folderId === 'root' ? null : query.folderId
-    const bots = await service.storage.bots.list(workspace.id, { folderId, isShelved })
+    const bots = await service.storage.bots.list(workspace.id, { folderId, isArchived })
     return { bots: bots.map((bot) => listedBot(bot, role ? 'write' : 'read')) }
   },
 
@@ -59,26 +61,30 @@ export const botHandlers: Handlers<BotId> = {
     if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
     const settings = sanitizeSettings(bot.settings, 'create', workspace.plan)
+    await checkHeadCode(service, settings)
     const row = newBotRow(workspace, { ...bot, flow, settings }, service.now())
     if ((await service.storage.bots.create(row)) === 'taken') throw publicIdTaken()
     return { bot: botDocument(row), ...told(warnings) }
   },
 
-  async importBot(service, { caller, body }) {
+  async importBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const outcome = importBot(body.bot, {
-      newId,
-      credentialsIds: new Set((await credentialsOf(service, workspace.id)).keys()),
-      marksScripts: body.enableSafetyFlags,
-    })
+    const credentialsIds = new Set((await credentialsOf(service, workspace.id)).keys())
+    const input = { bot: body.bot, credentialsIds, marksScripts: body.enableSafetyFlags }
+    const outcome = await service.flows.run(workspace.id, 'importBot', input, bodyBytes(request))
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
-    const { bot, warnings } = outcome
+    const { bot } = outcome
     const { events, groups, edges, variables } = bot
+    const { settings, warnings } = await withoutBadHeadCode(service, bot.settings)
     const folder = bot.folderId ? await service.storage.folders.get(workspace.id, bot.folderId) : undefined
     const flow = { events, groups, edges, variables }
-    const row = newBotRow(workspace, { ...bot, folderId: folder?.id ?? null, publicId: null, flow }, service.now())
+    const row = newBotRow(
+      workspace,
+      { ...bot, settings, folderId: folder?.id ?? null, publicId: null, flow },
+      service.now(),
+    )
     await service.storage.bots.create(row)
-    return { bot: botDocument(row), ...told(warnings) }
+    return { bot: botDocument(row), ...told([...outcome.warnings, ...warnings]) }
   },
 
   async getBot(service, { caller, params }) {
@@ -91,10 +97,11 @@ export const botHandlers: Handlers<BotId> = {
     }
   },
 
-  async updateBot(service, { caller, params, body }) {
+  async updateBot(service, { caller, params, body, request }) {
     const { workspaceId } = await writableBot(service.storage, caller, params.botId)
     const credentials = await credentialsOf(service, workspaceId)
-    const converted = convertUpdate(body.bot, { newId, credentialsIds: new Set(credentials.keys()) })
+    const input = { bot: body.bot, credentialsIds: new Set(credentials.keys()) }
+    const converted = await service.flows.run(workspaceId, 'convertUpdate', input, bodyBytes(request))
     if (!converted.ok) throw new ApiError('invalid_flow', { issues: converted.issues })
     const { bot, warnings } = await updateBot(service, {
       caller,
@@ -107,16 +114,16 @@ export const botHandlers: Handlers<BotId> = {
   },
 
   async archiveBot(service, { caller, params }) {
-    return { bot: await shelve(service, caller, params.botId, service.now()) }
+    return { bot: await setArchived(service, caller, params.botId, service.now()) }
   },
 
   async restoreBot(service, { caller, params }) {
-    return { bot: await shelve(service, caller, params.botId, null) }
+    return { bot: await setArchived(service, caller, params.botId, null) }
   },
 
   async deleteBot(service, { caller, params }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    await service.storage.bots.archive(bot.workspaceId, bot.id, service.now())
+    await service.storage.bots.delete(bot.workspaceId, bot.id, service.now())
     service.sweeper.soon()
     return { message: 'success' }
   },
@@ -132,6 +139,8 @@ export const botHandlers: Handlers<BotId> = {
   async publishBot(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const { flow, theme, settings, workspaceId } = bot
+    await checkHeadCode(service, JSON.parse(settings))
+    await checkMayPublish(service, bot)
     const release = {
       id: newId(),
       botId: bot.id,
@@ -141,6 +150,7 @@ export const botHandlers: Handlers<BotId> = {
       theme,
       settings,
       note: body.note || null,
+      evidence: body.replay === undefined ? null : readEvidence(service, bot, body.replay),
       authorId: caller.user.id,
       createdAt: service.now(),
     }
@@ -158,20 +168,25 @@ export const botHandlers: Handlers<BotId> = {
 }
 
 /** Puts a bot away, or takes it back. */
-async function shelve(service: Service, caller: Caller, botId: string, shelvedAt: number | null) {
+async function setArchived(service: Service, caller: Caller, botId: string, archivedAt: number | null) {
   const { workspaceId, id, updatedAt } = await writableBot(service.storage, caller, botId)
-  const outcome = await service.storage.bots.update(workspaceId, id, { shelvedAt }, laterThan(updatedAt, service.now()))
+  const outcome = await service.storage.bots.update(
+    workspaceId,
+    id,
+    { archivedAt },
+    laterThan(updatedAt, service.now()),
+  )
   if (outcome.kind !== 'updated') throw new ApiError('bot_not_found')
   return botDocument(outcome.bot)
 }
 
 /** Guests see nothing of folders: what is shared with them is one list. */
-async function botsSharedWith(service: Service, workspaceId: string, userId: string, isShelved: boolean) {
+async function botsSharedWith(service: Service, workspaceId: string, userId: string, isArchived: boolean) {
   const shares = new Map(
     (await service.storage.collaborators.ofUser(workspaceId, userId)).map(({ botId, type }) => [botId, type]),
   )
   if (shares.size === 0) return []
-  const bots = (await service.storage.bots.list(workspaceId, { isShelved })).filter(({ id }) => shares.has(id))
+  const bots = (await service.storage.bots.list(workspaceId, { isArchived })).filter(({ id }) => shares.has(id))
   return bots.map((bot) => listedBot(bot, shares.get(bot.id) === 'READ' ? 'read' : 'write'))
 }
 

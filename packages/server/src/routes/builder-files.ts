@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
 /** Where the builder's build puts what browsers load; the same place from the sources and from what is compiled of them. */
 const folder = fileURLToPath(new URL('../../../builder/dist/browser', import.meta.url))
@@ -14,6 +13,7 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 /** Scripts and styles from this origin only, nothing inline, no frame around it; pictures of flows may be anywhere. */
@@ -32,18 +32,12 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-interface BuilderFile {
-  type: string
-  etag: string
-  bodies: { identity: Buffer; gzip: Buffer; br: Buffer }
-}
-
 /**
  * Serves the builder: one page at `/` and at the addresses of its views, and its files under `/builder/`, whose names hold a
  * hash of their content and which are kept for good. They are read once, when first asked for.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
-  let files: Promise<Map<string, BuilderFile>> | undefined
+  let files: Promise<Map<string, StaticFile>> | undefined
   const find = async (path: string) => {
     files ??= readFiles()
     const file = (await files).get(path)
@@ -58,38 +52,22 @@ export function registerBuilderFiles(app: FastifyInstance): void {
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-opener-policy', 'same-origin')
-    return send(file, request, reply)
+    return sendStaticFile(file, request, reply)
   }
-  for (const path of ['/', '/account', '/account/*', '/workspaces/*', '/bots/*']) app.get(path, page)
+  for (const path of ['/', '/design', '/account', '/account/*', '/instance', '/instance/*', '/workspaces/*', '/bots/*'])
+    app.get(path, page)
   app.get('/builder/*', async (request, reply) => {
     const file = await find((request.params as { '*': string })['*'])
     if (file === undefined || file.type === types['.html']) throw new ApiError('not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
-    return send(file, request, reply)
+    return sendStaticFile(file, request, reply)
   })
 }
 
-function send(file: BuilderFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('etag', file.etag).header('vary', 'Accept-Encoding').header('x-content-type-options', 'nosniff')
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.header('content-type', file.type).send(file.bodies[encoding ?? 'identity'])
-}
-
-async function readFiles(): Promise<Map<string, BuilderFile>> {
+async function readFiles(): Promise<Map<string, StaticFile>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isFile() && extname(entry.name) in types).map(({ name }) => name)
-  return new Map(await Promise.all(names.map(async (name) => [name, await readOne(name)] as const)))
-}
-
-async function readOne(name: string): Promise<BuilderFile> {
-  const identity = await readFile(join(folder, name))
-  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-  return {
-    type: types[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-    bodies: { identity, gzip: gzipSync(identity), br },
-  }
+  const read = async (name: string) =>
+    [name, await readStaticFile(join(folder, name), types[extname(name)] as string)] as const
+  return new Map(await Promise.all(names.map(read)))
 }

@@ -1,12 +1,17 @@
 import { ApiError } from '@colloquy/api'
+import { cutDetails } from '@colloquy/engine'
 import type { BotSummary } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { readableBot } from '../access.js'
-import { referrerOf } from '../allowed-origin.js'
-import type { Handlers } from '../handler.js'
-import { isSessionId, newId } from '../ids.js'
-import { publicUrl } from '../public-url.js'
+import { readableBot } from '../access/access.js'
+import { answerStream } from '../generations/answer-stream.js'
+import type { Followed } from '../generations/generation.js'
+import { referrerOf } from '../http/allowed-origin.js'
+import { type Handlers, StreamAnswer } from '../http/handler.js'
+import { bodyBytes } from '../http/large-bodies.js'
+import { publicUrl } from '../http/public-url.js'
+import { isSessionId, newSessionId } from '../ids.js'
 import type { Service } from '../service.js'
+import { reachedLimit } from '../turns/check-session.js'
 import { logRow } from '../turns/commit.js'
 import { continueTurn } from '../turns/continue-turn.js'
 import { liveStart } from '../turns/live-start.js'
@@ -14,9 +19,10 @@ import { measured } from '../turns/measured.js'
 import { moveSession } from '../turns/move-session.js'
 import { openSession } from '../turns/open-session.js'
 import { startPreview } from '../turns/start-turn.js'
+import type { QueuedReply } from '../turns/turn-queue.js'
 
 export const chatHandlers: Handlers<
-  'startChat' | 'startPreviewChat' | 'continueChat' | 'saveClientLogs' | 'moveSession'
+  'startChat' | 'startPreviewChat' | 'continueChat' | 'streamMessage' | 'saveClientLogs' | 'moveSession'
 > = {
   startChat: (service, { params, body, request }) =>
     measured(service, 'start', async () => {
@@ -32,22 +38,24 @@ export const chatHandlers: Handlers<
         referrer: referrerOf(service, request),
         body,
         key: idempotencyKey(request),
-        publicUrl: publicUrl(service, request),
         rawBody: request.body,
+        arrival: arrivalOf(request),
       })
     }),
 
   startPreviewChat: (service, { params, body, caller, request }) =>
     measured(service, 'preview', async () => {
-      const { bot } = await readableBot(service.storage, caller, params.botId)
-      if (bot.isArchived) throw new ApiError('bot_not_found')
+      const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+      if (bot.isDeleted) throw new ApiError('bot_not_found')
       const start = {
         sessionId: await previewSessionId(service, bot, body.sessionId),
         program: service.programs.draft(bot),
         mode: 'preview' as const,
+        isDryRun: mode !== 'write',
         body,
-        publicUrl: publicUrl(service, request),
         rawBody: request.body,
+        arrival: arrivalOf(request),
+        ownUrl: publicUrl(service, request),
       }
       return startPreview(service, start, body.sessionId === undefined)
     }),
@@ -61,8 +69,12 @@ export const chatHandlers: Handlers<
         referrer: referrerOf(service, request),
         key: idempotencyKey(request),
         rawBody: request.body,
+        arrival: arrivalOf(request),
       }),
     ),
+
+  streamMessage: async (service, { params, request, reply }) =>
+    new StreamAnswer(await answerStream(service, params.sessionId, { request, reply }, eventOf)),
 
   async saveClientLogs(service, { params, body, request }) {
     const { row } = await openSession(service, { sessionId: params.sessionId, referrer: referrerOf(service, request) })
@@ -73,9 +85,9 @@ export const chatHandlers: Handlers<
     const now = service.now()
     await service.storage.results.addLogs(
       body.clientLogs.map((log) => {
-        const details =
-          log.details === undefined || typeof log.details === 'string' ? log.details : JSON.stringify(log.details)
-        return logRow(result.id, { ...log, details }, now)
+        const { details } = log
+        const text = details === undefined || typeof details === 'string' ? details : JSON.stringify(details)
+        return logRow(result.id, { ...log, details: text && cutDetails(text) }, now)
       }),
     )
     return { message: 'success' }
@@ -87,6 +99,14 @@ export const chatHandlers: Handlers<
   },
 }
 
+/** A server-sent event; a comment where there is nothing to say. */
+const eventOf = (part: Followed): string =>
+  part.type === 'quiet' ? ': still here\n\n' : `data: ${JSON.stringify(part)}\n\n`
+
+function arrivalOf({ raw }: FastifyRequest): QueuedReply {
+  return { bytes: bodyBytes(raw), connection: raw.socket }
+}
+
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -96,9 +116,12 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   })
 }
 
-/** The id that was asked for when it is free or a preview of the same bot, else a new one. */
+/** The id that was asked for when it is free or a preview of the same bot that may go on, else a new one. */
 async function previewSessionId(service: Service, bot: BotSummary, asked: string | undefined): Promise<string> {
-  if (asked === undefined || !isSessionId(asked)) return newId()
+  if (asked === undefined || !isSessionId(asked)) return newSessionId()
   const row = await service.storage.sessions.get(asked)
-  return !row || (row.botId === bot.id && row.releaseId === null) ? asked : newId()
+  if (!row) return asked
+  const isItsPreview = row.botId === bot.id && row.releaseId === null
+  const isFull = reachedLimit(service.config.limits, { row, session: service.sessions.read(row) }) !== undefined
+  return isItsPreview && !isFull ? asked : newSessionId()
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, CollaborationType } from '@colloquy/storage'
-import { readableBot, sharableBot } from '../access.js'
-import type { Caller } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import { readableBot, sharableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { invitationDocument } from '../people/invitation-document.js'
-import { invite, tellOfPlace } from '../people/invite.js'
+import { invite } from '../people/invite.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 
 type CollaboratorHandlers = Handlers<
   | 'listCollaborators'
@@ -20,10 +20,11 @@ type CollaboratorHandlers = Handlers<
 
 export const collaboratorHandlers: CollaboratorHandlers = {
   async listCollaborators(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
     const collaborators = await service.storage.collaborators.list(bot.id)
+    const shown = collaborators.filter(({ userId }) => seesPeople || userId === caller.user.id)
     return {
-      collaborators: collaborators.map((one) => ({
+      collaborators: shown.map((one) => ({
         ...one,
         createdAt: timestamp(one.createdAt),
         updatedAt: timestamp(one.updatedAt),
@@ -49,7 +50,8 @@ export const collaboratorHandlers: CollaboratorHandlers = {
   },
 
   async listBotInvitations(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, seesPeople } = await readableBot(service.storage, caller, params.botId)
+    if (!seesPeople) throw new ApiError('forbidden')
     const invitations = await service.storage.invitations.list(bot.workspaceId, bot.id)
     return { invitations: invitations.map((invitation) => invitationDocument<CollaborationType>(invitation)) }
   },
@@ -59,24 +61,18 @@ export const collaboratorHandlers: CollaboratorHandlers = {
     const { email, type } = body
     if (type === 'FULL_ACCESS' && share !== 'FULL_ACCESS') throw new ApiError('forbidden')
     const user = await service.storage.users.findByEmail(email)
-    const name = `the bot "${bot.name}"`
-    if (!user) {
-      const place = { workspaceId: bot.workspaceId, botId: bot.id, email, type, name }
-      const { invitation, ...told } = await invite(service, place, request)
-      return { message: 'success', invitation: invitationDocument<CollaborationType>(invitation), ...told }
-    }
-    const now = service.now()
-    const collaborator = { botId: bot.id, userId: user.id, type, createdAt: now, updatedAt: now }
-    if ((await service.storage.collaborators.add(bot.workspaceId, collaborator)) === 'taken')
-      throw new ApiError('already_invited')
-    return { message: 'success', isMailed: await tellOfPlace(service, email, name, request) }
+    if (user && (await service.storage.collaborators.type(bot.id, user.id))) throw new ApiError('already_invited')
+    const offer = { workspaceId: bot.workspaceId, botId: bot.id, email, type, name: bot.name }
+    const invited = await invite(service, { ...offer, seats: noSeats }, { caller, request })
+    return { message: 'success', ...invited, invitation: invitationDocument<CollaborationType>(invited.invitation) }
   },
 
   async updateBotInvitation(service, { caller, params, body }) {
     const bot = await managedBot(service, caller, params.botId)
     const { invitations } = service.storage
-    const changed = await invitations.change(bot.workspaceId, bot.id, params.invitationId, body.type, service.now())
-    if (!changed) throw new ApiError('invitation_not_found')
+    const { workspaceId, id } = bot
+    const changed = await invitations.change(workspaceId, id, params.invitationId, body.type, noSeats, service.now())
+    if (typeof changed === 'string') throw new ApiError('invitation_not_found')
     return { invitation: invitationDocument<CollaborationType>(changed) }
   },
 
@@ -87,6 +83,9 @@ export const collaboratorHandlers: CollaboratorHandlers = {
     return { message: 'success' }
   },
 }
+
+/** Collaborators need no seat, so that any number will do. */
+const noSeats = 0
 
 /** The bot, if the caller decides with whom it is shared: members, and collaborators with full access. */
 async function managedBot(service: Service, caller: Caller, botId: string): Promise<BotRow> {

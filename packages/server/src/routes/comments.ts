@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import type { BotComment, BotRow, User } from '@colloquy/storage'
-import { readableBot } from '../access.js'
-import type { Caller } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import { readableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 
 type CommentHandlers = Handlers<'listComments' | 'addComment' | 'updateComment' | 'deleteComment'>
 
@@ -63,7 +63,7 @@ export const commentHandlers: CommentHandlers = {
 
 async function openBot(service: Service, caller: Caller, botId: string) {
   const found = await readableBot(service.storage, caller, botId)
-  if (found.bot.isArchived) throw new ApiError('bot_not_found')
+  if (found.bot.isDeleted) throw new ApiError('bot_not_found')
   return found
 }
 

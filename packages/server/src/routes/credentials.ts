@@ -1,11 +1,16 @@
 import { ApiError } from '@colloquy/api'
 import { type CredentialsData, type CredentialsType, credentialsKinds, toIssues } from '@colloquy/flow'
-import type { CredentialsRow } from '@colloquy/storage'
-import { visibleWorkspace, writableWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
+import { integrationOfCredentials } from '@colloquy/flow/integrations'
+import type { BotRow, CredentialsRow } from '@colloquy/storage'
+import { visibleWorkspace, writableWorkspace } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
+import { oauthOf } from '../oauth/oauth-settings.js'
+import { revokeTokens } from '../oauth/revoke-tokens.js'
+import { testSignIn } from '../oauth/test-sign-in.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 import { tryCredentials } from '../vault/try-credentials.js'
 
 type CredentialsHandlers = Handlers<
@@ -22,12 +27,13 @@ export const credentialsHandlers: CredentialsHandlers = {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, query.workspaceId)
     const isMember = role === 'ADMIN' || role === 'MEMBER'
     const rows = await service.storage.credentials.list(workspace.id, query.type)
+    const shown = role === 'GUEST' ? await usedByShared(service, caller, rows) : rows
     return {
-      credentials: rows.map(({ id, type, name, lastFour, createdAt, updatedAt }) => ({
+      credentials: shown.map(({ id, type, name, lastFour, needsSignIn, createdAt, updatedAt }) => ({
         id,
         type: type as CredentialsType,
         name,
-        ...(isMember && { lastFour, createdAt: timestamp(createdAt), updatedAt: timestamp(updatedAt) }),
+        ...(isMember && { lastFour, needsSignIn, createdAt: timestamp(createdAt), updatedAt: timestamp(updatedAt) }),
       })),
     }
   },
@@ -42,6 +48,7 @@ export const credentialsHandlers: CredentialsHandlers = {
       ...place,
       name,
       ...sealed,
+      needsSignIn: false,
       createdAt: now,
       updatedAt: now,
     })
@@ -59,6 +66,7 @@ export const credentialsHandlers: CredentialsHandlers = {
         name: row.name,
         lastFour: row.lastFour,
         allowedHosts: JSON.parse(row.allowedHosts),
+        needsSignIn: row.needsSignIn,
         createdAt: timestamp(row.createdAt),
         updatedAt: timestamp(row.updatedAt),
       },
@@ -71,7 +79,8 @@ export const credentialsHandlers: CredentialsHandlers = {
     const { name, data, allowedHosts = [] } = body.credentials
     const place = { workspaceId: workspace.id, id: row.id, type: row.type as CredentialsType }
     const sealed = data && service.vault.seal(place, readData(place.type, data), allowedHosts)
-    const outcome = await service.storage.credentials.update(workspace.id, row.id, { name, ...sealed }, service.now())
+    const change = { name, ...(sealed && { ...sealed, needsSignIn: false }) }
+    const outcome = await service.storage.credentials.update(workspace.id, row.id, change, service.now())
     if (outcome === 'missing') throw new ApiError('credentials_not_found')
     if (outcome === 'taken') throw new ApiError('credentials_name_taken')
     return { credentialsId: row.id }
@@ -86,26 +95,41 @@ export const credentialsHandlers: CredentialsHandlers = {
       throw new ApiError('credentials_in_use', { issues })
     }
     if (!(await service.storage.credentials.delete(workspace.id, row.id))) throw new ApiError('credentials_not_found')
+    revokeTokens(service, row)
     return { credentialsId: row.id, usedBy: bots.map(({ id, name }) => ({ id, name })) }
   },
 
   async testCredentials(service, { caller, params, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
     const row = await found(service, workspace.id, params.credentialsId)
+    const integration = integrationOfCredentials(row.type)
+    const auth = integration && oauthOf(integration)
+    if (auth) return testSignIn(service, { workspaceId: workspace.id, credentialsId: row.id, type: integration, auth })
     const opened = await service.vault.open(workspace.id, row.id, row.type as CredentialsType)
     if (!opened) {
       return { status: 'failure', message: 'What was stored can no longer be read: give these credentials anew.' }
     }
-    return tryCredentials(row.type as CredentialsType, opened, {
-      mail: service.ports.mail,
-      send: service.ports.egress.send,
-      providers: {
-        ...service.config.messaging,
-        stripeUrl: service.config.stripeApiUrl,
-        send: service.ports.providers.send,
-      },
-    })
+    const { egress, mail, providers } = service.ports
+    const addresses = { ...service.config.messaging, stripeUrl: service.config.stripeApiUrl }
+    const services = { egress, providers, addresses: service.config.serviceAddresses }
+    const ports = { mail, send: egress.send, providers: { ...addresses, send: providers.send }, services }
+    return tryCredentials(row.type as CredentialsType, opened, ports, { workspaceId: workspace.id })
   },
+}
+
+/** Those that bots which are shared with the caller name in their drafts. */
+async function usedByShared<Row extends Pick<CredentialsRow, 'id' | 'workspaceId'>>(
+  { storage }: Service,
+  { user }: Caller,
+  rows: Row[],
+): Promise<Row[]> {
+  const [first] = rows
+  if (!first) return []
+  const shares = await storage.collaborators.ofUser(first.workspaceId, user.id)
+  const bots = await Promise.all(shares.map(({ botId }) => storage.bots.find(botId)))
+  const uses = ({ messagingCredentialsId, flow }: BotRow, id: string) =>
+    messagingCredentialsId === id || flow.includes(JSON.stringify(id))
+  return rows.filter(({ id }) => bots.some((bot) => bot && !bot.isDeleted && uses(bot, id)))
 }
 
 async function found(service: Service, workspaceId: string, id: string): Promise<CredentialsRow> {

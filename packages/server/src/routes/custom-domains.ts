@@ -1,50 +1,74 @@
 import { ApiError } from '@colloquy/api'
-import type { CustomDomain } from '@colloquy/storage'
-import { visibleWorkspace, writableWorkspace } from '../access.js'
-import { verifyDomain } from '../domains/verify-domain.js'
-import type { Handlers } from '../handler.js'
-import { publicUrl } from '../public-url.js'
-import { timestamp } from '../timestamp.js'
+import type { ListedDomain } from '@colloquy/storage'
+import { visibleWorkspace, writableWorkspace } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { checkDomain } from '../domains/check-domain.js'
+import { recordsOf } from '../domains/domain-records.js'
+import { type DomainState, lookUpDomain } from '../domains/look-up-domain.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { workspaceOfDelete } from '../http/workspace-of-delete.js'
+import type { Service } from '../service.js'
 
 type CustomDomainHandlers = Handlers<
-  'listCustomDomains' | 'createCustomDomain' | 'verifyCustomDomain' | 'deleteCustomDomain'
+  'listCustomDomains' | 'createCustomDomain' | 'checkCustomDomain' | 'verifyCustomDomain' | 'deleteCustomDomain'
 >
 
 export const customDomainHandlers: CustomDomainHandlers = {
   async listCustomDomains(service, { caller, query }) {
     const { workspace } = await visibleWorkspace(service.storage, caller, query.workspaceId)
-    return { customDomains: (await service.storage.customDomains.list(workspace.id)).map(domainDocument) }
+    const domains = await service.storage.customDomains.list(workspace.id)
+    return { customDomains: domains.map((domain) => domainDocument(service, domain)) }
   },
 
   async createCustomDomain(service, { caller, body }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const domain = { name: body.name, workspaceId: workspace.id, createdAt: service.now(), verifiedAt: null }
+    const createdAt = service.now()
+    const expiresAt = createdAt + service.config.limits.domainClaimHours * 3_600_000
+    const domain = { name: body.name, workspaceId: workspace.id, createdAt, verifiedAt: null, expiresAt }
     if ((await service.storage.customDomains.claim(domain)) === 'taken') throw new ApiError('domain_claimed')
-    return { customDomain: domainDocument(domain) }
+    return { customDomain: domainDocument(service, { ...domain, isTaken: false }) }
   },
 
-  async verifyCustomDomain(service, { caller, params, query, request }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
-    const { customDomains } = service.storage
-    const domain = await customDomains.get(workspace.id, params.name)
-    if (!domain) throw new ApiError('custom_domain_not_found')
-    const { hostname: host } = new URL(publicUrl(service, request))
-    const place = { name: domain.name, workspaceId: workspace.id, host, secret: service.secret }
-    const { status, ...records } = await verifyDomain(service.dns, place)
-    const isVerified = domain.verifiedAt !== null || status === 'Valid Configuration'
-    if (isVerified && domain.verifiedAt === null)
-      await customDomains.markVerified(workspace.id, domain.name, service.now())
-    return { status, domainJson: { name: domain.name, isVerified, ...records } }
+  async checkCustomDomain(service, { caller, params, query }) {
+    const domain = await ownDomain(service, caller, query.workspaceId, params.name)
+    return checkDocument(service, domain, await lookUpDomain(service, domain))
   },
 
-  async deleteCustomDomain(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async verifyCustomDomain(service, { caller, params, query }) {
+    const domain = await ownDomain(service, caller, query.workspaceId, params.name)
+    const { state, change } = await checkDomain(service, domain)
+    return checkDocument(service, { ...domain, ...change }, state)
+  },
+
+  async deleteCustomDomain(service, { caller, params, query, body }) {
+    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
     if (!(await service.storage.customDomains.delete(workspace.id, params.name)))
       throw new ApiError('custom_domain_not_found')
     return { message: 'success' }
   },
 }
 
-function domainDocument({ name, createdAt, verifiedAt }: CustomDomain) {
-  return { name, createdAt: timestamp(createdAt), isVerified: verifiedAt !== null }
+async function ownDomain({ storage }: Service, caller: Caller, workspaceId: string, name: string) {
+  const workspace = await writableWorkspace(storage, caller, workspaceId)
+  const domain = await storage.customDomains.get(workspace.id, name)
+  if (!domain) throw new ApiError('custom_domain_not_found')
+  return domain
+}
+
+function checkDocument(service: Service, domain: ListedDomain, { status, leadsHere }: DomainState) {
+  return { status, domainJson: { ...domainDocument(service, domain), leadsHere: leadsHere === true } }
+}
+
+function domainDocument(service: Service, domain: ListedDomain) {
+  const { name, createdAt, verifiedAt, expiresAt, isTaken } = domain
+  const { text, alias } = recordsOf(service, domain)
+  return {
+    name,
+    createdAt: timestamp(createdAt),
+    isVerified: verifiedAt !== null,
+    isTaken,
+    expiresAt: expiresAt === null ? null : timestamp(expiresAt),
+    records: alias ? [text, alias] : [text],
+  }
 }

@@ -1,8 +1,7 @@
 import { ApiError } from '@colloquy/api'
 import type { UploadRow } from '@colloquy/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readableBot, writableBot } from '../access.js'
-import { noPage, referrerOf } from '../allowed-origin.js'
+import { readableBot, writableBot } from '../access/access.js'
 import { bytes, essence, type FoundType } from '../files/content-type.js'
 import {
   fileUrl,
@@ -19,8 +18,9 @@ import { receiveFile, receivingTime } from '../files/receive-file.js'
 import { serveFile } from '../files/serve-file.js'
 import { allowsContent, announcedExtension, type UploadRule } from '../files/upload-rule.js'
 import { waitingInput } from '../files/waiting-input.js'
-import { BareAnswer, type Handlers } from '../handler.js'
-import { publicUrl } from '../public-url.js'
+import { noPage, referrerOf } from '../http/allowed-origin.js'
+import { BareAnswer, type Handlers } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
 import type { Service } from '../service.js'
 
 type FileHandlers = Handlers<
@@ -174,7 +174,7 @@ async function receiving<T>(
   reply: FastifyReply,
   run: () => Promise<T>,
 ): Promise<T> {
-  const stop = cutWhenSlow(request, service.config.limits.slowUploadSeconds)
+  const stop = cutWhenSlow(service, request)
   try {
     return await run()
   } catch (error) {

@@ -1,9 +1,10 @@
 import { ApiError } from '@colloquy/api'
 import type { Folder } from '@colloquy/storage'
-import { writableWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
+import { writableWorkspace } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 import { newId } from '../ids.js'
-import { timestamp } from '../timestamp.js'
 
 type FolderHandlers = Handlers<'listFolders' | 'createFolder' | 'getFolder' | 'updateFolder' | 'deleteFolder'>
 
@@ -47,8 +48,8 @@ export const folderHandlers: FolderHandlers = {
     return { folder: folderDocument(outcome.folder) }
   },
 
-  async deleteFolder(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async deleteFolder(service, { caller, params, query, body }) {
+    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
     const folder = await service.storage.folders.delete(workspace.id, params.folderId)
     if (!folder) throw new ApiError('folder_not_found')
     return { folder: folderDocument(folder) }

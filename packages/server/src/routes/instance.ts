@@ -1,6 +1,8 @@
-import { ApiError, docsPage, openApiDocument } from '@colloquy/api'
-import { type Handlers, RawAnswer } from '../handler.js'
-import { publicUrl } from '../public-url.js'
+import { ApiError } from '@colloquy/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { docsText, openApiText, type RenderedText } from '../http/described-api.js'
+import { BareAnswer, type Handlers, RawAnswer } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
 
 export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openApi' | 'docs'> = {
   health: async () => ({ status: 'ok' }),
@@ -11,7 +13,23 @@ export const instanceHandlers: Handlers<'health' | 'ready' | 'metrics' | 'openAp
     return { status: 'ready' }
   },
 
-  metrics: async (service) => new RawAnswer(await service.metrics.registry.metrics()),
-  openApi: async (service, { request }) => openApiDocument(publicUrl(service, request)),
-  docs: async (service, { request }) => new RawAnswer(docsPage(publicUrl(service, request))),
+  async metrics(service) {
+    return new RawAnswer(await service.metrics.registry.metrics())
+  },
+
+  openApi: async (service, { request, reply }) => unlessKnown(openApiText(publicUrl(service, request)), request, reply),
+
+  async docs(service, { request, reply }) {
+    reply.header('content-security-policy', docsPolicy)
+    return unlessKnown(docsText(publicUrl(service, request)), request, reply)
+  },
+}
+
+const docsPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** The text, or 304 to a client that has it. */
+function unlessKnown({ text, etag }: RenderedText, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  return request.headers['if-none-match'] === etag ? new BareAnswer(304) : new RawAnswer(text)
 }

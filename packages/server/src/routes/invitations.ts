@@ -1,14 +1,21 @@
 import { ApiError } from '@colloquy/api'
 import type { Invitation, User } from '@colloquy/storage'
-import { hashToken } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import type { FastifyRequest } from 'fastify'
+import { hashToken } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
-import { hashPassword, isPassword } from '../sign-in/password.js'
+import { hashPassword } from '../sign-in/password.js'
+import { provePassword } from '../sign-in/prove-password.js'
 
-export const invitationHandlers: Handlers<'openInvitation' | 'acceptInvitation'> = {
+type InvitationHandlers = Handlers<
+  'openInvitation' | 'acceptInvitation' | 'listOwnInvitations' | 'acceptOwnInvitation' | 'declineOwnInvitation'
+>
+
+export const invitationHandlers: InvitationHandlers = {
   async openInvitation(service, { body }) {
     const { storage } = service
     const { workspaceId, botId, email, type } = await found(service, body.token)
@@ -27,8 +34,8 @@ export const invitationHandlers: Handlers<'openInvitation' | 'acceptInvitation'>
     const invitation = await found(service, body.token)
     const known = await service.storage.users.findByEmail(invitation.email)
     const user = known
-      ? await withPassword(service, known, body.password)
-      : newUser(service, invitation.email, body.name ?? null)
+      ? await withPassword(service, request, known, body.password)
+      : newUser(service, invitation, body.name ?? null)
     const who = known ? { userId: user.id } : { newUser: user, passwordHash: await hashPassword(body.password) }
     const signIn = newSignIn(service, user, { request, reply })
     const outcome = await service.storage.invitations.accept(invitation.id, who, signIn, service.now())
@@ -39,6 +46,36 @@ export const invitationHandlers: Handlers<'openInvitation' | 'acceptInvitation'>
       csrfToken: csrfToken(service.secret, signIn),
     }
   },
+
+  async listOwnInvitations(service, { caller: { user } }) {
+    if (user.email === null || user.emailVerifiedAt === null) return { invitations: [] }
+    const received = await service.storage.invitations.received(user.email, service.now())
+    return {
+      invitations: received.map(({ id, createdAt, expiresAt, workspaceName, botName, type }) => ({
+        id,
+        createdAt: timestamp(createdAt),
+        expiresAt: timestamp(expiresAt),
+        workspaceName,
+        ...(botName !== null && { botName }),
+        type,
+      })),
+    }
+  },
+
+  async acceptOwnInvitation(service, { caller, params }) {
+    const { invitations } = service.storage
+    const accepted = await invitations.acceptReceived(params.invitationId, caller.user.id, service.now())
+    if (!accepted) throw new ApiError('invitation_not_found')
+    const { workspaceId, botId } = accepted
+    return { workspaceId, ...(botId !== null && { botId }) }
+  },
+
+  async declineOwnInvitation(service, { caller: { user }, params }) {
+    const isOwn = user.email !== null && user.emailVerifiedAt !== null
+    if (!isOwn || !(await service.storage.invitations.decline(params.invitationId, user.email as string)))
+      throw new ApiError('invitation_not_found')
+    return { message: 'success' }
+  },
 }
 
 async function found(service: Service, token: string): Promise<Invitation> {
@@ -48,12 +85,24 @@ async function found(service: Service, token: string): Promise<Invitation> {
 }
 
 /** Having the link of an account's invitation is not enough to be signed in to that account. */
-async function withPassword(service: Service, user: User, password: string): Promise<User> {
-  if (await isPassword(await service.storage.passwords.get(user.id), password)) return user
+async function withPassword(service: Service, request: FastifyRequest, user: User, password: string): Promise<User> {
+  const proof = { email: user.email ?? user.id, userId: user.id, password }
+  if (await provePassword(service, request, proof)) return user
   throw new ApiError('sign_in_failed')
 }
 
-function newUser(service: Service, email: string, name: string | null): User {
+function newUser(service: Service, { email, workspaceId }: Invitation, name: string | null): User {
   const now = service.now()
-  return { id: newId(), email, name, image: null, preferences: null, isAdmin: false, createdAt: now, updatedAt: now }
+  return {
+    id: newId(),
+    email,
+    emailVerifiedAt: null,
+    originWorkspaceId: workspaceId,
+    name,
+    image: null,
+    preferences: null,
+    isAdmin: false,
+    createdAt: now,
+    updatedAt: now,
+  }
 }

@@ -1,31 +1,35 @@
 import { ApiError } from '@colloquy/api'
-import { type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
-import { readableBot, writableWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
-import { newId } from '../ids.js'
-import type { Service } from '../service.js'
+import { readableBot, writableWorkspace } from '../access/access.js'
+import { problemsOf, workspaceContext } from '../bots/problems-of.js'
+import { bodyBytes } from '../flow-worker/body-bytes.js'
+import type { Handlers } from '../http/handler.js'
 
-type LintId = 'listProblems' | 'lintFlow'
+type LintId = 'listProblems' | 'checkReferences' | 'lintFlow'
 
 export const lintHandlers: Handlers<LintId> = {
   async listProblems(service, { caller, params }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    return { problems: lintFlow(JSON.parse(bot.flow) as Flow, await workspaceContext(service, bot.workspaceId)) }
+    return { problems: await problemsOf(service, bot) }
   },
 
-  async lintFlow(service, { caller, body }) {
+  async checkReferences(service, { caller, params, body }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { credentialsIds, botIds, publishedBotIds } = await workspaceContext(service, bot.workspaceId)
+    return {
+      credentialsIds: body.credentialsIds.filter((id) => credentialsIds.has(id)),
+      botIds: body.botIds.filter((id) => botIds.has(id)),
+      publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
+    }
+  },
+
+  async lintFlow(service, { caller, body, request }) {
     const { workspaceId } = body
     if (workspaceId !== undefined) await writableWorkspace(service.storage, caller, workspaceId)
     const bot = { name: '', edges: [], variables: [], theme: {}, settings: {}, ...body.bot }
-    const read = importBot(bot, { newId, credentialsIds: 'any' })
-    if (!read.ok) throw new ApiError('invalid_flow', { issues: read.issues })
     const context = workspaceId === undefined ? {} : await workspaceContext(service, workspaceId)
-    return { problems: lintFlow(read.bot, context) }
+    const owner = workspaceId ?? caller.user.id
+    const outcome = await service.flows.run(owner, 'lintFile', { bot, context }, bodyBytes(request))
+    if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
+    return { problems: outcome.problems }
   },
-}
-
-/** What blocks of a workspace may refer to. */
-async function workspaceContext({ storage }: Service, workspaceId: string): Promise<LintContext> {
-  const [credentials, bots] = await Promise.all([storage.credentials.list(workspaceId), storage.bots.list(workspaceId)])
-  return { credentialsIds: new Set(credentials.map(({ id }) => id)), botIds: new Set(bots.map(({ id }) => id)) }
 }

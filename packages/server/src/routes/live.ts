@@ -1,15 +1,21 @@
 import { ApiError } from '@colloquy/api'
-import { readableBot } from '../access.js'
-import { authenticate, type Caller } from '../auth.js'
+import { readableBot } from '../access/access.js'
+import { authenticate, type Caller } from '../access/auth.js'
 import type { Follower } from '../editing/live-bots.js'
 import { LiveStream } from '../editing/live-stream.js'
 import { nowhere, personOf } from '../editing/presence.js'
 import { takeOperations } from '../editing/take-operations.js'
-import { BareAnswer, type Handlers, StreamAnswer } from '../handler.js'
+import { BareAnswer, type Handlers, StreamAnswer } from '../http/handler.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
 import type { Service } from '../service.js'
 
 export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace' | 'tellPointer'> = {
   async applyOperations(service, { caller, params, body }) {
+    const most = service.config.limits.operationsPerBatch
+    if (body.operations.length > most)
+      throw new LimitExceeded('operationsPerBatch', {
+        message: `The batch has ${body.operations.length} operations. Send at most ${most} in one request.`,
+      })
     return takeOperations(service, { caller, botId: params.botId, ...body })
   },
 
@@ -59,7 +65,7 @@ export const liveHandlers: Handlers<'applyOperations' | 'followBot' | 'tellPlace
 
 async function liveBot(service: Service, caller: Caller, botId: string) {
   const found = await readableBot(service.storage, caller, botId)
-  if (found.bot.isArchived) throw new ApiError('bot_not_found')
+  if (found.bot.isDeleted) throw new ApiError('bot_not_found')
   return found
 }
 

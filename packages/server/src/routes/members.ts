@@ -1,9 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import type { Role } from '@colloquy/storage'
-import { managedWorkspace, visibleWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
+import { managedWorkspace, memberWorkspace, visibleWorkspace } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
 import { invitationDocument } from '../people/invitation-document.js'
-import { invite, tellOfPlace } from '../people/invite.js'
+import { invite } from '../people/invite.js'
 import { seatsOf } from '../people/plan.js'
 
 type MemberHandlers = Handlers<
@@ -18,15 +18,17 @@ type MemberHandlers = Handlers<
 
 export const memberHandlers: MemberHandlers = {
   async listMembers(service, { caller, params }) {
-    const { workspace } = await visibleWorkspace(service.storage, caller, params.workspaceId)
-    return { members: await service.storage.members.list(workspace.id) }
+    const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    const members = await service.storage.members.list(workspace.id)
+    return { members: role === 'GUEST' ? members.filter(({ userId }) => userId === caller.user.id) : members }
   },
 
   async updateMember(service, { caller, params, body }) {
     const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
-    const outcome = await service.storage.members.change(workspace.id, params.userId, body.role)
+    const outcome = await service.storage.members.change(workspace.id, params.userId, body.role, seatsOf(workspace))
     if (outcome === 'missing') throw new ApiError('member_not_found')
     if (outcome === 'last admin') throw new ApiError('last_admin')
+    if (outcome === 'no seat left') throw new ApiError('no_seat_left')
     return { message: 'success' }
   },
 
@@ -41,41 +43,28 @@ export const memberHandlers: MemberHandlers = {
   },
 
   async listInvitations(service, { caller, params }) {
-    const { workspace } = await visibleWorkspace(service.storage, caller, params.workspaceId)
+    const workspace = await memberWorkspace(service.storage, caller, params.workspaceId)
     const invitations = await service.storage.invitations.list(workspace.id, null)
     return { invitations: invitations.map((invitation) => invitationDocument<Role>(invitation)) }
   },
 
   async createInvitation(service, { caller, params, body, request }) {
     const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
-    const { members, users, workspaces } = service.storage
     const { email, type } = body
-    if (type !== 'GUEST' && (await members.countSeats(workspace.id)) >= seatsOf(workspace))
-      throw new ApiError('no_seat_left')
-    const user = await users.findByEmail(email)
-    const name = `the workspace "${workspace.name}"`
-    if (!user) {
-      const { invitation, ...told } = await invite(
-        service,
-        { workspaceId: workspace.id, botId: null, email, type, name },
-        request,
-      )
-      return { invitation: invitationDocument<Role>(invitation), ...told }
-    }
-    if (await workspaces.role(workspace.id, user.id)) throw new ApiError('already_invited')
-    await workspaces.setRole(workspace.id, user.id, type)
-    const isMailed = await tellOfPlace(service, email, name, request)
-    return {
-      member: { userId: user.id, name: user.name, email: user.email, role: type, workspaceId: workspace.id },
-      isMailed,
-    }
+    const user = await service.storage.users.findByEmail(email)
+    if (user && (await service.storage.workspaces.role(workspace.id, user.id))) throw new ApiError('already_invited')
+    const offer = { workspaceId: workspace.id, botId: null, email, type, name: workspace.name }
+    const invited = await invite(service, { ...offer, seats: seatsOf(workspace) }, { caller, request })
+    return { ...invited, invitation: invitationDocument<Role>(invited.invitation) }
   },
 
   async updateInvitation(service, { caller, params, body }) {
     const workspace = await managedWorkspace(service.storage, caller, params.workspaceId)
     const { invitations } = service.storage
-    const changed = await invitations.change(workspace.id, null, params.invitationId, body.type, service.now())
-    if (!changed) throw new ApiError('invitation_not_found')
+    const seats = seatsOf(workspace)
+    const changed = await invitations.change(workspace.id, null, params.invitationId, body.type, seats, service.now())
+    if (changed === 'missing') throw new ApiError('invitation_not_found')
+    if (changed === 'no seat left') throw new ApiError('no_seat_left')
     return { invitation: invitationDocument<Role>(changed) }
   },
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
+import { definitionOf } from '@colloquy/flow'
 import type { FastifyRequest } from 'fastify'
-import { readableBot, writableWorkspace } from '../access.js'
-import { hashToken } from '../auth.js'
-import { type Handlers, RawAnswer } from '../handler.js'
-import { rawBodyOf } from '../json-body.js'
+import { writableBot, writableWorkspace } from '../access/access.js'
+import { hashToken } from '../access/auth.js'
+import { type Handlers, RawAnswer } from '../http/handler.js'
+import { rawBodyOf } from '../http/json-body.js'
+import { publicUrl } from '../http/public-url.js'
+import { timestamp } from '../http/timestamp.js'
 import { previewAccount, previewCredentials } from '../messaging/account-of.js'
 import { forwardCall, forwardsOf } from '../messaging/forward-call.js'
 import { isEqual, isSigned, secretHeader } from '../messaging/is-signed.js'
@@ -12,9 +15,7 @@ import { startPhonePreview } from '../messaging/start-phone-preview.js'
 import { takeMessages } from '../messaging/take-messages.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
 import type { MessagingAccount } from '../ports/messaging/messaging-port.js'
-import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 
 type MessagingHandlers = Handlers<
   | 'getMessagingConnection'
@@ -71,7 +72,7 @@ export const messagingHandlers: MessagingHandlers = {
     const forwards = await forwardsOf(service, params)
     await take(service, account, request, body, async (sender) => ({ ...params, sender }))
     const tell = (problem: string) => request.log.warn(`a webhook of a messaging app was not passed on: ${problem}`)
-    forwardCall(service, forwards, body, tell).catch(service.inbox.report)
+    forwardCall(service, params.workspaceId, forwards, body, tell).catch(service.inbox.report)
     return { message: 'OK' as const }
   },
 
@@ -91,8 +92,7 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async startMessagingPreview(service, { caller, params, body, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
-    if (bot.isArchived) throw new ApiError('bot_not_found')
+    const bot = await writableBot(service.storage, caller, params.botId)
     return startPhonePreview(service, {
       bot,
       to: body.to,
@@ -102,8 +102,8 @@ export const messagingHandlers: MessagingHandlers = {
   },
 
   async executeTestMessagingWebhook(service, { caller, params, body, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
-    if (service.programs.draft(bot).blockById.get(params.blockId)?.block.type !== 'webhook')
+    const bot = await writableBot(service.storage, caller, params.botId)
+    if (!definitionOf(service.programs.draft(bot).blockById.get(params.blockId)?.block.type ?? '')?.listens)
       throw new ApiError('block_not_found')
     const key = {
       workspaceId: bot.workspaceId,

@@ -1,14 +1,14 @@
 import { ApiError } from '@colloquy/api'
 import { type Frame, newSession, type Program, type Session, toStoredValue, valueIn } from '@colloquy/engine'
-import { readableBot } from '../access.js'
-import { noPage } from '../allowed-origin.js'
-import type { Caller } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import { readableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { noPage } from '../http/allowed-origin.js'
+import type { Handlers } from '../http/handler.js'
 import { isSessionId } from '../ids.js'
+import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
 import { sessionEnd, silentCommit } from '../turns/commit.js'
 import { openSession } from '../turns/open-session.js'
-import { untilWritten } from '../until-written.js'
 
 export const previewHandlers: Handlers<'getPreview' | 'setPreviewVariables' | 'setPreviewBreakpoints'> = {
   async getPreview(service, { caller, params }) {
@@ -57,9 +57,9 @@ function change(service: Service, caller: Caller, params: Params, request: objec
 
 /** A session of a preview that has not begun, for an id that is free. */
 async function prepare(service: Service, caller: Caller, { botId, sessionId }: Params): Promise<void> {
-  const { bot } = await readableBot(service.storage, caller, botId)
-  if (bot.isArchived || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
-  const session = newSession({ program: service.programs.draft(bot), mode: 'preview' })
+  const { bot, mode } = await readableBot(service.storage, caller, botId)
+  if (bot.isDeleted || !isSessionId(sessionId) || (await service.storage.sessions.get(sessionId))) return
+  const session = newSession({ program: service.programs.draft(bot), mode: 'preview', isDryRun: mode !== 'write' })
   const now = service.now()
   const row = {
     id: sessionId,

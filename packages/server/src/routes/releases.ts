@@ -1,11 +1,11 @@
 import { ApiError } from '@colloquy/api'
 import type { BotRow, Release, ReleaseSummary } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access.js'
-import { publishedBotDocument } from '../bot-document.js'
-import { readCursor, writeCursor } from '../cursor.js'
-import type { Handlers } from '../handler.js'
+import { readableBot, writableBot } from '../access/access.js'
+import { publishedBotDocument } from '../bots/bot-document.js'
+import { readCursor, writeCursor } from '../http/cursor.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 
 /** What was published of a bot. */
 export const releaseHandlers: Handlers<'listReleases' | 'getRelease' | 'updateRelease'> = {
@@ -54,13 +54,14 @@ async function summaries({ storage }: Service, bot: BotRow, rows: readonly Relea
   const ids = new Set(rows.flatMap(({ authorId }) => authorId ?? []))
   const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
   const authors = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
-  return rows.map(({ id, createdAt, note, authorId }) => {
+  return rows.map(({ id, createdAt, note, evidence, authorId }) => {
     const author = authorId === null ? undefined : authors.get(authorId)
     return {
       id,
       createdAt: timestamp(createdAt),
       note,
       author: author ? { id: author.id, name: author.name, email: author.email } : null,
+      replay: evidence === null ? null : JSON.parse(evidence),
       isLive: id === bot.publishedReleaseId,
     }
   })

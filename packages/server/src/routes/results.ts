@@ -1,115 +1,120 @@
 import { ApiError } from '@colloquy/api'
-import type { ResultFilter, ResultRow } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access.js'
-import { readCursor, writeCursor } from '../cursor.js'
+import { readableBot, writableBot } from '../access/access.js'
 import { exportResults } from '../exports/export-results.js'
-import { BareAnswer, type Handlers } from '../handler.js'
-import { byResult, resultDocument } from '../result-document.js'
-import { timeRange } from '../time-filter.js'
-import { timestamp } from '../timestamp.js'
-import { transcript } from '../transcript.js'
+import { BareAnswer, type Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { requestEntry } from '../observability/logger.js'
+import { deleteMatching } from '../results/delete-matching.js'
+import { listedPage } from '../results/list-results.js'
+import { byResult, resultDocument } from '../results/result-document.js'
+import { resultsWanted } from '../results/result-query.js'
+import { transcriptOfResult } from '../results/transcript.js'
 
 export const resultHandlers: Handlers<
   'listResults' | 'deleteResults' | 'getResult' | 'getTranscript' | 'listResultLogs' | 'exportResults' | 'countResults'
 > = {
   async listResults(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const results = service.storage.listedResults
-    const range = timeRange(query.timeFilter, query.timeZone, service.now())
-    const filter = filterOf(query)
-    const list = JSON.stringify([bot.id, query.timeFilter, query.timeZone ?? '', ...(filter ? [filter] : [])])
-    const before = query.cursor === undefined ? undefined : await position(query.cursor)
-    if (filter) {
-      const span = { workspaceId: bot.workspaceId, botId: bot.id, ...range }
-      const options = { ...(before && { before }), limit: query.limit }
-      const { rows, next } = await service.storage.resultSearch.page(span, filter, options)
-      return {
-        results: await withAnswers(rows),
-        nextCursor: next ? writeCursor(service.secret, list, next) : null,
-      }
-    }
-    const found = await results.list(bot.workspaceId, bot.id, { ...range, before, limit: query.limit + 1 })
-    const rows = found.slice(0, query.limit)
-    const last = rows.at(-1)
+    const { listBytes, listAnswerCharacters } = service.config.limits
+    const { rows, bytes, nextCursor, isPartial } = await listedPage(service, bot, query)
+    if (nextCursor !== null && rows.length < query.limit && rows.length > 0) service.metrics.limitReached('listBytes')
     return {
-      results: await withAnswers(rows),
-      nextCursor: found.length > query.limit && last ? writeCursor(service.secret, list, last) : null,
+      results: bytes > listBytes ? await withShortAnswers() : await withAnswers(),
+      nextCursor,
+      ...(isPartial && { isPartial }),
     }
 
-    async function position(cursor: string) {
-      const signed = readCursor(service.secret, list, cursor)
-      if (signed) return signed
-      const row = /^[A-Za-z0-9_-]{1,64}$/.test(cursor) ? await results.get(bot.workspaceId, bot.id, cursor) : undefined
-      if (!row)
-        throw new ApiError('invalid_cursor', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] })
-      return { createdAt: row.createdAt, id: row.id }
-    }
-
-    async function withAnswers(rows: ResultRow[]) {
+    async function withAnswers() {
       const answers = byResult(rows.length === 0 ? [] : await results.answers(rows.map((row) => row.id)))
-      return rows.map((row) => resultDocument(row, answers.get(row.id) ?? []))
+      return rows.map((row) => resultDocument(row, answers.get(row.id) ?? [], mode))
+    }
+
+    /** Only a page of one result is larger than a page may be. */
+    async function withShortAnswers() {
+      const [row] = rows
+      if (!row) return []
+      service.metrics.limitReached('listAnswerCharacters')
+      return [resultDocument(row, await results.shortAnswers(row.id, listAnswerCharacters), mode)]
     }
   },
 
   async deleteResults(service, { caller, params, query, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const named = query.resultIds ?? body.resultIds
+    if (body.matching) {
+      if (named !== undefined)
+        throw new ApiError('invalid_request', {
+          issues: [{ path: 'matching', message: 'Not together with resultIds' }],
+        })
+      return deleteMatching(service, bot, body.matching)
+    }
     const ids = named === undefined ? 'all' : idsIn(named)
-    await service.storage.results.archive(bot.workspaceId, bot.id, ids, service.now())
+    await service.storage.results.delete(bot.workspaceId, bot.id, ids, service.now())
     service.sweeper.soon()
     return {}
   },
 
   async getResult(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const row = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!row) throw new ApiError('result_not_found')
-    return { result: resultDocument(row, await service.storage.results.answers([row.id])) }
+    return { result: resultDocument(row, await service.storage.results.answers([row.id]), mode) }
   },
 
-  async getTranscript(service, { caller, params }) {
+  async getTranscript(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
     const row = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!row) throw new ApiError('result_not_found')
-    const turns = row.lastChatSessionId === null ? [] : await service.storage.sessions.turns(row.lastChatSessionId)
-    return { transcript: transcript(turns) }
+    const { entries, nextCursor } = await transcriptOfResult(service, row, query)
+    return { transcript: entries, ...(nextCursor !== undefined && { hasEarlier: true, nextCursor }) }
   },
 
   async listResultLogs(service, { caller, params }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const logs = await service.storage.results.logs(bot.workspaceId, bot.id, params.resultId)
-    return { logs: logs.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
+    // Details may hold requests and responses of other services.
+    const shown = mode === 'write' ? logs : logs.map((log) => ({ ...log, details: null, context: null }))
+    return { logs: shown.map((log) => ({ ...log, createdAt: timestamp(log.createdAt) })) }
   },
 
   async countResults(service, { caller, params, query }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const range = timeRange(query.timeFilter, query.timeZone, service.now())
-    const span = { workspaceId: bot.workspaceId, botId: bot.id, ...range }
-    const filter = filterOf(query)
+    const now = service.now()
+    const { range, filter } = resultsWanted(query, now)
+    const countedAt = now + 1
+    const span = {
+      workspaceId: bot.workspaceId,
+      botId: bot.id,
+      ...range,
+      to: Math.min(range.to ?? countedAt, countedAt),
+    }
     const total = filter
       ? await service.storage.resultSearch.count(span, filter)
       : (await service.storage.analytics.totals(span)).starts
-    return { total }
+    return { total, countedAt: timestamp(countedAt) }
   },
 
-  async exportResults(service, { caller, params, query }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+  async exportResults(service, { caller, params, query, request }) {
+    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
     const { format, timeFilter, timeZone, resultIds } = query
-    const filter = filterOf(query)
+    const { range, filter } = resultsWanted(query, service.now())
     const content = await exportResults(service, bot, {
+      mode,
       format,
-      range: timeRange(timeFilter, timeZone, service.now()),
+      range,
       ...(filter && { filter }),
       ...(resultIds && { ids: idsIn(resultIds) }),
       timeZone,
       isRaw: query.raw === true,
       includesDeletedBlocks: query.includeDeletedBlocks === true,
+      onError: (error) => request.log.error({ err: error, ...requestEntry(request) }, 'export failed'),
     })
     const date = timestamp(service.now()).slice(0, 10)
     const name = [
       bot.publicId ?? bot.id,
       ...(timeFilter === 'allTime' ? [] : [timeFilter]),
-      ...(filter ? ['filtered'] : []),
+      ...(filter || query.filters ? ['filtered'] : []),
       date,
     ].join('_')
     return new BareAnswer(
@@ -123,31 +128,6 @@ export const resultHandlers: Handlers<
       content,
     )
   },
-}
-
-interface FilterQuery {
-  isCompleted?: boolean | undefined
-  search?: string | undefined
-  blockId?: string | undefined
-  variableId?: string | undefined
-  value?: string | undefined
-}
-
-/** Undefined when nothing is asked for. */
-function filterOf({ isCompleted, search, blockId, variableId, value }: FilterQuery): ResultFilter | undefined {
-  const isAboutAnswer = blockId !== undefined || variableId !== undefined || value !== undefined
-  if (isCompleted === undefined && search === undefined && !isAboutAnswer) return undefined
-  return {
-    ...(isCompleted !== undefined && { isCompleted }),
-    ...(search !== undefined && { text: search }),
-    ...(isAboutAnswer && {
-      answer: {
-        ...(blockId !== undefined && { blockId }),
-        ...(variableId !== undefined && { variableId }),
-        ...(value !== undefined && { content: value }),
-      },
-    }),
-  }
 }
 
 const typesOfExports = {

@@ -1,21 +1,23 @@
 import { ApiError } from '@colloquy/api'
 import type { ApiToken, SignIn, User } from '@colloquy/storage'
-import { findToken } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import type { FastifyRequest } from 'fastify'
+import { findToken } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { mailsLinks } from '../people/send-link.js'
 import type { Service } from '../service.js'
 import { writeCookie } from '../sign-in/cookie.js'
 import { csrfToken } from '../sign-in/csrf-token.js'
-import { isProvenByToken } from '../sign-in/is-proven-by-token.js'
 import { newSignIn } from '../sign-in/new-sign-in.js'
-import { hashPassword, isPassword } from '../sign-in/password.js'
-import { timestamp } from '../timestamp.js'
+import { hashPassword } from '../sign-in/password.js'
+import { proveAccount, provePassword } from '../sign-in/prove-password.js'
 
 type SignInHandlers = Handlers<'signIn' | 'getSignIn' | 'signOut' | 'listSignIns' | 'deleteSignIn' | 'setPassword'>
 
 export const signInHandlers: SignInHandlers = {
   async signIn(service, { body, request, reply }) {
     const token = 'token' in body ? await exchangeable(service, body.token) : undefined
-    const user = 'token' in body ? await ownerOf(service, token) : await userOf(service, body.email, body.password)
+    const user = 'token' in body ? await ownerOf(service, token) : await userOf(service, request, body)
     if (!user) throw new ApiError('sign_in_failed')
     const signIn = newSignIn(service, user, { request, reply, ...(token && { token }) })
     const document = await signInDocument(service, user, signIn)
@@ -56,17 +58,16 @@ export const signInHandlers: SignInHandlers = {
     return { message: 'success' }
   },
 
-  async setPassword(service, { caller, body }) {
+  async setPassword(service, { caller, body, request }) {
     const { passwords } = service.storage
-    const stored = await passwords.get(caller.user.id)
-    if (stored !== undefined && !isProvenByToken(caller) && !(await isPassword(stored, body.currentPassword ?? '')))
-      throw new ApiError('wrong_password')
+    await proveAccount(service, request, caller, body.currentPassword)
     const email = caller.user.email ?? body.email
     if (email === undefined) throw invalid('email', 'Give an e-mail address to sign in with.')
     if (body.email !== undefined && body.email !== email) throw invalid('email', 'You sign in with another one.')
     const kept = caller.via === 'sign-in' ? caller.signIn.id : null
     const hash = await hashPassword(body.password)
-    const outcome = await passwords.set(caller.user.id, hash, service.now(), kept, email)
+    const given = { address: email, isVerified: caller.user.isAdmin }
+    const outcome = await passwords.set(caller.user.id, hash, service.now(), kept, given)
     if (outcome === 'taken') throw new ApiError('email_taken')
     return { message: 'success' }
   },
@@ -82,17 +83,21 @@ async function ownerOf(service: Service, token: ApiToken | undefined): Promise<U
   return token && service.storage.users.get(token.ownerId)
 }
 
-async function userOf(service: Service, email: string, password: string): Promise<User | undefined> {
+async function userOf(
+  service: Service,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
+): Promise<User | undefined> {
   const user = await service.storage.users.findByEmail(email)
-  const stored = user && (await service.storage.passwords.get(user.id))
-  return (await isPassword(stored, password)) ? user : undefined
+  return (await provePassword(service, request, { email, userId: user?.id, password })) ? user : undefined
 }
 
 async function signInDocument(service: Service, user: User, signIn: SignIn | undefined) {
-  const { id, email, name, image, isAdmin } = user
+  const { id, email, name, image, isAdmin, emailVerifiedAt } = user
   return {
-    user: { id, email, name, image, isAdmin },
+    user: { id, email, name, image, isAdmin, isEmailVerified: emailVerifiedAt !== null },
     hasPassword: (await service.storage.passwords.get(id)) !== undefined,
+    mailsLinks: mailsLinks(service),
     csrfToken: signIn ? csrfToken(service.secret, signIn) : null,
   }
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '@colloquy/api'
 import type { ThemeTemplate } from '@colloquy/storage'
-import { writableWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
-import { timestamp } from '../timestamp.js'
+import { writableWorkspace } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { workspaceOfDelete } from '../http/workspace-of-delete.js'
 
 export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTemplate' | 'deleteThemeTemplate'> = {
   async listThemeTemplates(service, { caller, query }) {
@@ -25,8 +26,8 @@ export const themeTemplateHandlers: Handlers<'listThemeTemplates' | 'saveThemeTe
     return { themeTemplate: templateDocument(saved) }
   },
 
-  async deleteThemeTemplate(service, { caller, params, query }) {
-    const workspace = await writableWorkspace(service.storage, caller, query.workspaceId)
+  async deleteThemeTemplate(service, { caller, params, query, body }) {
+    const workspace = await writableWorkspace(service.storage, caller, workspaceOfDelete({ query, body }))
     const template = await service.storage.themeTemplates.delete(workspace.id, params.themeTemplateId)
     if (!template) throw new ApiError('theme_template_not_found')
     return { themeTemplate: templateDocument(template) }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { ApiToken } from '@colloquy/storage'
-import { hashToken } from '../auth.js'
-import type { Handlers } from '../handler.js'
+import { hashToken } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
-import { timestamp } from '../timestamp.js'
 
 export const userHandlers: Handlers<'getMe' | 'updateMe' | 'listApiTokens' | 'createApiToken' | 'deleteApiToken'> = {
   async getMe(_, { caller }) {
@@ -17,10 +17,10 @@ export const userHandlers: Handlers<'getMe' | 'updateMe' | 'listApiTokens' | 'cr
     const given = Object.fromEntries(Object.entries(preferences).filter(([, value]) => value !== undefined))
     const kept = { ...JSON.parse(caller.user.preferences ?? '{}'), ...given }
     const change = { name, image, preferences: JSON.stringify(kept) }
-    const outcome = await service.storage.users.update(caller.user.id, change, service.now())
-    if (outcome.kind !== 'updated') throw new ApiError('unauthorized')
-    const { id, email, name: shownName, image: shownImage } = outcome.user
-    return { user: { ...kept, id, email, name: shownName, image: shownImage } }
+    const user = await service.storage.users.update(caller.user.id, change, service.now())
+    if (!user) throw new ApiError('unauthorized')
+    const { id, email, name: shownName, image: shownImage } = user
+    return { ...kept, id, email, name: shownName, image: shownImage }
   },
 
   async listApiTokens(service, { caller }) {

@@ -1,20 +1,20 @@
 import { ApiError } from '@colloquy/api'
 import { parseBigIntSafeJson } from '@colloquy/engine'
 import type { Block, Flow } from '@colloquy/flow'
+import { requestTypes } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access.js'
-import type { Caller } from '../auth.js'
-import type { Handlers } from '../handler.js'
-import { publicUrl } from '../public-url.js'
-import { resultExample } from '../result-example.js'
+import { readableBot, writableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { updateBot } from '../bots/update-bot.js'
+import type { Handlers } from '../http/handler.js'
+import { resultExample } from '../results/result-example.js'
 import type { Service } from '../service.js'
 import { tryRequest } from '../turns/try-request.js'
-import { updateBot } from '../update-bot.js'
 
 type WebhookBlockHandlers = Handlers<
   'listWebhookBlocks' | 'getResultExample' | 'testWebhookBlock' | 'subscribeWebhook' | 'unsubscribeWebhook'
 >
-type WebhookBlock = Extract<Block, { type: 'Webhook' | 'Zapier' | 'Make.com' | 'Pabbly' }>
+type WebhookBlock = Extract<Block, { type: (typeof requestTypes)[number] }>
 
 export const webhookBlockHandlers: WebhookBlockHandlers = {
   async listWebhookBlocks(service, { caller, params }) {
@@ -40,15 +40,10 @@ export const webhookBlockHandlers: WebhookBlockHandlers = {
     return { resultExample: resultExample(flow, service.now()) }
   },
 
-  async testWebhookBlock(service, { caller, params, body, request }) {
+  async testWebhookBlock(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     findBlock(JSON.parse(bot.flow) as Flow, params.blockId)
-    const tried = await tryRequest(service, {
-      bot,
-      blockId: params.blockId,
-      variables: body.variables ?? {},
-      publicUrl: publicUrl(service, request),
-    })
+    const tried = await tryRequest(service, { bot, blockId: params.blockId, variables: body.variables ?? {} })
     const { answer, saved } = tried
     const logged = tried.logs.find(({ status }) => status === 'error')?.description ?? null
     return {
@@ -82,7 +77,7 @@ function dataOf(text: string): unknown {
 const textOf = (body: unknown) => (typeof body === 'string' ? body : undefined)
 
 function isWebhookBlock(block: Block): block is WebhookBlock {
-  return ['Webhook', 'Zapier', 'Make.com', 'Pabbly'].includes(block.type)
+  return requestTypes.some((type) => type === block.type)
 }
 
 function findBlock({ groups }: Flow, blockId: string): WebhookBlock {

@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream'
 import { ApiError } from '@colloquy/api'
 import type { Session } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import type { SessionRow } from '@colloquy/storage'
-import { readableBot } from '../access.js'
-import { referrerOf } from '../allowed-origin.js'
-import { type Handlers, StreamAnswer } from '../handler.js'
+import { writableBot } from '../access/access.js'
+import { referrerOf } from '../http/allowed-origin.js'
+import { type Handlers, StreamAnswer } from '../http/handler.js'
+import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import { takeWebhook } from '../messaging/take-webhook.js'
-import { publicUrl } from '../public-url.js'
 import type { Service } from '../service.js'
 import { openSession } from '../turns/open-session.js'
 
@@ -15,7 +16,7 @@ const heartbeat = 25_000
 
 export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' | 'listenForWebhooks'> = {
   async executeWebhook(service, { caller, params, body, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const bot = await writableBot(service.storage, caller, params.botId)
     const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
     if (!result) throw new ApiError('result_not_found')
     const sessionId = result.lastChatSessionId
@@ -25,7 +26,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
   },
 
   async executeTestWebhook(service, { caller, params, body, request }) {
-    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const bot = await writableBot(service.storage, caller, params.botId)
     await checkBlock(service, [service.programs.draft(bot).id], params.blockId)
     const session = await service.storage.sessions.latestPreview(bot.workspaceId, bot.id, service.now())
     return hold(service, session, { blockId: params.blockId, body, publicUrl: publicUrl(service, request) })
@@ -40,7 +41,7 @@ export const webhookHandlers: Handlers<'executeWebhook' | 'executeTestWebhook' |
     const stop = await service.webhooks.listen(sessionId, (text) => {
       stream.end(text === undefined ? undefined : `data: ${text}\n\n`)
     })
-    const beat = setInterval(() => stream.write(': still here\n\n'), heartbeat).unref()
+    const beat = setInterval(() => stream.writableEnded || stream.write(': still here\n\n'), heartbeat).unref()
     const end = () => {
       clearInterval(beat)
       stop()
@@ -63,7 +64,7 @@ function programsOf({ releaseId, state }: SessionRow): (string | null)[] {
 async function checkBlock(service: Service, programIds: (string | null)[], blockId: string): Promise<void> {
   for (const id of new Set(programIds)) {
     const program = id === null ? undefined : await service.programs.byId(id)
-    if (program?.blockById.get(blockId)?.block.type === 'webhook') return
+    if (definitionOf(program?.blockById.get(blockId)?.block.type ?? '')?.listens) return
   }
   throw new ApiError('block_not_found')
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
 /** Where the widget's build puts what browsers load; the same place from the sources and from what is compiled of them. */
 const folder = fileURLToPath(new URL('../../../widget/dist/browser', import.meta.url))
@@ -17,11 +16,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-interface WidgetFile {
-  type: string
-  etag: string
+interface WidgetFile extends StaticFile {
   cacheControl: string
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
 }
 
 /**
@@ -51,15 +47,8 @@ function sendFile(file: WidgetFile, path: string, request: FastifyRequest, reply
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', file.cacheControl)
-    .header('etag', file.etag)
-    .header('vary', 'Accept-Encoding')
-    .header('x-content-type-options', 'nosniff')
   if (path === 'widget/script-frame.html') reply.header('content-security-policy', scriptFramePolicy)
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) => file.bodies[name] && accepted.includes(name))
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.header('content-type', file.type).send(file.bodies[encoding ?? 'identity'])
+  return sendStaticFile(file, request, reply)
 }
 
 /** Scripts of flows run here without an origin: they may compute and call other hosts, but have no storage, cookies or parent. */
@@ -76,17 +65,11 @@ async function readWidgetFiles(): Promise<Map<string, WidgetFile>> {
 }
 
 async function readWidgetFile(path: string): Promise<WidgetFile> {
-  const identity = await readFile(join(folder, path))
   const isHashed = /^widget\/([\w-]{8}\.js|fonts\/[\w-]+\.woff2)$/.test(path.replaceAll('\\', '/'))
-  const isText = extname(path) !== '.woff2'
   return {
-    type: types[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    ...(await readStaticFile(join(folder, path), types[extname(path)] as string)),
     cacheControl: isHashed
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=300, stale-while-revalidate=86400',
-    bodies: isText
-      ? { identity, gzip: gzipSync(identity, { level: 9 }), br: brotliCompressSync(identity) }
-      : { identity },
   }
 }

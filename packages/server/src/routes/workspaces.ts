@@ -1,10 +1,10 @@
 import { ApiError, type Endpoints } from '@colloquy/api'
 import type { Workspace } from '@colloquy/storage'
 import type * as z from 'zod'
-import { managedWorkspace, visibleWorkspace } from '../access.js'
-import type { Handlers } from '../handler.js'
-import { newWorkspace } from '../new-workspace.js'
-import { timestamp } from '../timestamp.js'
+import { managedWorkspace, memberWorkspace, visibleWorkspace } from '../access/access.js'
+import { newWorkspace } from '../access/new-workspace.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
 
 type WorkspaceHandlers = Handlers<
   | 'listWorkspaces'
@@ -64,7 +64,7 @@ export const workspaceHandlers: WorkspaceHandlers = {
   },
 
   async getUsage(service, { caller, query }) {
-    const { workspace } = await visibleWorkspace(service.storage, caller, query.workspaceId)
+    const workspace = await memberWorkspace(service.storage, caller, query.workspaceId)
     const now = new Date(service.now())
     const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
     const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
@@ -75,7 +75,9 @@ export const workspaceHandlers: WorkspaceHandlers = {
   async eraseResults(service, { caller, params, body }) {
     const { workspace, role } = await visibleWorkspace(service.storage, caller, params.workspaceId)
     if (role !== 'ADMIN') throw new ApiError(role ? 'forbidden' : 'workspace_not_found')
-    const erased = await service.storage.results.erase(workspace.id, body.value)
+    const { results } = service.storage
+    if (body.isCountOnly) return { erased: 0, found: await results.countWith(workspace.id, body.value) }
+    const erased = await results.erase(workspace.id, body.value)
     service.sweeper.soon()
     return { erased }
   },

@@ -1,8 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type { Service } from '../service.js'
 
 /** What our cookie holds; undefined without one. */
-export function readCookie(service: Pick<Service, 'config'>, request: FastifyRequest): string | undefined {
+export function readCookie(
+  service: Pick<Service, 'config'>,
+  request: Pick<IncomingMessage, 'headers'>,
+): string | undefined {
   const prefix = `${nameOf(service)}=`
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const cookie = part.trim()

@@ -20,7 +20,13 @@ const own = { COLLOQUY_PUBLIC_URL: 'https://bots.example', COLLOQUY_CHAT_URL: 'h
 /** The bot is at `talk.example/help` of its workspace. */
 const withDomain = (isVerified: boolean) => async (service: TestService, botId: string) => {
   const { workspaceId, storage } = service
-  await storage.customDomains.claim({ name: 'talk.example', workspaceId, createdAt: 1, verifiedAt: null })
+  await storage.customDomains.claim({
+    name: 'talk.example',
+    workspaceId,
+    createdAt: 1,
+    verifiedAt: null,
+    expiresAt: null,
+  })
   if (isVerified) await storage.customDomains.markVerified(workspaceId, 'talk.example', 2)
   await service.call('PATCH', `/api/v1/bots/${botId}`, { bot: { customDomain: 'talk.example/help' } })
 }
@@ -30,18 +36,25 @@ test('a bot is where its chats are: at the public address, or at the origin that
   expect(await addresses({ COLLOQUY_PUBLIC_URL })).toEqual({
     origin: 'https://bots.example',
     pages: ['https://bots.example/c/help'],
+    runsPageScripts: false,
   })
-  expect(await addresses(own)).toEqual({ origin: 'https://chats.example', pages: ['https://chats.example/c/help'] })
+  expect(await addresses(own)).toEqual({
+    origin: 'https://chats.example',
+    pages: ['https://chats.example/c/help'],
+    runsPageScripts: true,
+  })
 })
 
 test('a domain of its own comes first, once it leads here', async () => {
   expect(await addresses(own, withDomain(true))).toEqual({
     origin: 'https://talk.example',
     pages: ['https://talk.example/help', 'https://chats.example/c/help'],
+    runsPageScripts: true,
   })
   expect(await addresses(own, withDomain(false))).toEqual({
     origin: 'https://chats.example',
     pages: ['https://chats.example/c/help'],
+    runsPageScripts: true,
     unverifiedDomain: 'talk.example/help',
   })
 })

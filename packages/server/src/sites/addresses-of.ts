@@ -1,6 +1,6 @@
 import type { BotRow } from '@colloquy/storage'
 import type { FastifyRequest } from 'fastify'
-import { publicUrl } from '../public-url.js'
+import { publicUrl } from '../http/public-url.js'
 import type { Service } from '../service.js'
 import { hasOwnOrigin } from './site-of.js'
 
@@ -13,13 +13,15 @@ export async function addressesOf(
   const { config, storage } = service
   const ours = publicUrl(service, request)
   const chats = hasOwnOrigin(config) ? config.chatUrl : ours
+  const runsPageScripts = hasOwnOrigin(config)
   const ownPage = publicId === null ? [] : [`${chats}/c/${publicId}`]
-  if (customDomain === null) return { origin: chats, pages: ownPage }
+  if (customDomain === null) return { origin: chats, pages: ownPage, runsPageScripts }
   const host = customDomain.split('/', 1)[0] as string
   // Without a public address no host is told from another, so that none is a domain.
   const domain = config.publicUrl === undefined ? undefined : await storage.customDomains.get(workspaceId, host)
-  if (domain?.verifiedAt == null) return { origin: chats, pages: ownPage, unverifiedDomain: customDomain }
+  if (domain?.verifiedAt == null)
+    return { origin: chats, pages: ownPage, runsPageScripts, unverifiedDomain: customDomain }
   const { protocol } = new URL(ours)
   const domainPage = publicId === null ? [] : [`${protocol}//${customDomain}`]
-  return { origin: `${protocol}//${host}`, pages: [...domainPage, ...ownPage] }
+  return { origin: `${protocol}//${host}`, pages: [...domainPage, ...ownPage], runsPageScripts: true }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Service } from '../service.js'
 import { hostName, siteOf } from './site-of.js'
 

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 
 /**
  * What a request is for, by the host that it names:

@@ -1,6 +1,6 @@
 import type { EndpointId } from '@colloquy/api'
 import { newId } from '../ids.js'
-import { unknown } from './common-failures.js'
+import { asGuest, unknown } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 
 const inUnknownWorkspace = unknown('workspaceId')
@@ -41,9 +41,10 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
       return run()
     },
   },
+  checkCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
   verifyCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
   deleteCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
-  getUsage: { workspace_not_found: inUnknownWorkspace },
+  getUsage: { workspace_not_found: inUnknownWorkspace, forbidden: asGuest },
   duplicateBot: {
     bot_not_found: unknown('botId'),
     workspace_not_found: ({ run }) => run({ body: { workspaceId: newId() } }),
@@ -59,4 +60,8 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   getFunnel: ofFigures,
   getRejections: ofFigures,
   getAnswerTimes: ofFigures,
+  getAnswerSummary: {
+    ...ofFigures,
+    release_not_found: ({ run }) => run({ query: `?releaseId=${newId()}` }),
+  },
 }

@@ -1,7 +1,7 @@
 import { newId } from '../ids.js'
 import type { Breakable, Drive, Failures } from './operation-world.js'
 import { absentIds, type Ids, populatedWorkspace } from './populated-workspace.js'
-import { carryOut } from './requests.js'
+import { carryOut, instanceAdminOperations } from './requests.js'
 import { askingBot, type Method } from './test-service.js'
 
 /** Asks for something that does not exist. */
@@ -9,6 +9,11 @@ export const unknown =
   (name: keyof Ids): Drive =>
   ({ run }) =>
     run({ ids: { [name]: newId() } })
+
+export const asGuest: Drive = async ({ service, ids, run }) => {
+  const { value } = await service.addMember(ids.workspaceId, 'GUEST')
+  return run({ headers: { authorization: `Bearer ${value}` } })
+}
 
 export const suspended: Drive = async ({ service, ids, run }) => {
   await service.storage.workspaces.update(ids.workspaceId, { isSuspended: true }, Date.now())
@@ -31,6 +36,14 @@ export const tooOften: Drive = async ({ services: { limited }, endpoint }) => {
   return carryOut(limited, endpoint, ids)
 }
 
+/** The second of two requests that guess, by `headers` or by ids that do not exist. */
+export const guessedTooOften =
+  (headers: Record<string, string> = {}): Drive =>
+  async ({ services: { guessed }, endpoint }) => {
+    await carryOut(guessed, endpoint, absentIds, { headers })
+    return carryOut(guessed, endpoint, absentIds, { headers })
+  }
+
 const sendsBody =
   (body: string, headers: Record<string, string> = {}): Drive =>
   ({ run }) =>
@@ -42,7 +55,8 @@ const whileItFails =
     const { ids, admin } = await populatedWorkspace(services.broken, endpoint)
     services.fails = what
     try {
-      return await carryOut(services.broken, endpoint, ids, { token: admin })
+      const token = instanceAdminOperations.has(endpoint.id) ? services.broken.token : admin
+      return await carryOut(services.broken, endpoint, ids, { token })
     } finally {
       services.fails = undefined
     }
@@ -53,17 +67,25 @@ export const commonFailures: Failures = {
   invalid_request: ({ service, endpoint, as, run }) => {
     if (endpoint.body && endpoint.id !== 'deleteResults') return run({ body: '"text"' })
     const path = endpoint.path.replace(/\{\w+\}/, '%zz')
-    return service.call(endpoint.method as Method, path, undefined, as)
+    // `limit` takes a number, and `state` one text.
+    return service.call(endpoint.method as Method, `${path}?limit=none&state=one&state=two`, undefined, as)
   },
   malformed_json: sendsBody('{"bot": {'),
   too_deep: sendsBody(`{"bot":${'['.repeat(64)}${']'.repeat(64)}}`),
   invalid_text: sendsBody('{"name":"\\ud800"}'),
   body_too_large: sendsBody(JSON.stringify({ name: 'x'.repeat(60_000) })),
   unsupported_media_type: sendsBody('{}', { 'content-type': 'text/plain' }),
+  too_many_requests: guessedTooOften({ authorization: 'Bearer of-nobody' }),
+  server_busy: ({ services: { limited }, endpoint }) =>
+    carryOut(limited, endpoint, absentIds, { body: JSON.stringify({ name: 'x'.repeat(100_000) }) }),
   unauthorized: ({ run }) => run({ headers: { authorization: '' } }),
   insufficient_scope: async ({ service, run }) => {
     const { value } = await service.addToken({ scope: 'read' })
     return run({ headers: { authorization: `Bearer ${value}` } })
+  },
+  forbidden: async ({ service, run }) => {
+    const { admin } = await populatedWorkspace(service)
+    return run({ headers: { authorization: `Bearer ${admin}` } })
   },
   storage_unavailable: whileItFails('storage'),
   storage_full: whileItFails('disk'),

@@ -2,7 +2,7 @@ import { openApiDocument } from '@colloquy/api'
 import { expect, test } from 'vitest'
 import { answerCheck } from './described-answer.js'
 
-const check = answerCheck(openApiDocument('http://127.0.0.1') as unknown as Parameters<typeof answerCheck>[0])
+const check = answerCheck(openApiDocument('http://127.0.0.1'))
 const json = { 'content-type': 'application/json; charset=utf-8' }
 const me = { id: 'a', email: null, name: 'Ada' }
 const error = (code: string, status: number) => ({ code, status, message: 'Sorry' })
@@ -34,13 +34,13 @@ test.each([
 })
 
 test.each([
-  ['another status', path, answer(418, error('unauthorized', 418)), 'not described with'],
+  ['another status', path, answer(203, me), 'not described with'],
   ['a field that is missing', path, answer(200, { id: 'a', email: null }), "required property 'name'"],
   ['a field too many', path, answer(200, { ...me, hash: 'x' }), 'additional properties'],
   ['a field of another type', path, answer(200, { ...me, name: 7 }), 'must be string'],
   ['another type of body', path, answer(200, me, { 'content-type': 'text/html' }), 'as text/html'],
-  ['an error of another operation', path, answer(401, error('bot_not_found', 401)), 'must be equal'],
-  ['a status that is not that of the answer', path, answer(401, error('unauthorized', 403)), 'must be equal'],
+  ['an error of another operation', path, answer(401, error('bot_not_found', 401)), 'not described with'],
+  ['a status that is not that of the answer', path, answer(401, error('unauthorized', 403)), 'another status'],
   ['an error without its header', path, answer(503, error('storage_unavailable', 503)), 'without Retry-After'],
   ['a body where none is described', '/api/files/f.png', file(304, 'image/png'), 'where none is described'],
   ['a body of no type', '/api/files/f.png', { ...file(200, ''), headers: {} }, 'as undefined'],

@@ -1,24 +1,28 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import {
+  type Endpoint,
+  type EndpointId,
+  type ErrorBody,
+  endpoints,
+  errorsOf,
+  type OpenApiDocument,
+} from '@colloquy/api'
+import { closedSchemas, type JsonSchema } from '@colloquy/api/testing'
 import type { HttpAnswer } from './http-call.js'
 
-interface Operation {
-  operationId: string
-  responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, { required: boolean }> }>
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>
+type Document = OpenApiDocument
+type Operation = Document['paths'][string][string]
+interface Response {
+  headers?: Record<string, object>
+  content?: Record<string, { schema: JsonSchema }>
 }
 
 /**
  * Holds answers against the OpenAPI document that the service hands out: status, headers, type and shape of the body must be those
- * of the operation; one that is described without a body must have none. What has no operation must be a 404 with the body of all
+ * of the operation, without a field more; one that is described without a body must have none. An error must be one of the operation's. What has no operation must be a 404 with the body of all
  * errors. Throws with what differs.
  */
 export function answerCheck(document: Document): (method: string, path: string, answer: HttpAnswer) => void {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addSchema(document, 'api')
+  const validate = closedSchemas(document)
   const templates = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]*')}$`) }))
@@ -31,37 +35,42 @@ export function answerCheck(document: Document): (method: string, path: string, 
     const where = `${method} ${url.slice(0, 200)} answered ${answer.status} ${answer.text.slice(0, 300)}`
     if (!template) {
       if (answer.status !== 404) throw new Error(`${where}, though there is nothing at this address`)
-      return hold('#/components/schemas/Error', JSON.parse(answer.text), where)
+      return hold({ $ref: '#/components/schemas/Error' }, JSON.parse(answer.text), where)
     }
     const operation = document.paths[template.path]?.[method.toLowerCase()] as Operation
-    const response = operation.responses[answer.status]
+    if (answer.status >= 400) holdError(operation, answer, where)
+    const response = responseOf(operation, answer.status)
     if (!response) throw new Error(`${where}, a status that ${operation.operationId} is not described with`)
-    for (const [name, { required }] of Object.entries(response.headers ?? {})) {
-      if (required && answer.headers[name.toLowerCase()] === undefined) throw new Error(`${where} without ${name}`)
+    for (const name of Object.keys(response.headers ?? {})) {
+      const isNeeded = name !== 'Retry-After' || answer.status === 429 || answer.status === 503
+      if (isNeeded && answer.headers[name.toLowerCase()] === undefined) throw new Error(`${where} without ${name}`)
     }
     if (!response.content) {
       if (answer.text !== '') throw new Error(`${where}, a body where none is described`)
       return
     }
-    const type = Object.keys(response.content)[0] as string
+    const [type, { schema }] = Object.entries(response.content)[0] as [string, { schema: JsonSchema }]
     const given = answer.headers['content-type']
     if (!given || (type !== '*/*' && !given.startsWith(type))) throw new Error(`${where} as ${given}`)
-    const body: unknown = type === 'application/json' ? JSON.parse(answer.text) : answer.text
-    hold(
-      `#/paths/${pointer(template.path)}/${method.toLowerCase()}/responses/${answer.status}/content/${pointer(type)}/schema`,
-      body,
-      where,
-    )
+    hold(schema, type === 'application/json' ? JSON.parse(answer.text) : answer.text, where)
   }
 
-  function hold(place: string, body: unknown, where: string): void {
-    const validate = ajv.getSchema(`api${place}`)
-    if (!validate) throw new Error(`The document has nothing at ${place}`)
-    if (!validate(body)) throw new Error(`${where}\n${ajv.errorsText(validate.errors, { separator: '\n' })}`)
+  function responseOf({ responses }: Operation, status: number): Response | undefined {
+    const described = responses[status] ?? (status >= 400 ? responses.default : undefined)
+    if (!described || !('$ref' in described)) return described
+    return document.components.responses[described.$ref.split('/').at(-1) as string]
   }
-}
 
-/** A key as it stands in the fragment of a JSON pointer. */
-function pointer(key: string): string {
-  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+  function holdError({ operationId }: Operation, answer: HttpAnswer, where: string): void {
+    const endpoint: Endpoint = endpoints[operationId as EndpointId]
+    const { code, status } = JSON.parse(answer.text) as ErrorBody
+    if (!errorsOf(endpoint).includes(code))
+      throw new Error(`${where}, an error that ${operationId} is not described with`)
+    if (status !== answer.status) throw new Error(`${where}, and another status in its body`)
+  }
+
+  function hold(schema: JsonSchema, body: unknown, where: string): void {
+    const problems = validate(schema, body)
+    if (problems.length > 0) throw new Error([where, ...problems].join('\n'))
+  }
 }

@@ -8,11 +8,13 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|list|first|role|turn|open|answers|logs|history|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|connection)/
+  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection)/
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(name)
+  /^(analytics\.resultBytes|clock\.latest|uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+    name,
+  )
 
 /**
  * The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out.

@@ -1,5 +1,5 @@
 import type { EndpointId } from '@colloquy/api'
-import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { guessedTooOften, suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
 import type { Drive, Failures } from './operation-world.js'
 import { pictureForm } from './requests.js'
 
@@ -33,6 +33,7 @@ const uploadFailures: Failures = {
   upload_address_invalid: unknown('token'),
   upload_session_unknown: afterSession,
   workspace_suspended: suspended,
+  too_many_requests: guessedTooOften(),
 }
 
 /** Each failure that belongs to an operation with files, by its code. */
@@ -67,6 +68,7 @@ export const fileFailures: Partial<Record<EndpointId, Failures>> = {
     file_not_found: unknown('fileName'),
     file_address_invalid: ({ run }) => run({ query: '?expires=9999999999999&signature=forged' }),
     range_not_satisfiable: ({ run }) => run({ headers: { range: 'bytes=9999-' } }),
+    too_many_requests: guessedTooOften(),
   },
   getResultFile: { bot_not_found: unknown('botId'), file_not_found: unknown('fileName') },
   createBotFile: {

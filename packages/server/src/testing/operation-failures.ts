@@ -1,10 +1,12 @@
 import type { EndpointId } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
+import { expect, vi } from 'vitest'
 import { newId } from '../ids.js'
 import { belongingsFailures } from './belongings-failures.js'
 import { suspended, tooOften, unknown, wrongOrigin } from './common-failures.js'
+import { fileBot } from './file-bot.js'
 import { fileFailures } from './file-failures.js'
-import type { Drive, Failures } from './operation-world.js'
+import type { Drive, Failures, OperationServices } from './operation-world.js'
 import { peopleFailures } from './people-failures.js'
 import { populatedWorkspace } from './populated-workspace.js'
 import { carryOut } from './requests.js'
@@ -17,6 +19,35 @@ const reusedKey: Drive = async ({ run }) => {
   const headers = { 'idempotency-key': newId() }
   await run({ headers, body: { message: 'One' } })
   return run({ headers, body: { message: 'Two' } })
+}
+
+const deepHeadCode = '<b>'.repeat(501)
+const tooLarge: Drive = ({ run }) => run({ body: { message: 'x'.repeat(6_000) } })
+
+/** A chat with a draft on the service whose workspace is full: its first block calls out when a reply has come. */
+async function previewOnFull({ full }: OperationServices): Promise<string> {
+  const { groups, ...bot } = askingBot(newId())
+  const call = { id: 'call', type: 'Webhook', options: { webhook: { url: 'https://shop.example', method: 'GET' } } }
+  const blocks = groups.flatMap(({ blocks: [hello, first, second] }) => [hello, first, call, second])
+  const workspaceId = full.workspaceId
+  const made = await full.call('POST', '/api/v1/bots', {
+    workspaceId,
+    bot: { ...bot, groups: [{ ...groups[0], blocks }] },
+  })
+  return (await full.call('POST', `/api/v1/bots/${made.body.bot.id}/preview/startChat`, {})).body.sessionId
+}
+
+const sayOnFull = ({ full }: OperationServices, sessionId: string) =>
+  full.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'Hello' })
+
+/** Replies, and does something while the call of that turn is in progress. */
+async function duringCall<T>(services: OperationServices, sessionId: string, act: () => Promise<T>): Promise<T> {
+  const replied = sayOnFull(services, sessionId)
+  await vi.waitFor(() => expect(services.calls).toHaveLength(1))
+  const done = await act()
+  for (const end of services.calls.splice(0)) end()
+  await replied
+  return done
 }
 
 /** Messaging credentials, of which no two have the same name. */
@@ -36,8 +67,19 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     idempotency_key_reused: reusedKey,
     too_many_requests: tooOften,
+    reply_too_large: tooLarge,
+    result_quota_reached: async ({ services: { full } }) => {
+      const publicId = newId()
+      await full.publish(askingBot(publicId))
+      return vi.waitFor(async () => {
+        const answer = await full.call('POST', `/api/v1/bots/${publicId}/startChat`, {})
+        expect(answer.status).toBe(403)
+        return answer
+      })
+    },
   },
   startPreviewChat: {
+    reply_too_large: tooLarge,
     bot_not_found: unknown('botId'),
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
@@ -66,6 +108,36 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     workspace_suspended: suspended,
     idempotency_key_reused: reusedKey,
     too_many_requests: tooOften,
+    reply_too_large: tooLarge,
+    session_limit_reached: async ({ services }) => {
+      const sessionId = await previewOnFull(services)
+      await duringCall(services, sessionId, async () => undefined)
+      return sayOnFull(services, sessionId)
+    },
+    too_many_replies_waiting: async ({ services }) => {
+      const sessionId = await previewOnFull(services)
+      return duringCall(services, sessionId, () => sayOnFull(services, sessionId))
+    },
+  },
+  streamMessage: {
+    session_not_found: unknown('sessionId'),
+    session_ended: async ({ service, ids, run }) => {
+      await service.call('POST', `/api/v1/sessions/${ids.sessionId}/continueChat`, { message: 'Hello' })
+      return run()
+    },
+    stream_not_expected: async ({ service, run }) => {
+      const publicId = newId()
+      await service.publish(fileBot(publicId))
+      const { sessionId } = (await service.call('POST', `/api/v1/bots/${publicId}/startChat`, {})).body
+      return run({ ids: { sessionId } })
+    },
+    origin_not_allowed: wrongOrigin,
+    workspace_suspended: suspended,
+    too_many_requests: tooOften,
+    server_busy: async ({ services }) => {
+      const sessionId = await previewOnFull(services)
+      return services.full.call('POST', `/api/v1/sessions/${sessionId}/streamMessage`, {})
+    },
   },
   saveClientLogs: {
     session_not_found: unknown('sessionId'),
@@ -78,6 +150,10 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   listBots: { workspace_not_found: inUnknownWorkspace },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
+    head_code_not_allowed: ({ ids, run }) => {
+      const settings = { metadata: { customHeadCode: deepHeadCode } }
+      return run({ body: { workspaceId: ids.workspaceId, bot: { settings } } })
+    },
     folder_not_found: foreignFolder,
     public_id_taken: ({ ids, run }) => run({ body: { workspaceId: ids.workspaceId, bot: { publicId: ids.publicId } } }),
     invalid_flow: ({ ids, run }) => {
@@ -94,18 +170,21 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getBot: { bot_not_found: unknown('botId') },
   updateBot: {
     bot_not_found: unknown('botId'),
+    head_code_not_allowed: ({ update }) => update({ settings: { metadata: { customHeadCode: deepHeadCode } } }),
     folder_not_found: foreignFolder,
     credentials_not_found: ({ update }) => update({ messagingCredentialsId: newId() }),
     update_conflict: ({ update }) => update({ updatedAt: '2020-01-01T00:00:00.000Z' }),
     public_id_taken: async ({ service, update }) =>
       update({ publicId: (await populatedWorkspace(service)).ids.publicId }),
-    custom_domain_taken: async ({ service, update }) => {
-      const customDomain = `${newId()}.example.com`
-      const other = await populatedWorkspace(service)
-      const path = `/api/v1/bots/${other.ids.botId}`
-      await service.call('PATCH', path, { bot: { customDomain } }, { authorization: `Bearer ${other.admin}` })
-      return update({ customDomain })
+    custom_domain_taken: async ({ service, ids, as, update }) => {
+      const { workspaceId } = ids
+      const name = `${newId()}.example.com`
+      await service.call('POST', '/api/v1/custom-domains', { workspaceId, name }, as)
+      const { bot } = (await service.call('POST', '/api/v1/bots', { workspaceId, bot: {} }, as)).body
+      await service.call('PATCH', `/api/v1/bots/${bot.id}`, { bot: { customDomain: name } }, as)
+      return update({ customDomain: name })
     },
+    domain_not_claimed: ({ update }) => update({ customDomain: `${newId()}.example.com` }),
     invalid_flow: ({ update }) => update({ name: 7 }),
   },
   applyOperations: {
@@ -113,6 +192,14 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_operation: ({ run }) => {
       const set = { kind: 'set', path: ['groups', '#g1', 'title'], value: 7, was: 'G' }
       return run({ body: { id: newId(), revision: 0, operations: [set] } })
+    },
+    head_code_not_allowed: ({ run }) => {
+      const set = { kind: 'set', path: ['settings', 'metadata'], value: { customHeadCode: deepHeadCode } }
+      return run({ body: { id: newId(), revision: 0, operations: [set] } })
+    },
+    too_many_operations: ({ run }) => {
+      const set = { kind: 'set', path: ['groups', '#g1', 'title'], value: 'A', was: 'G' }
+      return run({ body: { id: newId(), revision: 0, operations: Array(501).fill(set) } })
     },
   },
   followBot: {
@@ -149,6 +236,15 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
     bot_not_found: unknown('botId'),
+    head_code_not_allowed: async ({ service, ids, run }) => {
+      const settings = JSON.stringify({ metadata: { customHeadCode: deepHeadCode } })
+      await service.storage.bots.update(ids.workspaceId, ids.botId, { settings }, Date.now())
+      return run()
+    },
+    flow_has_errors: async ({ run, update }) => {
+      await update({ groups: [], settings: { publishing: { isBlockedByErrors: true } } })
+      return run()
+    },
     public_id_taken: async ({ service, ids, as, run, update }) => {
       await update({ publicId: null, name: 'Twin' })
       const bot = { publicId: defaultPublicId('Twin', ids.botId) }
@@ -170,6 +266,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   listProblems: { bot_not_found: unknown('botId') },
+  checkReferences: { bot_not_found: unknown('botId') },
   lintFlow: {
     workspace_not_found: inUnknownWorkspace,
     invalid_flow: ({ run }) => run({ body: { bot: { version: '9' } } }),
@@ -179,10 +276,28 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
     invalid_time_zone: ({ run }) => run({ query: '?timeZone=../../etc' }),
   },
-  deleteResults: { bot_not_found: unknown('botId') },
+  deleteResults: {
+    bot_not_found: unknown('botId'),
+    invalid_time_zone: ({ run }) => run({ query: '', body: { matching: { timeZone: '../../etc' } } }),
+    invalid_cursor: ({ run }) => run({ query: '', body: { matching: { cursor: 'forged' } } }),
+  },
   getResult: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
-  getTranscript: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  getTranscript: {
+    bot_not_found: unknown('botId'),
+    result_not_found: unknown('resultId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
   listResultLogs: { bot_not_found: unknown('botId') },
+  replayConversations: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ body: { cursor: 'forged' } }),
+    invalid_time_zone: ({ run }) => run({ body: { timeZone: '../../etc' } }),
+  },
+  replayResult: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  listRecordings: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
   executeWebhook: {
     bot_not_found: unknown('botId'),
     block_not_found: unknown('blockId'),
@@ -292,6 +407,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     },
   },
   testCredentials: { workspace_not_found: inUnknownWorkspace, credentials_not_found: unknown('credentialsId') },
+  getOAuthClient: { workspace_not_found: unknown('workspaceId') },
+  beginOAuth: {
+    workspace_not_found: unknown('workspaceId'),
+    credentials_not_found: ({ run }) => run({ body: { credentialsId: newId() } }),
+    oauth_client_missing: ({ run }) => run({ body: {} }),
+  },
+  listIntegrationItems: { workspace_not_found: unknown('workspaceId') },
   deleteApiToken: { token_not_found: unknown('tokenId') },
   ready: {
     shutting_down: async ({ endpoint, ids }) => {

@@ -1,8 +1,9 @@
 import type { Endpoint, ErrorCode } from '@colloquy/api'
-import { StorageFullError } from '@colloquy/storage'
+import { type Storage, StorageFullError } from '@colloquy/storage'
 import { failingStorage } from './failing-storage.js'
 import { type Ids, populatedWorkspace } from './populated-workspace.js'
-import { carryOut, type TestRequest } from './requests.js'
+import { provingDns } from './proving-dns.js'
+import { carryOut, instanceAdminOperations, type TestRequest } from './requests.js'
 import { type TestService, testService } from './test-service.js'
 
 export type Answer = Awaited<ReturnType<TestService['call']>>
@@ -10,10 +11,16 @@ export type Answer = Awaited<ReturnType<TestService['call']>>
 /** What is made to fail: `clock` stands for a mistake in the program. */
 export type Breakable = 'clock' | 'storage' | 'disk'
 
-/** Services on which operations are made to fail: one with small limits, one that takes one request a minute, one that breaks. */
+/** Services on which operations are made to fail: one with small limits, one that takes one request a minute, a full one, one that breaks. */
 export interface OperationServices {
   service: TestService
   limited: TestService
+  /** A service that takes one request with an unknown token, session or file a minute. */
+  guessed: TestService
+  /** Its workspace stores too much, its sessions have two turns, it generates no texts, and its calls wait for `calls`. */
+  full: TestService
+  /** Ends the calls in progress of `full`. */
+  calls: (() => void)[]
   broken: TestService
   /** How far the clock of `service` is ahead, in milliseconds. */
   later: number
@@ -40,8 +47,14 @@ export type Drive = (world: World) => Promise<Answer>
 export type Failures = Partial<Record<ErrorCode, Drive>>
 
 export async function operationServices(): Promise<OperationServices> {
-  const services: Partial<OperationServices> = { later: 0 }
-  const sizes = { flowBytes: 50_000, chatBytes: 20_000, uploadBytes: 10_000, workspaceFileBytes: 30_000 }
+  const services: Partial<OperationServices> = { later: 0, calls: [] }
+  const sizes = {
+    flowBytes: 50_000,
+    chatBytes: 20_000,
+    uploadBytes: 10_000,
+    workspaceFileBytes: 30_000,
+    textReplyBytes: 5_000,
+  }
   const rates = {
     startsPerMinute: 1,
     repliesPerMinute: 1,
@@ -49,6 +62,8 @@ export async function operationServices(): Promise<OperationServices> {
     signInsPerMinute: 1,
     invitationsPerMinute: 1,
     passwordLinksPerMinute: 1,
+    largeBodyBytes: 100_000,
+    largeBodies: 0.5,
   }
   const service = await testService(
     { COLLOQUY_LIMITS: JSON.stringify(sizes) },
@@ -62,9 +77,30 @@ export async function operationServices(): Promise<OperationServices> {
     COLLOQUY_MESSAGING_PREVIEW_APP_SECRET: '',
     COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN: '',
   })
-  const broken = await testService(
+  const guessed = await testService({
+    COLLOQUY_RATE_LIMIT: 'on',
+    COLLOQUY_LIMITS: JSON.stringify({ failedTokensPerMinute: 1, failedSessionsPerMinute: 1 }),
+  })
+  const full = await testService(
+    { COLLOQUY_LIMITS: JSON.stringify({ sessionTurns: 2, sessionQueue: 0.5, generations: 0.5 }) },
+    {
+      ports: {
+        egress: {
+          send: () => new Promise((resolve) => services.calls?.push(() => resolve(noAnswer))),
+          open: async () => noAnswer,
+          close: async () => {},
+        },
+      },
+      wrap: (storage) => {
+        const resultBytes = async () => [{ workspaceId: await firstWorkspace(storage), bytes: 2 ** 40 }]
+        return { ...storage, analytics: { ...storage.analytics, resultBytes } }
+      },
+    },
+  )
+  const broken: TestService = await testService(
     {},
     {
+      dns: provingDns(() => broken, 'bots.example'),
       clock() {
         if (services.fails === 'clock') throw new TypeError('A bug')
         return Date.now()
@@ -76,14 +112,22 @@ export async function operationServices(): Promise<OperationServices> {
         }),
     },
   )
-  const close = async () => void (await Promise.all([service, limited, broken].map((one) => one.close())))
-  return Object.assign(services, { service, limited, broken, close }) as OperationServices
+  const opened = { service, limited, guessed, full, broken }
+  const close = async () => void (await Promise.all(Object.values(opened).map((one) => one.close())))
+  return Object.assign(services, opened, { close }) as OperationServices
+}
+
+const noAnswer = { kind: 'failed', reason: 'Nobody answered' } as const
+
+async function firstWorkspace(storage: Storage): Promise<string> {
+  const owner = await storage.users.first()
+  return (await storage.workspaces.list(owner?.id ?? ''))[0]?.id ?? ''
 }
 
 export async function newWorld(services: OperationServices, endpoint: Endpoint): Promise<World> {
   const { service } = services
   const { ids, admin } = await populatedWorkspace(service, endpoint)
-  const as = { authorization: `Bearer ${admin}` }
+  const as = { authorization: `Bearer ${instanceAdminOperations.has(endpoint.id) ? service.token : admin}` }
   return {
     services,
     service,

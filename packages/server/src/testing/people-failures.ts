@@ -1,8 +1,8 @@
 import type { EndpointId } from '@colloquy/api'
-import { hashToken } from '../auth.js'
+import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { browser } from './browser.js'
-import { tooOften, unknown } from './common-failures.js'
+import { asGuest, tooOften, unknown } from './common-failures.js'
 import type { Answer, Drive, Failures, World } from './operation-world.js'
 
 const asMember: Drive = async ({ service, ids, run }) => {
@@ -18,9 +18,18 @@ const onLastAdmin: Drive = async ({ service, as, run }) => {
   const { id } = (await service.call('GET', '/api/v1/users/me', undefined, as)).body
   return run({ ids: { userId: id }, body: { role: 'GUEST' } })
 }
+const withoutSeats: Drive = async ({ service, ids, run }) => {
+  await service.storage.workspaces.update(ids.workspaceId, { plan: 'FREE' }, Date.now())
+  return run()
+}
 const twice: Drive = async ({ run }) => {
   await run()
   return run()
+}
+const withoutCurrentPassword: Record<string, object> = {
+  changeEmail: { email: `${newId()}@example.com` },
+  setPassword: { password: 'another password' },
+  deleteMe: { workspaces: [] },
 }
 /** Somebody signed in with a password, who does not remember it. */
 async function withoutPassword({ service, as, endpoint }: World): Promise<Answer> {
@@ -28,8 +37,7 @@ async function withoutPassword({ service, as, endpoint }: World): Promise<Answer
   await service.call('PUT', '/api/v1/users/me/password', account, as)
   const page = browser(service)
   await page.call('POST', '/api/v1/sign-in', account)
-  const body = endpoint.id === 'changeEmail' ? { email: `${newId()}@example.com` } : { password: 'another password' }
-  return page.call('PUT', endpoint.path, body)
+  return page.call(endpoint.method, endpoint.path, withoutCurrentPassword[endpoint.id])
 }
 const withTakenEmail: Drive = async ({ service, ids, run }) => {
   const email = `${ids.botId}@example.com`
@@ -73,12 +81,39 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     },
     too_many_requests: tooOften,
   },
+  verifyEmail: {
+    account_not_found: ({ run }) => run({ body: { email: `${newId()}@example.com` } }),
+  },
+  deleteMe: {
+    wrong_password: withoutPassword,
+    last_instance_admin: ({ service, run }) => run({ headers: { authorization: `Bearer ${service.token}` } }),
+    workspaces_undecided: ({ run }) => run({ body: { workspaces: [] } }),
+    too_many_requests: tooOften,
+  },
+  listAccounts: { invalid_cursor: ({ run }) => run({ query: '?cursor=x' }) },
+  listAllWorkspaces: { invalid_cursor: ({ run }) => run({ query: '?cursor=x' }) },
+  getAccountDeletion: { user_not_found: unknown('userId') },
+  deleteAccount: {
+    user_not_found: unknown('userId'),
+    last_instance_admin: async ({ service, run }) => {
+      const owner = await service.storage.users.first()
+      return run({ ids: { userId: owner?.id as string } })
+    },
+    workspaces_undecided: ({ ids, run }) =>
+      run({ body: { workspaces: [{ workspaceId: ids.workspaceId, action: 'delete' }] } }),
+  },
+  confirmClock: { clock_differs: ({ run }) => run({ body: { date: '2099-01-01' } }) },
+  updateStanding: { workspace_not_found: unknown('workspaceId') },
+  sendTestMail: { too_many_requests: tooOften },
+  acceptOwnInvitation: { invitation_not_found: unknown('ownInvitationId') },
+  declineOwnInvitation: { invitation_not_found: unknown('ownInvitationId') },
   listMembers: { workspace_not_found: unknown('workspaceId') },
   updateMember: {
     workspace_not_found: unknown('workspaceId'),
     member_not_found: unknown('userId'),
     forbidden: asMember,
     last_admin: onLastAdmin,
+    no_seat_left: withoutSeats,
   },
   deleteMember: {
     workspace_not_found: unknown('workspaceId'),
@@ -86,21 +121,19 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     forbidden: asMember,
     last_admin: onLastAdmin,
   },
-  listInvitations: { workspace_not_found: unknown('workspaceId') },
+  listInvitations: { workspace_not_found: unknown('workspaceId'), forbidden: asGuest },
   createInvitation: {
     workspace_not_found: unknown('workspaceId'),
     forbidden: asMember,
     already_invited: twice,
-    no_seat_left: async ({ service, ids, run }) => {
-      await service.storage.workspaces.update(ids.workspaceId, { plan: 'FREE' }, Date.now())
-      return run()
-    },
+    no_seat_left: withoutSeats,
     too_many_requests: tooOften,
   },
   updateInvitation: {
     workspace_not_found: unknown('workspaceId'),
     forbidden: asMember,
     invitation_not_found: unknown('invitationId'),
+    no_seat_left: withoutSeats,
   },
   deleteInvitation: {
     workspace_not_found: unknown('workspaceId'),
@@ -130,7 +163,7 @@ export const peopleFailures: Partial<Record<EndpointId, Failures>> = {
     collaborator_not_found: unknown('userId'),
     forbidden: asReader,
   },
-  listBotInvitations: { bot_not_found: unknown('botId') },
+  listBotInvitations: { bot_not_found: unknown('botId'), forbidden: asReader },
   createBotInvitation: {
     bot_not_found: unknown('botId'),
     forbidden: asReader,

@@ -1,5 +1,5 @@
 import { type Endpoint, endpointGroups } from '@colloquy/api'
-import { hashToken } from '../auth.js'
+import { hashToken } from '../access/auth.js'
 import { newId } from '../ids.js'
 import { previewCredentials } from '../messaging/account-of.js'
 import { inboxRow } from '../messaging/inbox-entry.js'
@@ -19,6 +19,8 @@ export type Ids = {
   resultId: string
   tokenId: string
   credentialsId: string
+  /** Of an integration. */
+  type: string
   /** Of a webhook block. */
   blockId: string
   /** Of a file that was sent: the input that asked for it, the result that it belongs to, and its own. */
@@ -37,6 +39,8 @@ export type Ids = {
   /** What the link of that invitation holds. */
   invitationToken: string
   botInvitationId: string
+  /** Of an invitation of the admin to another workspace. */
+  ownInvitationId: string
   /** Of a guest who signs in with a password. */
   memberEmail: string
   /** What the links of accounts hold: one to set the guest's password, one to confirm another address. */
@@ -69,6 +73,7 @@ export const absentIds: Ids = {
   resultId: newId(),
   tokenId: newId(),
   credentialsId: newId(),
+  type: 'elevenlabs',
   blockId: newId(),
   fileBlockId: newId(),
   fileResultId: newId(),
@@ -80,6 +85,7 @@ export const absentIds: Ids = {
   invitationId: newId(),
   invitationToken: newId(),
   botInvitationId: newId(),
+  ownInvitationId: newId(),
   memberEmail: `${newId()}@example.com`,
   passwordToken: newId(),
   emailToken: newId(),
@@ -144,6 +150,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     previewSessionId,
     resultId,
     tokenId,
+    type: absentIds.type,
     credentialsId,
     blockId,
     fileBlockId,
@@ -151,7 +158,10 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     commentId: comment.id,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
-    ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId) : accountLinksOfNobody),
+    ownInvitationId: operation?.id.endsWith('OwnInvitation')
+      ? await inviteElsewhere(service, adminId)
+      : absentIds.ownInvitationId,
+    ...(isAbout('Account links') ? await accountLinksOf(service, workspaceId, as) : accountLinksOfNobody),
     ...(await belongingsOf(service, { workspaceId, admin, isAbout })),
     apiToken: admin,
     ...(isAbout('Messaging')
@@ -200,7 +210,7 @@ async function peopleOf(
   const { userId, invitationId, invitationToken, botInvitationId, signInId } = absentIds
   const people = { userId, invitationId, invitationToken, botInvitationId, signInId }
   const as = { authorization: `Bearer ${admin}` }
-  if (isAbout('Members') || isAbout('Collaborators')) {
+  if (isAbout('Members') || isAbout('Collaborators') || isAbout('Instance administration')) {
     people.userId = (await service.addMember(workspaceId, 'GUEST')).userId
     const share = { botId, userId: people.userId, type: 'READ', createdAt: 1, updatedAt: 1 } as const
     await service.storage.collaborators.add(workspaceId, share)
@@ -220,17 +230,33 @@ async function peopleOf(
   return people
 }
 
+/** Invites somebody, whose address is verified, to the workspace of the owner. */
+async function inviteElsewhere(service: TestService, userId: string): Promise<string> {
+  const email = `${newId()}@example.com`
+  await service.storage.accountLinks.changeEmail(userId, email, true, Date.now())
+  const path = `/api/v1/workspaces/${service.workspaceId}/invitations`
+  return (await service.call('POST', path, { email, type: 'GUEST' })).body.invitation.id
+}
+
 type AccountLinkIds = Pick<Ids, 'memberEmail' | 'passwordToken' | 'emailToken'>
 
 const { memberEmail, passwordToken, emailToken } = absentIds
 const accountLinksOfNobody: AccountLinkIds = { memberEmail, passwordToken, emailToken }
 
-/** A guest of the workspace, with links to set a password and to confirm another e-mail address. */
-async function accountLinksOf(service: TestService, workspaceId: string): Promise<AccountLinkIds> {
-  const { userId, value } = await service.addMember(workspaceId, 'GUEST')
+/** A guest whose account the workspace created, with links to set a password and to confirm another e-mail address. */
+async function accountLinksOf(
+  service: TestService,
+  workspaceId: string,
+  as: Record<string, string>,
+): Promise<AccountLinkIds> {
   const email = `${newId()}@example.com`
-  const account = { email, password: 'a long password' }
-  await service.call('PUT', '/api/v1/users/me/password', account, { authorization: `Bearer ${value}` })
+  const path = `/api/v1/workspaces/${workspaceId}/invitations`
+  const { body: invited } = await service.call('POST', path, { email, type: 'GUEST' }, as)
+  await service.call('POST', '/api/v1/invitations/accept', {
+    token: invited.link.split('=')[1],
+    password: 'a long password',
+  })
+  const userId = (await service.storage.users.findByEmail(email))?.id as string
   const link = async (kind: 'password' | 'email') => {
     const token = newId()
     const email = kind === 'email' ? `${newId()}@example.com` : null

@@ -13,6 +13,11 @@ export interface TestRequest {
   pathIds?: Partial<Ids>
 }
 
+/** Operations that only an instance admin may use. */
+export const instanceAdminOperations: ReadonlySet<string> = new Set(
+  Object.values<Endpoint>(endpoints).flatMap(({ id, isForInstanceAdmins }) => (isForInstanceAdmins ? [id] : [])),
+)
+
 /** For each operation a request that succeeds in a populated workspace. */
 export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   startChat: () => ({ body: {} }),
@@ -27,6 +32,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
     body: { blocks: [{ botId, blockId }] },
   }),
   continueChat: () => ({ body: { message: 'Hello' } }),
+  streamMessage: () => ({}),
   saveClientLogs: () => ({ body: { clientLogs: [{ description: 'The script of the page has failed' }] } }),
   moveSession: () => ({}),
   generateUploadUrl: ({ uploadSessionId }) => ({
@@ -70,12 +76,16 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getRelease: () => ({}),
   updateRelease: () => ({ body: { note: 'New words' } }),
   listProblems: () => ({}),
+  checkReferences: ({ botId, credentialsId }) => ({ body: { credentialsIds: [credentialsId], botIds: [botId] } }),
   lintFlow: ({ workspaceId }) => ({ body: { workspaceId, bot: { version: '6', ...askingBot('file') } } }),
   listResults: () => ({}),
   deleteResults: ({ resultId }) => ({ query: `?resultIds=${resultId}` }),
   getResult: () => ({}),
   getTranscript: () => ({}),
   listResultLogs: () => ({}),
+  replayConversations: () => ({ body: { timeFilter: 'allTime' } }),
+  replayResult: () => ({}),
+  listRecordings: () => ({}),
   executeWebhook: () => ({ body: { amount: 5 } }),
   executeTestWebhook: () => ({ body: { amount: 5 } }),
   getMessagingConnection: () => ({}),
@@ -106,6 +116,13 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   updateCredentials: ({ workspaceId }) => ({ body: { workspaceId, credentials: { name: 'Renamed' } } }),
   deleteCredentials: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   testCredentials: ({ workspaceId }) => ({ body: { workspaceId } }),
+  getOAuthClient: () => ({ pathIds: { type: 'gmail' } }),
+  beginOAuth: () => ({
+    pathIds: { type: 'gmail' },
+    body: { client: { id: 'client', secret: 'planted-client-secret' } },
+  }),
+  finishOAuth: () => ({ query: '?state=unknown&error=access_denied' }),
+  listIntegrationItems: () => ({ body: { list: 'voices' } }),
   eraseResults: () => ({ body: { value: 'ada@example.com' } }),
   getMe: () => ({}),
   listApiTokens: () => ({}),
@@ -136,6 +153,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   usePasswordLink: ({ passwordToken }) => ({ body: { token: passwordToken, password: 'a long password' } }),
   changeEmail: ({ botId }) => ({ body: { email: `${botId}@example.com` } }),
   confirmEmail: ({ emailToken }) => ({ body: { token: emailToken } }),
+  verifyEmail: ({ memberEmail }) => ({ body: { email: memberEmail } }),
   updateMe: () => ({ body: { updates: { name: 'Renamed' } } }),
   listMembers: () => ({}),
   updateMember: () => ({ body: { role: 'MEMBER' } }),
@@ -146,6 +164,9 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   deleteInvitation: () => ({}),
   openInvitation: ({ invitationToken }) => ({ body: { token: invitationToken } }),
   acceptInvitation: ({ invitationToken }) => ({ body: { token: invitationToken, password: 'a long password' } }),
+  listOwnInvitations: () => ({}),
+  acceptOwnInvitation: ({ ownInvitationId }) => ({ pathIds: { invitationId: ownInvitationId } }),
+  declineOwnInvitation: ({ ownInvitationId }) => ({ pathIds: { invitationId: ownInvitationId } }),
   listCollaborators: () => ({}),
   updateCollaborator: () => ({ body: { type: 'WRITE' } }),
   deleteCollaborator: () => ({}),
@@ -166,6 +187,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   deleteThemeTemplate: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   listCustomDomains: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   createCustomDomain: ({ workspaceId, botId }) => ({ body: { workspaceId, name: `${botId}.example.com` } }),
+  checkCustomDomain: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   verifyCustomDomain: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   deleteCustomDomain: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
   getUsage: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
@@ -181,6 +203,18 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getFunnel: () => ({ query: '?blockIds=in0,in1' }),
   getRejections: () => ({}),
   getAnswerTimes: () => ({}),
+  getAnswerSummary: () => ({}),
+  getOwnDeletion: () => ({}),
+  deleteMe: ({ workspaceId }) => ({ body: { workspaces: [{ workspaceId, action: 'delete' }] } }),
+  listAccounts: () => ({}),
+  getAccountDeletion: () => ({}),
+  deleteAccount: () => ({ body: { workspaces: [] } }),
+  listAllWorkspaces: () => ({}),
+  updateStanding: () => ({ body: { isSuspended: true } }),
+  confirmClock: () => ({ body: { date: new Date().toISOString().slice(0, 10) } }),
+  listLimits: () => ({}),
+  getMailStatus: () => ({}),
+  sendTestMail: ({ memberEmail }) => ({ body: { to: memberEmail } }),
 }
 
 const verification = (token: string) => `?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`

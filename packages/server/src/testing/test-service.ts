@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role, Storage, TokenScope } from '@colloquy/storage'
 import { openTestStorage } from '@colloquy/storage/testing'
+import { hashToken } from '../access/auth.js'
+import { ensureFirstOwner } from '../access/first-owner.js'
 import { type AppOptions, buildApp } from '../app.js'
-import { hashToken } from '../auth.js'
-import { readConfig } from '../config.js'
-import { ensureFirstOwner } from '../first-owner.js'
+import { readConfig } from '../config/config.js'
+import type { FindGenerate } from '../generations/generations.js'
 import { newId } from '../ids.js'
 import { answerCheck } from './described-answer.js'
 import { httpCall } from './http-call.js'
@@ -15,7 +16,8 @@ import { httpCall } from './http-call.js'
 export type TestService = Awaited<ReturnType<typeof testService>>
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export interface TestOptions extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns'> {
+export interface TestOptions
+  extends Pick<AppOptions, 'clock' | 'logTarget' | 'ports' | 'files' | 'dns' | 'findGenerate'> {
   /** Stands between the service and the database, which is prepared without it. */
   wrap?: (storage: Storage) => Storage
   /** Opens the database; that of the tests unless given. */
@@ -42,7 +44,7 @@ export async function testService(env: Record<string, string> = {}, options: Tes
   const storage = await open(config.dataFolder)
   await ensureFirstOwner(storage, config, Date.now())
   const owner = await storage.users.first()
-  const app = await buildApp({ storage: wrap(storage), config, dns: emptyDns, ...appOptions })
+  const app = await buildApp({ storage: wrap(storage), config, dns: emptyDns, findGenerate: greets, ...appOptions })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const check = answerCheck((await app.inject('/api/openapi.json')).json())
@@ -76,8 +78,9 @@ export async function testService(env: Record<string, string> = {}, options: Tes
     const value = `token-of-the-tests-${newId()}`
     const now = Date.now()
     if (!of.userId) {
-      const somebody = { email: null, name: 'Somebody', image: null, preferences: null, isAdmin: false }
-      await storage.users.create({ id: userId, ...somebody, createdAt: now, updatedAt: now })
+      const somebody = { name: 'Somebody', image: null, preferences: null, isAdmin: false }
+      const withoutEmail = { email: null, emailVerifiedAt: null, originWorkspaceId: null }
+      await storage.users.create({ id: userId, ...withoutEmail, ...somebody, createdAt: now, updatedAt: now })
     }
     const id = newId()
     const { scope = 'admin', expiresAt = null } = of
@@ -170,6 +173,17 @@ export function askingBot(publicId: string, inputs = 2, settings: object = {}) {
         ],
       },
     ],
+  }
+}
+
+/** Generates a greeting for every session that waits at a text input. */
+const greets: FindGenerate = ({ session, programs }) => {
+  const { currentBlockId = '', frames } = session
+  const current = programs.get(frames[0]?.programId ?? '')?.blockById.get(currentBlockId)
+  if (current?.block.type !== 'text input') return undefined
+  return async (text) => {
+    text.write('Hello')
+    return 'stop'
   }
 }
 

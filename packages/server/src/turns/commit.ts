@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@colloquy/api'
 import type { Log } from '@colloquy/chat'
 import type { Turn } from '@colloquy/engine'
+import type { TurnRecord } from '@colloquy/prove'
 import type { LogRow, SessionRow, TurnCommit, TurnRow, UploadRow } from '@colloquy/storage'
 import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
-import type { TurnRecord } from './turn-record.js'
+import type { KnownSession } from './known-sessions.js'
 
-/** All that one turn writes. */
-export function turnCommit(options: {
+interface CommitOptions {
   /** Of which session it is a turn. */
   session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
   version: number
   /** When the session was saved before; null for a new one. */
   updatedBefore: number | null
+  /** What the session has stored before. */
+  storedBytes: number | undefined
   expiresAt: number
   turn: Turn
   /** False for a start that only registers: it leaves no result. */
@@ -24,11 +26,19 @@ export function turnCommit(options: {
   answer: string
   /** Files that the reply brought. */
   uploads?: readonly UploadRow[]
+  /** Files that blocks of this turn made. */
+  madeFiles?: readonly UploadRow[]
   now: number
-}): TurnCommit {
-  const { session, version, turn, now, uploads = [] } = options
+}
+
+/** All that one turn writes. */
+export function turnCommit(options: CommitOptions): TurnCommit {
+  const { session, version, turn, now, uploads = [], madeFiles = [] } = options
   const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
   const isRecorded = options.isRecorded && resultId !== null
+  const request = JSON.stringify(options.record)
+  const { answer, storedBytes = 0 } = options
+  turn.session.storedBytes = storedBytes + Buffer.byteLength(request) + Buffer.byteLength(answer)
   return {
     session: {
       id,
@@ -49,8 +59,8 @@ export function turnCommit(options: {
       number: version,
       key: options.key,
       requestHash: options.requestHash,
-      request: JSON.stringify(options.record),
-      answer: options.answer,
+      request,
+      answer,
       status: 200,
       createdAt: now,
     },
@@ -80,21 +90,38 @@ export function turnCommit(options: {
       ? turn.rejections.map(({ resultId, blockId }) => ({ resultId, blockId, createdAt: now }))
       : [],
     visitedEdges: isRecorded ? turn.visitedEdges : [],
-    history: isRecorded
-      ? turn.history.map((item) => ({
-          resultId: item.resultId,
-          index: item.index,
-          blockIndex: item.blockIndex,
-          blockId: item.blockId,
-          variableId: item.variableId,
-          value: JSON.stringify(item.value),
-        }))
-      : [],
-    keptUploads: isRecorded
-      ? uploads.filter((upload) => turn.answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
-      : [],
+    keptUploads: isRecorded ? [...namedByAnswers(turn, uploads), ...namedByResults(turn, madeFiles)] : [],
     logs: isRecorded ? turn.logs.map((log) => logRow(resultId, log, now)) : [],
   }
+}
+
+type OfStored = 'session' | 'version' | 'updatedBefore' | 'storedBytes' | 'expiresAt' | 'isRecorded'
+
+/** All that the next turn of a stored session writes, which may last so many hours without a turn. */
+export function nextCommit(
+  { row, session }: KnownSession,
+  sessionHours: number,
+  options: Omit<CommitOptions, OfStored>,
+): TurnCommit {
+  return turnCommit({
+    ...options,
+    session: row,
+    version: row.version + 1,
+    updatedBefore: row.updatedAt,
+    storedBytes: session.storedBytes,
+    expiresAt: sessionEnd(options.now, sessionHours, row.expiresAt),
+    isRecorded: true,
+  })
+}
+
+const namedByAnswers = ({ answers }: Turn, uploads: readonly UploadRow[]): string[] =>
+  uploads.filter((upload) => answers.some((it) => bytesOfAnswer(it, [upload]) > 0)).map(({ id }) => id)
+
+/** Files whose address is in a variable of a result. */
+function namedByResults({ results }: Turn, files: readonly UploadRow[]): string[] {
+  if (files.length === 0) return []
+  const variables = JSON.stringify(results.map((result) => result.variables))
+  return files.map(({ id }) => id).filter((id) => variables.includes(id))
 }
 
 /** What is written when a session goes on to another state without anybody having said something: a turn that leaves no result. */
@@ -121,27 +148,20 @@ export function silentCommit(
     results: [],
     answers: [],
     visitedEdges: [],
-    history: [],
     logs: [],
     rejections: [],
     keptUploads: [],
   }
 }
 
-/** A log as it is stored; long details are cut. */
+/** A log as it is stored. */
 export function logRow(resultId: string, log: Log, now: number): LogRow {
-  const { details } = log
   return {
     id: newId(),
     resultId,
     status: log.status ?? 'error',
     description: log.description,
-    details:
-      details === undefined
-        ? null
-        : details.length > 1000
-          ? `${details.slice(0, 1000).replace(/\p{Surrogate}/gu, '')}...`
-          : details,
+    details: log.details ?? null,
     context: log.context ?? null,
     createdAt: now,
   }

@@ -1,7 +1,7 @@
 import type { Session } from '@colloquy/engine'
 import type { TurnCommit } from '@colloquy/storage'
+import { traced } from '../observability/tracing.js'
 import type { Service } from '../service.js'
-import { traced } from '../tracing.js'
 
 /** A turn that has been taken, and is not stored yet. */
 export interface MadeTurn {

@@ -1,18 +1,23 @@
 import { ApiError } from '@colloquy/api'
 import type { ReplyMessage } from '@colloquy/chat'
 import type { Messaging, Program } from '@colloquy/engine'
-import type { Referrer } from '../allowed-origin.js'
+import type { UploadRow } from '@colloquy/storage'
 import { type ReplyWithFiles, replyWithFiles } from '../files/reply-files.js'
+import type { Referrer } from '../http/allowed-origin.js'
+import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
-import { untilWritten } from '../until-written.js'
 import { after } from './after.js'
 import { answerOf } from './answer.js'
-import { hashOf, repeatedAnswer, sessionEnd, turnCommit } from './commit.js'
+import { checkReply } from './check-reply.js'
+import { checkSession } from './check-session.js'
+import { hashOf, nextCommit, repeatedAnswer } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
-import { EffectJournal, type TurnScope } from './effects.js'
+import { EffectJournal } from './effects.js'
 import type { KnownSession } from './known-sessions.js'
 import { checkReferrer, openSession, programsAtHand } from './open-session.js'
-import { step } from './step.js'
+import { newRecorder, newTurnBudget, nextScope, step } from './step.js'
+import type { TurnBudget } from './turn-budget.js'
+import type { QueuedReply } from './turn-queue.js'
 import { replyRecord, turnSeed } from './turn-record.js'
 
 export interface ContinueRequest {
@@ -26,6 +31,7 @@ export interface ContinueRequest {
   /** Who replies, from a messaging app. */
   messaging?: Messaging
   rawBody: unknown
+  arrival: QueuedReply
 }
 
 /**
@@ -33,10 +39,12 @@ export interface ContinueRequest {
  * remembers it, and read only where that does not lead to a turn that is saved.
  */
 export function continueTurn(service: Service, request: ContinueRequest): Promise<string> {
-  return service.queue.run(request.sessionId, async () => {
-    const taking = { request, requestHash: hashOf(request.rawBody, request.key), journal: new EffectJournal() }
+  const answered = async () => {
+    const requestHash = hashOf(request.rawBody, request.key)
+    const taking = { request, requestHash, journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
     return (await guessedTurn(service, taking)) ?? untilWritten(() => readTurn(service, taking))
-  })
+  }
+  return service.queue.run(request.sessionId, answered, request.arrival)
 }
 
 /** A reply, with what all attempts to take it have in common. */
@@ -44,6 +52,8 @@ interface Taking {
   request: ContinueRequest
   requestHash: string
   journal: EffectJournal
+  budget: TurnBudget
+  madeFiles: UploadRow[]
 }
 
 /**
@@ -55,6 +65,7 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
   const known = service.sessions.guess(request.sessionId, request.key)
   const programs = known && programsAtHand(service, known.session)
   if (!known || !programs || known.row.expiresAt <= service.now()) return undefined
+  if (known.session.generation?.status === 'awaited') return undefined
   let isRight = true
   const confirm = async () => {
     const { row, answered } = await openSession(service, request)
@@ -77,11 +88,16 @@ async function guessedTurn(service: Service, taking: Taking): Promise<string | u
 
 /** Undefined when somebody else saved a turn of the session first. */
 async function readTurn(service: Service, taking: Taking): Promise<string | undefined> {
-  const opened = await openSession(service, taking.request)
+  const { request } = taking
+  const opened = await openSession(service, request)
   const repeated = repeatedAnswer(opened.answered, taking.requestHash)
   if (repeated !== undefined) return repeated
-  const made = await madeTurn(service, taking, opened)
-  return (await committed(service, made)) ? made.answer : undefined
+  const save = async (ground: Ground) => {
+    const made = await madeTurn(service, taking, ground)
+    return (await committed(service, made)) ? made.answer : undefined
+  }
+  if (opened.session.generation?.status !== 'awaited') return save(opened)
+  return service.generations.alone(request.sessionId, async () => save(await openSession(service, request)))
 }
 
 /** What a reply is taken on. */
@@ -97,6 +113,8 @@ function madeTurn(service: Service, taking: Taking, ground: Ground): MadeTurn | 
   if (request.version !== undefined && request.version !== row.version) throw new AnsweredAlready()
   if (session.ended) throw new ApiError('session_ended')
   checkReferrer(session, programs, request.referrer)
+  checkSession(service.config.limits, ground)
+  checkReply(service.config.limits, request.message, ground)
   const given = { sessionId: row.id, session, programs, message: request.message }
   const reply = replyWithFiles(service, given, request.referrer.own)
   return after(reply, (reply) => steppedTurn(service, taking, ground, reply))
@@ -104,44 +122,37 @@ function madeTurn(service: Service, taking: Taking, ground: Ground): MadeTurn | 
 
 function steppedTurn(
   service: Service,
-  { request, requestHash, journal }: Taking,
-  { row, session, programs, confirm }: Ground,
+  { request, requestHash, journal, budget, madeFiles }: Taking,
+  ground: Ground,
   { message, uploads }: ReplyWithFiles,
 ): MadeTurn | Promise<MadeTurn> {
-  const { referrer, textFormat, key, messaging } = request
+  const { session, programs, confirm } = ground
+  const { textFormat, key, messaging } = request
   const now = service.now()
-  const version = row.version + 1
-  const scope: TurnScope = {
-    workspaceId: row.workspaceId,
-    botId: row.botId,
-    sessionId: row.id,
-    resultId: row.resultId ?? undefined,
-    mode: session.mode,
-    turn: version,
-    publicUrl: referrer.own[0] ?? '',
-  }
+  const scope = nextScope(ground, { budget, ownUrl: request.referrer.own[0], madeFiles })
   const event = {
     kind: 'reply',
     message,
     now,
-    seed: () => turnSeed(service.secret, row.id, version),
+    seed: () => turnSeed(service.secret, scope.sessionId, scope.turn),
     textFormat,
     messaging,
   } as const
-  return after(step(service, scope, { session, event, programs, journal, confirm }), (turn) => {
+  const recorder = newRecorder(service, session.storedBytes)
+  return after(step(service, scope, { session, event, programs, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = turnCommit({
-      session: row,
-      version,
-      updatedBefore: row.updatedAt,
-      expiresAt: sessionEnd(now, service.config.limits.sessionHours, row.expiresAt),
+    const commit = nextCommit(ground, service.config.limits.sessionHours, {
       turn,
-      isRecorded: true,
       key: key ?? null,
-      record: replyRecord(message, textFormat, messaging),
+      record: replyRecord(message, textFormat, {
+        messaging,
+        streamed: turn.streamed,
+        effects: recorder.taken(),
+      }),
       requestHash,
       answer,
       uploads,
+      madeFiles,
       now,
     })
     return { commit, session: turn.session, answer }

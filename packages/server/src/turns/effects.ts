@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
-import { traced } from '../tracing.js'
+import type { UploadRow } from '@colloquy/storage'
+import type { TextSink } from '../generations/generation.js'
+import { traced } from '../observability/tracing.js'
+import type { TurnBudget } from './turn-budget.js'
 
 /** Whose turn it is that wants something done. */
 export interface TurnScope {
@@ -9,10 +13,18 @@ export interface TurnScope {
   readonly sessionId: string
   readonly resultId: string | undefined
   readonly mode: 'live' | 'preview'
+  /** Nothing may leave the service. */
+  readonly isDryRun?: boolean
   /** Number of this turn in its session. */
   readonly turn: number
-  /** The address of the service, as this client knows it. */
-  readonly publicUrl: string
+  /** What its effects may use up. */
+  readonly budget: TurnBudget
+  /** The address of this server, as whoever takes the turn knows it: for addresses of files. */
+  readonly ownUrl?: string
+  /** Takes the text of models while they generate it. */
+  readonly text?: TextSink
+  /** Files that blocks of this turn have made so far, in all attempts to take it. */
+  readonly madeFiles?: UploadRow[]
 }
 
 /** Performs each kind of effect. Nothing in it throws for what a flow or the world did: that is an outcome. */
@@ -21,21 +33,27 @@ export type Performers = {
 }
 
 /**
- * What a turn has had done already. When the same turn is taken once more, because somebody else saved first, what it asks for again
- * in the same words is not done again.
+ * Remembers which effects of a turn were performed. When the turn is taken once more, because somebody else saved first, what it asks for
+ * again in the same words is not done again.
  */
 export class EffectJournal {
-  readonly #entries: { asked: string; outcome: EffectOutcome }[] = []
+  readonly #entries: { hash: string; outcome: EffectOutcome }[] = []
 
-  recall(index: number, asked: string): EffectOutcome | undefined {
+  recall(index: number, hash: string): EffectOutcome | undefined {
     const entry = this.#entries[index]
-    return entry?.asked === asked ? entry.outcome : undefined
+    return entry?.hash === hash ? entry.outcome : undefined
   }
 
-  note(index: number, asked: string, outcome: EffectOutcome): void {
+  note(index: number, hash: string, outcome: EffectOutcome): void {
     this.#entries.length = index
-    this.#entries.push({ asked, outcome })
+    this.#entries.push({ hash, outcome })
   }
+}
+
+/** Stands for what an effect asks for, which may be large. Undefined for what is read again when a turn is taken once more. */
+function hashOf(effect: Effect): string | undefined {
+  if (effect.kind === 'program' || effect.kind === 'transcript') return undefined
+  return createHash('sha256').update(JSON.stringify(effect)).digest('base64')
 }
 
 export interface DriveOptions {
@@ -43,6 +61,8 @@ export interface DriveOptions {
   journal?: EffectJournal
   /** Called once, before anything is done: when it rejects, nothing is. */
   confirm?: () => Promise<void>
+  /** Called for each effect with its outcome, also with one that an earlier attempt at the turn had performed. */
+  answered?: (effect: Effect, outcome: EffectOutcome) => void
   /** Told of each effect that was performed, with the milliseconds that it took. */
   performed?: (kind: keyof Effects, milliseconds: number) => void
 }
@@ -63,14 +83,17 @@ async function performAll<T>(
   let step = first
   for (let index = 0; !step.done; index++) {
     const effect = step.value
-    const asked = options.journal && effect.kind !== 'program' ? JSON.stringify(effect) : undefined
-    let outcome = asked === undefined ? undefined : options.journal?.recall(index, asked)
+    const hash = options.journal && hashOf(effect)
+    let outcome = hash === undefined ? undefined : options.journal?.recall(index, hash)
     if (!outcome) {
       const began = performance.now()
-      outcome = await traced(`effect ${effect.kind}`, {}, () => performOne(effect, scope, options.performers))
+      outcome = await traced(`effect ${effect.kind}`, {}, () =>
+        scope.budget.spend(effect, () => performOne(effect, scope, options.performers)),
+      )
       options.performed?.(effect.kind, performance.now() - began)
-      if (asked !== undefined) options.journal?.note(index, asked, outcome)
+      if (hash !== undefined) options.journal?.note(index, hash, outcome)
     }
+    options.answered?.(effect, outcome)
     step = running.next(outcome)
   }
   return step.value

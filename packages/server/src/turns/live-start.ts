@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
 import type { Program } from '@colloquy/engine'
-import type { StartableBot } from '@colloquy/storage'
-import { checkOrigin, type Referrer } from '../allowed-origin.js'
-import { derivedId, newId } from '../ids.js'
+import type { StartableBot, UploadRow } from '@colloquy/storage'
+import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
+import { derivedSessionId, newSessionId } from '../ids.js'
+import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
-import { untilWritten } from '../until-written.js'
 import { hashOf, repeatedAnswer } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
 import { madeStart, type StartRequest } from './start-turn.js'
+import { newTurnBudget } from './step.js'
+import type { TurnBudget } from './turn-budget.js'
 
-interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody' | 'messaging'> {
+interface LiveStart extends Pick<StartRequest, 'key' | 'rawBody' | 'messaging' | 'arrival'> {
   /** The bot as it was a moment ago, where that is known. */
   bot?: StartableBot
   /** The bot as it is. */
@@ -25,7 +27,13 @@ interface LiveStart extends Pick<StartRequest, 'key' | 'publicUrl' | 'rawBody' |
  * is known, and on a session that is not there yet; both are looked up only where that does not lead to a start that is saved.
  */
 export async function liveStart(service: Service, start: LiveStart): Promise<string> {
-  const begin: Begin = { start, newSessionId: newId(), journal: new EffectJournal() }
+  const begin: Begin = {
+    start,
+    newSessionId: newSessionId(),
+    journal: new EffectJournal(),
+    budget: newTurnBudget(service),
+    madeFiles: [],
+  }
   const guessed = start.bot && (await guessedStart(service, begin, start.bot))
   return guessed ?? untilWritten(() => foundStart(service, begin))
 }
@@ -35,6 +43,8 @@ interface Begin {
   start: LiveStart
   newSessionId: string
   journal: EffectJournal
+  budget: TurnBudget
+  madeFiles: UploadRow[]
 }
 
 async function guessedStart(service: Service, begin: Begin, bot: StartableBot): Promise<string | undefined> {
@@ -44,28 +54,38 @@ async function guessedStart(service: Service, begin: Begin, bot: StartableBot): 
     const isSame = isDeepStrictEqual(await begin.start.find(), bot)
     if (!isSame || (await openedStart(service, request))) throw new ApiError('bot_not_found')
   }
-  return service.queue.run(request.sessionId, async () => {
+  const begun = async () => {
     let made: MadeTurn
     try {
-      const making = madeStart(service, request, { journal: begin.journal, confirm })
+      const making = madeStart(service, request, { ...begin, confirm })
       made = making instanceof Promise ? await making : making
     } catch {
       return undefined
     }
     return (await committed(service, made)) ? made.answer : undefined
-  })
+  }
+  return service.queue.run(request.sessionId, begun, request.arrival)
 }
 
 /** Undefined when the bot was changed meanwhile, or somebody else began the same session first. */
 async function foundStart(service: Service, begin: Begin): Promise<string | undefined> {
-  const request = await startRequest(service, begin, await begin.start.find())
-  return service.queue.run(request.sessionId, async () => {
+  const found = await startRequest(service, begin, await begin.start.find())
+  const request = { ...found, sessionId: await unusedSessionId(service, found) }
+  const begun = async () => {
     const opened = await openedStart(service, request)
     const repeated = repeatedAnswer(opened?.answered, hashOf(request.rawBody, request.key))
     if (repeated !== undefined) return repeated
-    const made = await madeStart(service, request, { journal: begin.journal }, opened?.row)
+    const made = await madeStart(service, request, begin, opened?.row)
     return (await committed(service, made)) ? made.answer : undefined
-  })
+  }
+  return service.queue.run(request.sessionId, begun, request.arrival)
+}
+
+/** The id that a key leads to; where the chat that it began has expired, the one after it, as often as that has happened. */
+async function unusedSessionId({ storage, secret }: Service, { sessionId, key }: StartRequest): Promise<string> {
+  let id = sessionId
+  if (key !== undefined) while (await storage.sessions.isOver(id)) id = derivedSessionId(secret, `${id}\0${key}`)
+  return id
 }
 
 /** The session of a key may be there already; any other has an id that was made just now. */
@@ -76,20 +96,22 @@ async function openedStart({ storage }: Service, { sessionId, key }: StartReques
 /** Throws where the bot is not published, or may not be begun from there. */
 async function startRequest(
   service: Service,
-  { start: { referrer, body, key, publicUrl, rawBody, messaging }, newSessionId }: Begin,
+  { start: { referrer, body, key, rawBody, messaging, arrival }, newSessionId }: Begin,
   found: StartableBot | undefined,
 ): Promise<StartRequest> {
   const { bot, program } = await publishedBot(service, found)
   if (bot.isSuspended) throw new ApiError('workspace_suspended')
   if (bot.isClosed) throw new ApiError('bot_closed', { message: closedText(program) })
+  service.resultQuota.check(bot.workspaceId)
   checkOrigin(program.settings.security?.allowedOrigins, referrer)
   return {
     key,
-    publicUrl,
     rawBody,
     body,
     messaging,
-    sessionId: key === undefined ? newSessionId : derivedId(service.secret, `${bot.id}\0${key}`),
+    arrival,
+    ownUrl: referrer.own[0],
+    sessionId: key === undefined ? newSessionId : derivedSessionId(service.secret, `${bot.id}\0${key}`),
     program,
     mode: 'live',
     publishedAt: program.releasedAt,
@@ -97,13 +119,17 @@ async function startRequest(
   }
 }
 
-/** The bot with its live release; absent, archived and unpublished are the same. */
+/** True for a bot that has a live release and is not archived. */
+export function isPublished(bot: StartableBot): bot is StartableBot & { publishedReleaseId: string } {
+  return !bot.isDeleted && bot.archivedAt === null && bot.publishedReleaseId !== null
+}
+
+/** Returns the bot with its live release. Throws `bot_not_found` where it is absent, archived or unpublished. */
 export async function publishedBot(
   service: Service,
   bot: StartableBot | undefined,
 ): Promise<{ bot: StartableBot; program: Program }> {
-  if (!bot || bot.isArchived || bot.shelvedAt !== null || bot.publishedReleaseId === null)
-    throw new ApiError('bot_not_found')
+  if (!bot || !isPublished(bot)) throw new ApiError('bot_not_found')
   const program = await service.programs.release(bot.publishedReleaseId)
   if (!program) throw new ApiError('bot_not_found')
   return { bot, program }
@@ -117,7 +143,8 @@ export function rememberedFor({ settings }: Pick<Program, 'settings'>): 'session
   return isOn ? (rememberUser?.storage ?? 'session') : undefined
 }
 
-function closedText(program: Program): string | undefined {
+/** The author's text for a closed bot; undefined where there is none. */
+export function closedText(program: Program): string | undefined {
   const general = program.settings.general as { systemMessages?: { botClosed?: string } } | undefined
   return general?.systemMessages?.botClosed || undefined
 }
@@ -126,7 +153,7 @@ function closedText(program: Program): string | undefined {
 async function restored(service: Service, bot: StartableBot, program: Program, resultId: string | undefined) {
   if (resultId === undefined || rememberedFor(program) === undefined) return {}
   const result = await service.storage.results.get(bot.workspaceId, bot.id, resultId)
-  if (!result || result.isArchived) return {}
+  if (!result || result.isDeleted) return {}
   const answers = await service.storage.results.answers([result.id])
   return { resultId: result.id, restored: { variables: JSON.parse(result.variables), answers } }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@colloquy/api'
-import { RawAnswer } from '../handler.js'
+import { RawAnswer } from '../http/handler.js'
+import { traced } from '../observability/tracing.js'
 import type { Service } from '../service.js'
-import { traced } from '../tracing.js'
 
 /** Runs a turn, and counts it with how long it took and what came of it. Answers its bytes. */
 export async function measured(

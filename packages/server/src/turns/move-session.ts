@@ -1,10 +1,10 @@
 import { ApiError } from '@colloquy/api'
 import type { Program, Session } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
-import { readableBot, writableBot } from '../access.js'
-import type { Caller } from '../auth.js'
+import { readableBot, writableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
-import { untilWritten } from '../until-written.js'
 import { silentCommit } from './commit.js'
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import type { Program, Session } from '@colloquy/engine'
-import { checkOrigin, type Referrer } from '../allowed-origin.js'
+import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import type { Service } from '../service.js'
 
 /** The session with its programs, if it may be used from there. Deleting a bot ends its sessions, so that nobody asks for it. */

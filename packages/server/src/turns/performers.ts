@@ -1,14 +1,22 @@
 import type { HttpOutcome, PaymentOutcome } from '@colloquy/engine'
 import type { Storage } from '@colloquy/storage'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { openAttachment } from '../files/open-attachment.js'
+import { performRequest, type ResponseOfService } from '../integrations/perform-request.js'
+import type { OpenFile } from '../integrations/read-upload.js'
+import { RecentAnswers } from '../integrations/recent-answers.js'
+import { fileStore } from '../integrations/store-file.js'
+import { ImageLooks } from '../models/image-looks.js'
+import type { AccessTokens } from '../oauth/access-tokens.js'
+import type { Metrics } from '../observability/metrics.js'
 import { decodeText } from '../ports/egress/decode-text.js'
 import type { EgressAnswer } from '../ports/egress/egress-port.js'
 import type { FilePort } from '../ports/files/file-port.js'
 import { type MailBudget, newMailBudget } from '../ports/mail/mail-budget.js'
 import { performMail } from '../ports/mail/perform-mail.js'
 import type { Ports } from '../ports/open-ports.js'
-import { transcript } from '../transcript.js'
+import type { Owner } from '../ports/shares/owner.js'
+import { transcript } from '../results/transcript.js'
 import type { Vault } from '../vault/vault.js'
 import type { Performers, TurnScope } from './effects.js'
 import type { Programs } from './programs.js'
@@ -20,47 +28,100 @@ export interface PerformersOptions {
   ports: Ports
   vault: Vault
   files: FilePort
+  metrics: Pick<Metrics, 'limitReached'>
+  /** Of credentials that people signed in for. */
+  tokens: AccessTokens
+  now: () => number
 }
 
 /** What turns may have done for them, each kind by its port. */
-export function createPerformers({ storage, programs, config, ports, vault, files }: PerformersOptions): Performers {
+export function createPerformers({
+  storage,
+  programs,
+  config,
+  ports,
+  vault,
+  files,
+  metrics,
+  tokens,
+  now,
+}: PerformersOptions): Performers {
+  const storeFile = fileStore({ storage, files, config, now })
+  const services = { ...ports, addresses: config.serviceAddresses }
+  const openFile: OpenFile = (url, scope) => openAttachment(url, { storage, files, ...scope })
   const budgets = new WeakMap<TurnScope, MailBudget>()
+  const mailBudget = (scope: TurnScope): MailBudget => {
+    const budget = budgets.get(scope) ?? newMailBudget()
+    budgets.set(scope, budget)
+    return budget
+  }
+  const opener = { vault, tokens }
+  const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
+  const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
+  const looks = new ImageLooks({ egress: ports.egress, openFile })
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({
       program: await programs.linked(botId, workspaceId, mode),
     }),
-    script: ({ code, args, mode }, { botId }) => ports.scripts.run({ code, args, mode, owner: botId }),
-    pattern: ({ pattern, flags, texts }, { botId }) => ports.scripts.test({ pattern, flags, texts, owner: botId }),
-    http: async ({ request: { proxyCredentialsId, ...request } }, { workspaceId }) => {
+    script: ({ code, args, mode }, scope) =>
+      ports.scripts.run({
+        code,
+        args,
+        mode,
+        owner: ownerOf(scope),
+        isOffline: scope.isDryRun,
+        admitCall: () => scope.budget.takeCall(),
+      }),
+    pattern: ({ pattern, flags, texts }, scope) => ports.scripts.test({ pattern, flags, texts, owner: ownerOf(scope) }),
+    http: async ({ request: { proxyCredentialsId, ...request } }, scope) => {
+      const { workspaceId, budget } = scope
       const proxy = proxyCredentialsId && (await vault.open(workspaceId, proxyCredentialsId, 'http proxy'))
       if (proxyCredentialsId && !proxy) {
         return { answer: 'refused', reason: 'the credentials of its proxy are not among those of this workspace' }
       }
       const proxyUrl = proxy ? proxy.data.url : undefined
-      return httpOutcome(await ports.egress.send({ ...request, proxyUrl, maxBytes: config.limits.responseBytes }))
+      return httpOutcome(
+        await ports.egress.send({
+          ...request,
+          owner: ownerOf(scope),
+          proxyUrl,
+          timeoutSeconds: budget.secondsFor(request.timeoutSeconds),
+          maxBytes: config.limits.responseBytes,
+          admit: () => budget.takeCall(),
+        }),
+      )
+    },
+    request: ({ request }, scope) => performRequest(request, scope, requests),
+    model: async ({ request }, scope) => {
+      const { performModel } = await import('../models/perform-model.js')
+      return { outcome: await performModel(request, scope, { vault, ports: services, limits: config.limits, looks }) }
     },
     mail: (effect, scope) => {
-      const budget = budgets.get(scope) ?? newMailBudget()
-      budgets.set(scope, budget)
-      return performMail(effect, {
+      const performer = {
         mail: ports.mail,
         vault,
-        workspaceId: scope.workspaceId,
+        owner: ownerOf(scope),
         defaultAccount: config.mailAccount,
-        budget,
-        openAttachment: (url) => openAttachment(url, { storage, files, ...scope }),
-      })
+        budget: mailBudget(scope),
+        openAttachment: (url: string) => openFile(url, scope),
+      }
+      return performMail(effect, performer, AbortSignal.timeout(scope.budget.millisecondsLeft()))
     },
-    payment: async ({ payment }, { workspaceId, mode }): Promise<PaymentOutcome> => {
+    payment: async ({ payment }, scope): Promise<PaymentOutcome> => {
+      const { workspaceId, mode, budget } = scope
       const opened = await vault.open(workspaceId, payment.credentialsId, 'stripe')
       if (!opened) return { result: 'failed', reason: 'its credentials are not among those of this workspace.' }
       const { live, test } = opened.data
       const testKeys =
         test.secretKey && test.publicKey ? { secretKey: test.secretKey, publicKey: test.publicKey } : live
-      return ports.payments.open(payment, mode === 'preview' ? testKeys : live)
+      return ports.payments.open(payment, mode === 'preview' ? testKeys : live, ownerOf(scope), budget)
     },
-    transcript: async (_, { sessionId }) => ({ entries: transcript(await storage.sessions.turns(sessionId)) }),
+    transcript: (_, { sessionId }) => transcript({ storage, config, metrics }, sessionId),
   }
+}
+
+function ownerOf({ workspaceId, botId }: TurnScope): Required<Owner> {
+  return { workspaceId, botId }
 }
 
 function httpOutcome(answer: EgressAnswer): HttpOutcome {

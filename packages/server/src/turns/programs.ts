@@ -1,16 +1,26 @@
-import { compile, type Program } from '@colloquy/engine'
+import type { Program } from '@colloquy/engine'
 import type { BotRow, Release, Storage } from '@colloquy/storage'
+import { compileStored, draftSource, releaseSource } from './compile-stored.js'
 
-/** Compiled flows, the latest used ones kept: releases for ever the same, drafts until they change. */
+export interface ProgramsOptions {
+  /** Bytes of source up to which compiled flows are kept; the one used last stays, whatever its size. */
+  mostBytes: number
+  /** Called for each flow that makes room for others. */
+  onEvicted?: () => void
+  /** Does what takes time, once, before a release is used. */
+  prepare?: (release: Program) => Promise<void>
+}
+
+/** Keeps compiled flows: releases, which never change, and drafts until they do. Those that are not in use make room for others. */
 export class Programs {
   readonly #storage: Storage
-  readonly #capacity: number
-  readonly #kept = new Map<string, { program: Program; updatedAt: number; usedAt: number }>()
-  #uses = 0
+  readonly #options: ProgramsOptions
+  readonly #kept = new Map<string, KeptProgram>()
+  #bytes = 0
 
-  constructor(storage: Storage, capacity = 500) {
+  constructor(storage: Storage, options: ProgramsOptions) {
     this.#storage = storage
-    this.#capacity = capacity
+    this.#options = options
   }
 
   /** A release that is at hand. */
@@ -22,64 +32,76 @@ export class Programs {
     const kept = this.kept(id)
     if (kept) return kept
     const release = await this.#storage.releases.get(id)
-    return release && this.#keep(compileStored(id, release.botId, release, release.createdAt), release.createdAt)
+    if (!release) return undefined
+    const program = compileStored(releaseSource(release))
+    await this.#options.prepare?.(program)
+    return this.#keep(program, release, release.createdAt)
   }
 
   /** The draft as it stands. Its program id stays the same, so that running previews follow their author. */
   draft(bot: BotRow): Program {
-    const id = `draft-${bot.id}`
-    const kept = this.#take(id)
+    const source = draftSource(bot)
+    const kept = this.#take(source.id)
     if (kept?.updatedAt === bot.updatedAt) return kept.program
-    return this.#keep(compileStored(id, bot.id, bot), bot.updatedAt)
+    return this.#keep(compileStored(source), bot, bot.updatedAt)
   }
 
   /** The program of a frame by the id that `release` or `draft` gave it. */
   async byId(id: string): Promise<Program | undefined> {
     if (!id.startsWith('draft-')) return this.release(id)
     const bot = await this.#storage.bots.find(id.slice('draft-'.length))
-    return bot && !bot.isArchived ? this.draft(bot) : undefined
+    return bot && !bot.isDeleted ? this.draft(bot) : undefined
   }
 
   /** The bot that a link leads to: published (live) or as drafted (preview), within the same workspace only. */
   async linked(botId: string, workspaceId: string, mode: 'live' | 'preview'): Promise<Program | undefined> {
     const bot = await this.#storage.bots.find(botId)
-    if (!bot || bot.isArchived || bot.workspaceId !== workspaceId) return undefined
+    if (!bot || bot.isDeleted || bot.workspaceId !== workspaceId) return undefined
     if (mode === 'preview') return this.draft(bot)
     return bot.publishedReleaseId === null ? undefined : this.release(bot.publishedReleaseId)
   }
 
-  #take(id: string) {
+  #take(id: string): KeptProgram | undefined {
     const kept = this.#kept.get(id)
-    if (kept) kept.usedAt = ++this.#uses
+    if (kept) kept.isUsed = true
     return kept
   }
 
-  #keep(program: Program, updatedAt: number): Program {
-    this.#kept.set(program.id, { program, updatedAt, usedAt: ++this.#uses })
-    if (this.#kept.size > this.#capacity) this.#dropOldest()
+  #keep(program: Program, source: Source, updatedAt: number): Program {
+    const bytes = bytesOf(source)
+    this.#bytes += bytes - (this.#kept.get(program.id)?.bytes ?? 0)
+    this.#kept.delete(program.id)
+    this.#kept.set(program.id, { program, updatedAt, bytes, isUsed: false })
+    while (this.#bytes > this.#options.mostBytes && this.#kept.size > 1) this.#makeRoom(program.id)
     return program
   }
 
-  #dropOldest(): void {
-    let oldest: { id: string; usedAt: number } | undefined
-    for (const [id, { usedAt }] of this.#kept) if (!oldest || usedAt < oldest.usedAt) oldest = { id, usedAt }
-    if (oldest) this.#kept.delete(oldest.id)
+  /** Evicts the first flow that was not used since it was last looked at here. */
+  #makeRoom(newest: string): void {
+    const [id, kept] = this.#kept.entries().next().value as [string, KeptProgram]
+    this.#kept.delete(id)
+    if (kept.isUsed || id === newest) {
+      kept.isUsed = false
+      this.#kept.set(id, kept)
+      return
+    }
+    this.#bytes -= kept.bytes
+    this.#options.onEvicted?.()
   }
 }
 
-function compileStored(
-  id: string,
-  botId: string,
-  stored: Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>,
-  releasedAt?: number,
-): Program {
-  return compile({
-    ...JSON.parse(stored.flow),
-    id,
-    botId,
-    workspaceId: stored.workspaceId,
-    releasedAt,
-    theme: JSON.parse(stored.theme),
-    settings: JSON.parse(stored.settings),
-  })
+interface KeptProgram {
+  readonly program: Program
+  readonly updatedAt: number
+  readonly bytes: number
+  isUsed: boolean
+}
+
+type Source = Pick<Release | BotRow, 'workspaceId' | 'flow' | 'theme' | 'settings'>
+
+/** Also the smallest flow takes some memory when it is compiled. */
+const leastBytes = 1_000
+
+function bytesOf({ flow, theme, settings }: Source): number {
+  return leastBytes + Buffer.byteLength(flow) + Buffer.byteLength(theme) + Buffer.byteLength(settings)
 }

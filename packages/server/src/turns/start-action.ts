@@ -1,6 +1,7 @@
 import type { ClientAction, Log } from '@colloquy/chat'
 import type { Program } from '@colloquy/engine'
-import { headCode } from './head-code.js'
+import { definitionOf } from '@colloquy/flow'
+import { headCodeOf } from '../head-code/release-head-code.js'
 
 type StartProps = Extract<ClientAction, { type: 'startPropsToInject' }>['startPropsToInject']
 
@@ -37,17 +38,13 @@ function startPropsOf(program: Program): StartProps {
 
 function startProps(program: Program): StartProps {
   const metadata: { customHeadCode?: string; tagManagerId?: string } = program.settings.metadata ?? {}
-  const blocks = program.groups.flatMap((group) => group.blocks) as {
-    type: string
-    options?: { trackingId?: string; pixelId?: string; isInitSkip?: boolean }
-  }[]
-  const trackingId = blocks.find((block) => block.type === 'Google Analytics' && block.options?.trackingId)?.options
-    ?.trackingId
-  const pixelIds = blocks
-    .filter((block) => block.type === 'Pixel' && block.options?.pixelId && block.options.isInitSkip !== true)
-    .map((block) => block.options?.pixelId as string)
+  const tracking = program.groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => definitionOf(block.type)?.pageTracking?.(block) ?? []),
+  )
+  const trackingId = tracking.find(({ googleAnalyticsId }) => googleAnalyticsId)?.googleAnalyticsId
+  const pixelIds = tracking.flatMap(({ pixelId }) => pixelId || [])
   return {
-    ...(metadata.customHeadCode && { customHeadCode: headCode(metadata.customHeadCode) }),
+    ...(metadata.customHeadCode && { customHeadCode: headCodeOf(program) }),
     ...(metadata.tagManagerId && { gtmId: metadata.tagManagerId }),
     ...(trackingId && { googleAnalyticsId: trackingId }),
     ...(pixelIds.length > 0 && { pixelIds }),

@@ -1,23 +1,27 @@
 import { ApiError } from '@colloquy/api'
 import { type Appearance, type Messaging, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
+import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
-import { timestamp } from '../timestamp.js'
 import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { appearance } from './appearance.js'
+import { checkStart } from './check-reply.js'
 import { hashOf, sessionEnd, turnCommit } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
 import { type DriveOptions, EffectJournal, type TurnScope } from './effects.js'
 import { startAction, startActionLog } from './start-action.js'
-import { step } from './step.js'
+import { newRecorder, newTurnBudget, step } from './step.js'
+import type { QueuedReply } from './turn-queue.js'
 import { startRecord, turnSeed } from './turn-record.js'
 
 export interface StartRequest {
   sessionId: string
   program: Program
   mode: 'live' | 'preview'
+  /** A preview that sends nothing out. */
+  isDryRun?: boolean
   /** When the release came out; live only. */
   publishedAt?: number
   resultId?: string
@@ -26,10 +30,11 @@ export interface StartRequest {
   /** Who begins it, from a messaging app. */
   messaging?: Messaging
   key?: string
-  /** The address of the service, as this client knows it. */
-  publicUrl: string
+  /** The address of this server, as whoever begins it knows it. */
+  ownUrl?: string
   /** What the client sent, as it is compared and kept. */
   rawBody: unknown
+  arrival: QueuedReply
 }
 
 interface StartBody {
@@ -44,38 +49,43 @@ interface StartBody {
 
 /** Begins a preview: its first turn is stored with the session, and the bytes stored are those that are answered. */
 export function startPreview(service: Service, request: StartRequest, isNew: boolean): Promise<string> {
-  return service.queue.run(request.sessionId, async () => {
-    const journal = new EffectJournal()
+  const begun = async () => {
+    const effects = { journal: new EffectJournal(), budget: newTurnBudget(service), madeFiles: [] }
     // Not for as long as others come between: a bot that is gone stays gone.
     for (let attempt = 0; attempt < 5; attempt++) {
       const isKnown = !isNew || attempt > 0
       const opened = isKnown ? await service.storage.sessions.open(request.sessionId) : undefined
-      const made = await madeStart(service, request, { journal }, opened?.row)
+      const made = await madeStart(service, request, effects, opened?.row)
       if (await committed(service, made)) return made.answer
     }
     throw new ApiError('storage_unavailable', { retryAfter: 1 })
-  })
+  }
+  service.generations.stop(request.sessionId)
+  return service.queue.run(request.sessionId, begun, request.arrival)
 }
 
 /** What the start leads to, in place of an `old` session of the same id; nothing is stored yet. Throws at once, or later. */
 export function madeStart(
   service: Service,
   request: StartRequest,
-  effects: Pick<DriveOptions, 'journal' | 'confirm'>,
+  effects: Pick<DriveOptions, 'journal' | 'confirm'> & Pick<TurnScope, 'budget' | 'madeFiles'>,
   old?: SessionRow,
 ): MadeTurn | Promise<MadeTurn> {
-  const { program, mode, body, sessionId, publicUrl } = request
+  const { program, mode, isDryRun, body, sessionId } = request
+  checkStart(service.config.limits, body)
   const now = service.now()
+  const before = old && service.sessions.read(old)
   const resultId = mode === 'live' ? (request.resultId ?? newId()) : undefined
   const begun = newSession({
     program,
     mode,
+    isDryRun,
     resultId,
     isStreamEnabled: body.isStreamEnabled,
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
     messaging: request.messaging,
-    breakpoints: mode === 'preview' && old ? service.sessions.read(old).breakpoints : undefined,
+    breakpoints: mode === 'preview' ? before?.breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1
   const event = {
@@ -90,9 +100,22 @@ export function madeStart(
     messaging: request.messaging,
   }
   const { workspaceId, botId } = program
-  const scope: TurnScope = { workspaceId, botId, sessionId, resultId, mode, turn: version, publicUrl }
+  const { journal, confirm, budget, madeFiles } = effects
+  const { ownUrl } = request
+  const scope: TurnScope = {
+    workspaceId,
+    botId,
+    sessionId,
+    resultId,
+    mode,
+    isDryRun,
+    turn: version,
+    budget,
+    ownUrl,
+    madeFiles,
+  }
   const programs = new Map([[program.id, program]])
-  const { journal, confirm } = effects
+  const recorder = newRecorder(service, before?.storedBytes)
   const made = (turn: Turn, look: Appearance): MadeTurn => {
     const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
     const commit = turnCommit({
@@ -106,18 +129,20 @@ export function madeStart(
       },
       version,
       updatedBefore: old?.updatedAt ?? null,
+      storedBytes: before?.storedBytes,
       expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
       turn,
       isRecorded: !body.isOnlyRegistering,
       key: request.key ?? null,
-      record: startRecord(event, body, turn.answers.length > 0),
+      record: startRecord(event, body, turn.answers.length > 0, recorder.taken()),
       requestHash: hashOf(request.rawBody, request.key),
       answer,
+      madeFiles,
       now,
     })
     return { commit, session: turn.session, answer }
   }
-  return after(step(service, scope, { session: begun, event, programs, journal, confirm }), (turn) =>
+  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), (turn) =>
     after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look)),
   )
 }

@@ -10,10 +10,14 @@ import {
   type Turn,
   type TurnEvent,
 } from '@colloquy/engine'
-import type { Config } from '../config.js'
+import { EffectRecorder } from '@colloquy/prove'
+import type { Config } from '../config/config.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
+import { dryRun } from './dry-run.js'
 import { type DriveOptions, drive, type TurnScope } from './effects.js'
+import type { KnownSession } from './known-sessions.js'
+import { TurnBudget } from './turn-budget.js'
 
 /** One step of the engine, with what its blocks ask for. A refusal becomes an error; nothing is stored here. */
 export function step(
@@ -22,7 +26,7 @@ export function step(
   turn: { session: Session; event: TurnEvent; programs: ReadonlyMap<string, Program> } & Pick<
     DriveOptions,
     'journal' | 'confirm'
-  >,
+  > & { recorder?: EffectRecorder },
 ): Turn | Promise<Turn> {
   let end = performance.now() + service.budgets.milliseconds
   const running = advance({
@@ -32,19 +36,47 @@ export function step(
     programs: turn.programs,
     blocks: blockRegistry,
     budgets: service.budgets,
-    publicUrl: scope.publicUrl,
+    publicUrl: service.config.publicUrl,
     isOutOfTime: () => performance.now() > end,
   })
   const taken = drive(running, scope, {
-    performers: service.performers,
+    performers: scope.isDryRun ? dryRun(service.performers) : service.performers,
     journal: turn.journal,
     confirm: turn.confirm,
+    answered: (effect, outcome) => turn.recorder?.add(effect, outcome),
     performed(kind, milliseconds) {
       end += milliseconds
       service.metrics.effect(kind, milliseconds)
     },
   })
-  return after(taken, unlessRefused)
+  return after(taken, (turn) => withLogs(unlessRefused(turn), scope))
+}
+
+/** Whose turn the next one of a stored session is. */
+export function nextScope(
+  { row, session }: KnownSession,
+  own: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
+): TurnScope {
+  return {
+    workspaceId: row.workspaceId,
+    botId: row.botId,
+    sessionId: row.id,
+    resultId: row.resultId ?? undefined,
+    mode: session.mode,
+    isDryRun: session.isDryRun,
+    turn: row.version + 1,
+    ...own,
+  }
+}
+
+/** What the effects of one turn may use up, by the settings of the instance. */
+export function newTurnBudget({ config, metrics }: Service): TurnBudget {
+  return new TurnBudget(config.limits, metrics.limitReached)
+}
+
+/** Records the effects of one turn; of a session that has stored half of what it may, none, so that they never end it. */
+export function newRecorder({ config: { limits } }: Service, storedBytes = 0): EffectRecorder {
+  return new EffectRecorder(Math.min(limits.recordedEffectBytes, limits.sessionBytes / 2 - storedBytes))
 }
 
 /** What a turn may use up, by the settings of the instance. */
@@ -55,8 +87,14 @@ export function budgetsOf(limits: Config['limits']): Budgets {
     messages: limits.turnMessages,
     bytes: limits.turnBytes,
     stateBytes: limits.stateBytes,
+    comparedPairs: limits.comparedPairs,
     milliseconds: limits.turnMilliseconds,
   }
+}
+
+function withLogs(turn: Turn, { budget }: TurnScope): Turn {
+  turn.logs.unshift(...budget.logs())
+  return turn
 }
 
 function unlessRefused(turn: Turn | Refusal): Turn {

@@ -3,10 +3,10 @@ import type { HttpCall, HttpOutcome, VariableValue } from '@colloquy/engine'
 import { compile, newSession, toStoredValue } from '@colloquy/engine'
 import type { Flow } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
-import { newId } from '../ids.js'
+import { newSessionId } from '../ids.js'
 import type { Service } from '../service.js'
 import { EffectJournal } from './effects.js'
-import { step } from './step.js'
+import { newTurnBudget, step } from './step.js'
 import { turnSeed } from './turn-record.js'
 
 export interface TriedRequest {
@@ -23,12 +23,7 @@ export interface TriedRequest {
  */
 export async function tryRequest(
   service: Service,
-  {
-    bot,
-    blockId,
-    variables,
-    publicUrl,
-  }: { bot: BotRow; blockId: string; variables: Record<string, unknown>; publicUrl: string },
+  { bot, blockId, variables }: { bot: BotRow; blockId: string; variables: Record<string, unknown> },
 ): Promise<TriedRequest> {
   const program = compile({
     ...flowOf(JSON.parse(bot.flow) as Flow, blockId),
@@ -56,11 +51,11 @@ export async function tryRequest(
       },
     },
   }
-  const sessionId = newId()
+  const sessionId = newSessionId()
   const { workspaceId, id: botId } = bot
   const turn = await step(
     watched,
-    { workspaceId, botId, sessionId, resultId: undefined, mode: 'preview', turn: 1, publicUrl },
+    { workspaceId, botId, sessionId, resultId: undefined, mode: 'preview', turn: 1, budget: newTurnBudget(service) },
     {
       session,
       event: {

@@ -1,28 +1,103 @@
+import { ApiError } from '@colloquy/api'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+
+export interface QueueLimits {
+  /** Replies that wait behind the one in progress, for each session. */
+  sessionQueue: number
+  /** Bodies of all replies that wait or are in progress. */
+  queueBytes: number
+}
+
+/** A reply of a client: it counts towards the limits, and leaves the queue with its client. */
+export interface QueuedReply {
+  /** Of its body. */
+  bytes: number
+  /** The connection that it came by, if it came by one. */
+  connection?: Connection
+}
+
+/** As much of a socket as is needed here. */
+export interface Connection {
+  readonly destroyed: boolean
+  once(event: 'close', listener: () => void): unknown
+  off(event: 'close', listener: () => void): unknown
+}
+
 /**
  * Runs the tasks of one session one after another, in the order of their arrival; those of others beside them.
  *
- * A tail lets go of its task before it leaves: a `Map` that is filled and emptied all the time is made anew every few moments, and what a former one
- * still names would stay in memory until V8 collects all of its heap, with everything that a turn has made.
+ * A line names no task once it leaves the map: a `Map` that is filled and emptied all the time is made anew every few moments, and what
+ * a former one still names would stay in memory until V8 collects all of its heap, with everything that a turn has made.
  */
 export class TurnQueue {
-  readonly #tails = new Map<string, { last: Promise<unknown> | undefined }>()
+  readonly #limits: QueueLimits
+  readonly #lines = new Map<string, Line>()
+  #bytes = 0
 
-  run<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(sessionId)
-    const result = before?.last ? before.last.then(task, task) : task()
-    const tail = before ?? { last: result }
-    if (before) before.last = result
-    else this.#tails.set(sessionId, tail)
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Rejects with a `LimitExceeded` when there is no room for the reply; tasks without one always have room. */
+  run<T>(sessionId: string, task: () => Promise<T>, reply?: QueuedReply): Promise<T> {
+    const line = this.#lines.get(sessionId)
+    const excess = reply && this.#excess(line, reply)
+    if (excess) return Promise.reject(excess)
+    if (reply) this.#bytes += reply.bytes
+    if (line) return this.#wait(line, task, reply)
+    const alone: Line = { waiting: undefined }
+    this.#lines.set(sessionId, alone)
+    return this.#start(sessionId, alone, task, reply)
+  }
+
+  /** Sessions with a task in progress. */
+  get size(): number {
+    return this.#lines.size
+  }
+
+  #excess(line: Line | undefined, { bytes }: QueuedReply): LimitExceeded | undefined {
+    const { sessionQueue, queueBytes } = this.#limits
+    if (line && (line.waiting?.length ?? 0) + 1 > sessionQueue)
+      return new LimitExceeded('sessionQueue', { retryAfter: 2 })
+    if (this.#bytes > 0 && this.#bytes + bytes > queueBytes) return new LimitExceeded('queueBytes', { retryAfter: 1 })
+    return undefined
+  }
+
+  #start<T>(sessionId: string, line: Line, task: () => Promise<T>, reply: QueuedReply | undefined): Promise<T> {
+    const result = task()
     const end = () => {
-      if (tail.last !== result) return
-      tail.last = undefined
-      this.#tails.delete(sessionId)
+      if (reply) this.#bytes -= reply.bytes
+      const next = line.waiting?.shift()
+      if (next) next(sessionId)
+      else this.#lines.delete(sessionId)
     }
     result.then(end, end)
     return result
   }
 
-  get size(): number {
-    return this.#tails.size
+  #wait<T>(line: Line, task: () => Promise<T>, reply: QueuedReply | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      line.waiting ??= []
+      const { waiting } = line
+      const begin = (sessionId: string) => {
+        reply?.connection?.off('close', leave)
+        resolve(this.#start(sessionId, line, task, reply))
+      }
+      const leave = () => {
+        const at = waiting.indexOf(begin)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        this.#bytes -= reply?.bytes ?? 0
+        reject(new ApiError('too_many_replies_waiting', { message: 'The client left before its reply was begun' }))
+      }
+      waiting.push(begin)
+      if (reply?.connection?.destroyed) leave()
+      else reply?.connection?.once('close', leave)
+    })
   }
+}
+
+/** Behind the task in progress. */
+interface Line {
+  waiting: ((sessionId: string) => void)[] | undefined
 }

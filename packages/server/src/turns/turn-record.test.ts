@@ -1,11 +1,12 @@
 import { blockRegistry } from '@colloquy/blocks'
 import { advance, defaultBudgets, newSession, type Session, type TurnEvent } from '@colloquy/engine'
+import type { TurnRecord } from '@colloquy/prove'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { group, textBubble } from '../testing/chat-client.js'
+import { group, plainText, textBubble } from '../testing/chat-client.js'
 import { type TestService, testService } from '../testing/test-service.js'
 import { answerOf } from './answer.js'
 import { Programs } from './programs.js'
-import { type TurnRecord, turnSeed } from './turn-record.js'
+import { turnSeed } from './turn-record.js'
 
 let service: TestService
 beforeAll(async () => {
@@ -55,7 +56,7 @@ async function replayed(sessionId: string): Promise<string[]> {
   const { storage } = service
   const row = await storage.sessions.get(sessionId)
   const secret = await storage.settings.setIfAbsent('signing-key', 'none')
-  const program = await new Programs(storage).release(row?.releaseId ?? '')
+  const program = await new Programs(storage, { mostBytes: 1 }).release(row?.releaseId ?? '')
   if (!row || !program) throw new Error('The session is gone')
   let session: Session | undefined
   const answers: string[] = []
@@ -79,7 +80,6 @@ async function replayed(sessionId: string): Promise<string[]> {
       programs: new Map([[program.id, program]]),
       blocks: blockRegistry,
       budgets: { ...defaultBudgets, messages: 1000, milliseconds: 1e6 },
-      publicUrl: '',
       isOutOfTime: () => false,
     })
     const step = running.next()
@@ -105,5 +105,39 @@ describe('what a turn keeps', () => {
     expect(said.join('')).toContain('Heads')
     expect(said.join('')).toContain('Tails')
     expect(await replayed(sessionId)).toEqual(said)
+  })
+
+  it('has what the effects of the turn answered, and nothing where there were none', async () => {
+    await service.publish({
+      publicId: 'counting',
+      events: [{ id: 'start', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e0' }],
+      variables: ['said', 'sum'].map((id) => ({ id, name: id })),
+      edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'ask' } }],
+      groups: [
+        group(
+          'ask',
+          asks('in'),
+          {
+            id: 's',
+            type: 'Set variable',
+            options: {
+              variableId: 'sum',
+              isCode: true,
+              expressionToEvaluate: 'return [20, 22].reduce((a, b) => a + b)',
+            },
+          },
+          textBubble('t', '{{sum}}'),
+        ),
+      ],
+    })
+    const { sessionId } = (await service.call('POST', '/api/v1/bots/counting/startChat', {})).body
+    const said = await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, { message: 'add' })
+    expect(plainText(said.body)).toEqual(['42'])
+    const [first, second] = (await service.storage.sessions.turns(sessionId)).map(({ request }) => JSON.parse(request))
+    expect(first).toEqual({})
+    expect(second).toEqual({
+      message: { type: 'text', text: 'add' },
+      effects: [{ kind: 'script', request: expect.any(String), outcome: { ok: true, value: 42, assigned: [] } }],
+    })
   })
 })

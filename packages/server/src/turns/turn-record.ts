@@ -1,28 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Messaging, TurnEvent } from '@colloquy/engine'
+import type { TurnEvent } from '@colloquy/engine'
+import type { RecordedEffect, StartRecord, TurnRecord } from '@colloquy/prove'
 
-/** How a chat was begun, as far as it differs from a plain start. */
-export interface StartRecord {
-  /** A message that nothing had asked for yet. */
-  message?: StartEvent['message']
-  startFrom?: StartEvent['startFrom']
-  isOnlyRegistering?: true
-  prefilledVariables?: Record<string, unknown>
-  isStreamEnabled?: true
-  isProgressBarEnabled?: boolean
-  textFormat?: 'markdown'
-}
 type StartEvent = Extract<TurnEvent, { kind: 'start' }>
-
-/** What a turn keeps of the request behind it: with the flow, the turn's time and its seed it gives the same answer again. */
-export interface TurnRecord {
-  /** What the visitor said. */
-  message?: TurnEvent['message']
-  start?: StartRecord
-  textFormat?: 'markdown'
-  /** Who said it, from a messaging app. */
-  messaging?: Messaging
-}
 
 /** Chance of one turn: always the same for the same turn, and not to be guessed without the secret. 32 bits. */
 export function turnSeed(secret: string, sessionId: string, number: number): number {
@@ -33,6 +13,7 @@ export function startRecord(
   event: StartEvent,
   shown: { isStreamEnabled?: boolean; isProgressBarEnabled?: boolean },
   isAnswered: boolean,
+  effects: RecordedEffect[] | undefined,
 ): TurnRecord {
   const start: StartRecord = {
     message: isAnswered ? undefined : event.message,
@@ -45,15 +26,22 @@ export function startRecord(
   }
   const isPlain = Object.values(start).every((value) => value === undefined)
   const message = isAnswered ? event.message : undefined
-  return { message, start: isPlain ? undefined : start, messaging: event.messaging }
+  return { message, start: isPlain ? undefined : start, messaging: event.messaging, effects }
 }
 
 export function replyRecord(
   message: TurnEvent['message'],
   textFormat: TurnEvent['textFormat'],
-  messaging?: Messaging,
+  { messaging, streamed, effects }: Pick<TurnRecord, 'messaging' | 'streamed' | 'effects'> = {},
 ): TurnRecord {
-  return { message, textFormat: markdownOnly(textFormat), messaging }
+  // What a client says that it was told does not count.
+  return {
+    message: streamed === undefined ? message : undefined,
+    textFormat: markdownOnly(textFormat),
+    streamed,
+    messaging,
+    effects,
+  }
 }
 
 function markdownOnly(textFormat: TurnEvent['textFormat']): 'markdown' | undefined {

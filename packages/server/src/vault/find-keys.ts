@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, link, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CredentialsStore } from '@colloquy/storage'
-import { type Config, ConfigError, isStrongSecret } from '../config.js'
+import { type Config, ConfigError, isStrongSecret } from '../config/config.js'
 import { type VaultKey, vaultKey } from './cipher.js'
 
 /** The key that encrypts from now on, and those that some rows may still be encrypted with. */

@@ -1,6 +1,15 @@
 import type { CredentialsData, CredentialsType } from '@colloquy/flow'
+import {
+  type Credentials,
+  type HttpCallOfService,
+  type IntegrationType,
+  integrationOf,
+  isIntegration,
+} from '@colloquy/flow/integrations'
+import { baseAddress, callService, type ServicePorts } from '../integrations/call-service.js'
 import { mailAccountOf } from '../ports/mail/mail-account.js'
 import type { MailPort } from '../ports/mail/mail-port.js'
+import type { Owner } from '../ports/shares/owner.js'
 import type { OpenCredentials } from './vault.js'
 
 /** What came of trying credentials, in words for those who gave them. */
@@ -11,6 +20,7 @@ export interface Trial {
 
 /** A request whose secret headers go to those hosts only, and what came of it: the part of the door to the outside used here. */
 export type SendRequest = (request: {
+  owner: Owner
   url: string
   method: string
   headers: readonly (readonly [name: string, value: string])[]
@@ -22,15 +32,25 @@ export type SendRequest = (request: {
   | { kind: 'too-large' }
 >
 
+interface TrialPorts {
+  mail: MailPort
+  send: SendRequest
+  providers: Providers
+  services: ServicePorts
+}
+
 /** Signs in with credentials and does nothing else. Types without a harmless request are not tried. */
 export async function tryCredentials<T extends CredentialsType>(
   type: T,
   opened: OpenCredentials<T>,
-  ports: { mail: MailPort; send: SendRequest; providers: Providers },
+  ports: TrialPorts,
+  owner: Owner,
 ): Promise<Trial> {
-  if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail)
+  if (type === 'smtp') return tryMail(opened as unknown as OpenCredentials<'smtp'>, ports.mail, owner)
+  const definition = integrationOf(type)?.credentials
+  if (definition && isIntegration(type)) return trySignIn(type, definition, opened, ports.services, owner)
   const probe = (probes as { [K in CredentialsType]?: MakeProbe<K> })[type]
-  if (!probe) return { status: 'untested', message: 'Only use will show whether these credentials work.' }
+  if (!probe) return untested
   const request = probe(opened.data, ports.providers)
   if (!request) return failure('The credentials hold no key: give them one.')
   const { url, header, headers = [] } = request
@@ -39,11 +59,20 @@ export async function tryCredentials<T extends CredentialsType>(
   const send = request.isOfInstance ? ports.providers.send : ports.send
   if (!hosts.includes(host)) return failure(`${host} is not among the hosts that these credentials are for.`)
   const answer = await send({
+    owner,
     url,
     method: 'GET',
     headers,
     secretHeaders: { headers: [header], hosts },
   })
+  return readAnswer(host, answer)
+}
+
+const untested: Trial = { status: 'untested', message: 'Only use will show whether these credentials work.' }
+
+const fieldOf = ({ data }: OpenCredentials, name: string): unknown => (data as Readonly<Record<string, unknown>>)[name]
+
+function readAnswer(host: string, answer: Awaited<ReturnType<SendRequest>>): Trial {
   switch (answer.kind) {
     case 'timeout':
       return failure(`${host} did not answer within ${answer.seconds} s.`)
@@ -57,10 +86,37 @@ export async function tryCredentials<T extends CredentialsType>(
   }
 }
 
-async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort): Promise<Trial> {
+/** Makes the call that the definition of an integration names for this. */
+async function trySignIn(
+  type: IntegrationType,
+  credentials: Credentials,
+  opened: OpenCredentials,
+  ports: ServicePorts,
+  owner: Owner,
+): Promise<Trial> {
+  const { test: calls = [], auth } = credentials
+  const keyOf = ({ key }: HttpCallOfService) => key ?? ('field' in auth ? auth.field : '')
+  const isGiven = (call: HttpCallOfService) => Boolean(fieldOf(opened, keyOf(call)))
+  const missing = Object.entries(credentials.fields).find(
+    ([name, { isRequired }]) => isRequired && !fieldOf(opened, name),
+  )
+  if (missing) return failure(`The credentials hold no ${missing[1].label.toLowerCase()}: enter them again.`)
+  if (calls.length === 0) return untested
+  if (!calls.some(isGiven)) return failure('The credentials hold no key: enter them again.')
+  let trial = untested
+  for (const call of calls.filter(isGiven)) {
+    const made = { type, credentials, opened, call }
+    const { host } = new URL(baseAddress(made, ports))
+    trial = readAnswer(host, await callService({ ...made, request: { owner } }, ports))
+    if (trial.status === 'failure') return trial
+  }
+  return trial
+}
+
+async function tryMail(opened: OpenCredentials<'smtp'>, mail: MailPort, owner: Owner): Promise<Trial> {
   const account = mailAccountOf(opened)
   if (!account) return failure('The credentials name no mail server: give them a host.')
-  const outcome = await mail.verify(account)
+  const outcome = await mail.verify(account, owner)
   if (outcome.kind === 'failed') return failure(outcome.reason)
   const signedIn = account.password === undefined ? 'answered' : 'accepted the user name and password'
   return { status: 'success', message: `${account.host}:${account.port} ${signedIn}.` }
@@ -103,23 +159,6 @@ const ofInstance = (probe: Probe | undefined): Probe | undefined => probe && { .
 
 /** A request that only a good key gets an answer to, and that changes and costs nothing. */
 const probes = {
-  openai: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.openai.com/v1'}/models`),
-  groq: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.groq.com/openai/v1'}/models`),
-  deepseek: ({ apiKey, baseUrl }) => withKey(apiKey, `${baseUrl ?? 'https://api.deepseek.com/v1'}/models`),
-  mistral: ({ apiKey }) => withKey(apiKey, 'https://api.mistral.ai/v1/models'),
-  'together-ai': ({ apiKey }) => withKey(apiKey, 'https://api.together.xyz/v1/models'),
-  'open-router': ({ apiKey }) => withKey(apiKey, 'https://openrouter.ai/api/v1/key'),
-  anthropic({ apiKey }) {
-    const url = 'https://api.anthropic.com/v1/models'
-    return apiKey ? { url, header: ['x-api-key', apiKey], headers: [['anthropic-version', '2023-06-01']] } : undefined
-  },
-  elevenlabs: ({ apiKey }) =>
-    apiKey ? { url: 'https://api.elevenlabs.io/v1/user', header: ['xi-api-key', apiKey] } : undefined,
-  'dify-ai': ({ apiKey, apiEndpoint }) => withKey(apiKey, `${apiEndpoint ?? 'https://api.dify.ai'}/v1/parameters`),
-  nocodb: ({ apiKey, baseUrl }) =>
-    apiKey
-      ? { url: `${baseUrl ?? 'https://app.nocodb.com'}/api/v2/meta/bases`, header: ['xc-token', apiKey] }
-      : undefined,
   stripe: ({ live }, { stripeUrl }) => ofInstance(withKey(live.secretKey, `${stripeUrl}/v1/balance`)),
   messaging: (data, { metaUrl, dialogUrl }) =>
     ofInstance(

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CredentialsRow, openSqlite, type Storage } from '@colloquy/storage'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.js'
-import { ensureFirstOwner } from '../first-owner.js'
+import { ensureFirstOwner } from '../access/first-owner.js'
+import { readConfig } from '../config/config.js'
 import { vaultKey } from './cipher.js'
 import { findKeys, keyFileName } from './find-keys.js'
 import { rotate } from './rotate.js'
@@ -41,7 +41,8 @@ function vaultWith(current: string, ...previous: string[]) {
   const vault = openVault({ store: storage.credentials, keys, report: (message) => reports.push(message) })
   const put = async (id: string) => {
     const place = { workspaceId, id, type: 'smtp' } as const
-    await storage.credentials.create({ ...place, name: id, ...vault.seal(place, smtp, []), createdAt: 1, updatedAt: 1 })
+    const row = { ...place, name: id, ...vault.seal(place, smtp, []), needsSignIn: false }
+    await storage.credentials.create({ ...row, createdAt: 1, updatedAt: 1 })
   }
   return { ...vault, reports, keys, put }
 }

@@ -10,7 +10,7 @@ export interface OpenCredentials<T extends CredentialsType = CredentialsType> {
   readonly allowedHosts: readonly string[]
 }
 
-/** The one place that turns credentials into ciphertext and back. */
+/** The one place that turns credentials, and what is as secret, into ciphertext and back. */
 export interface Vault {
   /** The columns of a row that hold these credentials. `extraHosts` are allowed beside those that the type and its data name. */
   seal<T extends CredentialsType>(
@@ -24,6 +24,11 @@ export interface Vault {
     credentialsId: string,
     type: T,
   ): Promise<OpenCredentials<T> | undefined>
+  /** Opens a row that was read already. Undefined when it does not open (which is reported). */
+  openRow(row: CredentialsRow): OpenCredentials | undefined
+  /** Encrypts a text that is stored for a short while; it opens at its place only. */
+  sealText(place: Place, text: string): string
+  openText(place: Place, sealed: string): string | undefined
 }
 
 export interface VaultOptions {
@@ -35,6 +40,13 @@ export interface VaultOptions {
 
 export function openVault({ store, keys: { current, previous }, report }: VaultOptions): Vault {
   const keys = new Map([...previous, current].map((key) => [key.id, key]))
+  function openRow({ workspaceId, id, type, keyId, ciphertext }: CredentialsRow): OpenCredentials | undefined {
+    const key = keys.get(keyId)
+    const plaintext = key && unseal(key, { workspaceId, id, type }, ciphertext)
+    if (plaintext !== undefined) return JSON.parse(plaintext)
+    report(`The credentials ${id} do not open: they were changed in the database, or their key is missing`)
+    return undefined
+  }
   return {
     seal(place, data, extraHosts) {
       const { lastFour, hosts } = describeCredentials(place.type, data)
@@ -44,16 +56,16 @@ export function openVault({ store, keys: { current, previous }, report }: VaultO
     },
     async open(workspaceId, credentialsId, type) {
       const row = await store.get(workspaceId, credentialsId)
-      if (row?.type !== type) return undefined
-      const key = keys.get(row.keyId)
-      const plaintext = key && unseal(key, { workspaceId, id: credentialsId, type }, row.ciphertext)
-      if (plaintext === undefined) {
-        report(
-          `The credentials ${credentialsId} do not open: they were changed in the database, or their key is missing`,
-        )
-        return undefined
+      return row?.type === type ? (openRow(row) as OpenCredentials<typeof type> | undefined) : undefined
+    },
+    openRow,
+    sealText: (place, text) => seal(current, place, text),
+    openText(place, sealed) {
+      for (const key of keys.values()) {
+        const text = unseal(key, place, sealed)
+        if (text !== undefined) return text
       }
-      return JSON.parse(plaintext)
+      return undefined
     },
   }
 }

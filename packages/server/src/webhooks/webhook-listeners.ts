@@ -1,4 +1,5 @@
 import type { Session } from '@colloquy/engine'
+import { definitionOf } from '@colloquy/flow'
 import type { SessionRow, Storage } from '@colloquy/storage'
 import type { Programs } from '../turns/programs.js'
 
@@ -86,7 +87,8 @@ export class WebhookListeners {
     const programId = frames[0]?.programId
     if (currentBlockId === undefined || programId === undefined) return undefined
     const program = await this.#programs.byId(programId)
-    return program?.blockById.get(currentBlockId)?.block.type === 'webhook' ? currentBlockId : undefined
+    const block = program?.blockById.get(currentBlockId)?.block
+    return block && definitionOf(block.type)?.listens ? currentBlockId : undefined
   }
 }
 

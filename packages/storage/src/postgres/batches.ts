@@ -5,6 +5,10 @@ export interface BatchOptions<Item, Outcome> {
   keysOf(item: Item): readonly string[]
   /** Items in a batch. */
   most: number
+  /** Characters up to which more items join a batch, counted by `sizeOf`; one item always fits. */
+  mostCharacters?: number
+  /** What it throws rejects the item. */
+  sizeOf?(item: Item): number
   /** Batches under way at a time. */
   lanes: number
 }
@@ -26,7 +30,8 @@ export class Batches<Item, Outcome> {
 
   add(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, keys: this.#options.keysOf(item), resolve, reject })
+      const { keysOf, sizeOf } = this.#options
+      this.#waiting.push({ item, keys: keysOf(item), size: sizeOf?.(item) ?? 0, resolve, reject })
       this.#schedule()
     })
   }
@@ -53,11 +58,15 @@ export class Batches<Item, Outcome> {
     const batch: Waiting<Item, Outcome>[] = []
     const left: Waiting<Item, Outcome>[] = []
     const behind = new Set<string>()
+    const { most, mostCharacters = Number.POSITIVE_INFINITY } = this.#options
+    let characters = 0
     for (const one of this.#waiting) {
-      const isFree =
-        batch.length < this.#options.most && !one.keys.some((key) => this.#busy.has(key) || behind.has(key))
-      if (isFree) batch.push(one)
-      else left.push(one)
+      const hasRoom = batch.length < most && characters < mostCharacters
+      const isFree = hasRoom && !one.keys.some((key) => this.#busy.has(key) || behind.has(key))
+      if (isFree) {
+        batch.push(one)
+        characters += one.size
+      } else left.push(one)
       for (const key of one.keys) (isFree ? this.#busy : behind).add(key)
     }
     this.#waiting = left
@@ -81,6 +90,7 @@ export class Batches<Item, Outcome> {
 interface Waiting<Item, Outcome> {
   item: Item
   keys: readonly string[]
+  size: number
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }

@@ -56,7 +56,7 @@ export class ByteWriter {
 
   /** In UTF-8. Most are ids: a call out of JavaScript would take longer than to write them. */
   text(text: string): void {
-    this.#makeRoom(text.length * 3)
+    this.#makeRoom(text.length > usual ? Buffer.byteLength(text) : text.length * 3)
     if (text.length > 40 || !this.#wroteAscii(text)) this.#at += this.#bytes.write(text, this.#at, 'utf8')
   }
 
@@ -65,7 +65,7 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#at)
   }
 
-  /** Begins anew. */
+  /** Begins anew, without the room of what was unusually large. */
   clear(): void {
     this.#at = 0
     if (this.#bytes.length > mostKept) this.#bytes = Buffer.alloc(0)
@@ -94,7 +94,8 @@ export class ByteWriter {
 
   #makeRoom(bytes: number): void {
     if (this.#at + bytes <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(usual, (this.#at + bytes) * 2))
+    const needed = this.#at + bytes
+    const larger = Buffer.allocUnsafe(Math.max(usual, needed + Math.min(needed, mostKept)))
     this.#bytes.copy(larger, 0, 0, this.#at)
     this.#bytes = larger
   }

@@ -1,6 +1,6 @@
 import type { TurnCommit } from '../storage.js'
 import type { SqlValue, Table } from '../table.js'
-import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import { columnsOf, given, givenColumnsOf } from './array-columns.js'
 import { type Column, type Form, type Rows, rowsOf } from './statement-rows.js'
 
@@ -51,7 +51,7 @@ const saving = `saved AS (
   )`
 
 /**
- * The bots of sessions that begin are locked against being archived until the turn is there to be archived with them.
+ * The bots of sessions that begin are locked against being deleted until the turn is there to be deleted with them.
  *
  * LIMIT 1 keeps a lookup by itself, by its key: joined with the others, a plan made for an empty database may read a whole index instead.
  */
@@ -60,8 +60,8 @@ const beginning = `open_bots AS (
     FROM (SELECT DISTINCT bot_id, release_id FROM given WHERE version = 1) AS of_bot,
       LATERAL (
         SELECT id, workspace_id FROM bots
-        WHERE id = of_bot.bot_id AND is_archived = 0 AND (
-          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND shelved_at IS NULL
+        WHERE id = of_bot.bot_id AND is_deleted = 0 AND (
+          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND archived_at IS NULL
             AND ${isInUse('bots')}
         ) LIMIT 1 FOR KEY SHARE
       ) AS bot
@@ -113,10 +113,10 @@ const resultColumns: Column<Owned<TurnCommit['results'][number]>>[] = [
   ['text', ({ row }) => row.variables],
 ]
 
-/** What belongs to a result that was archived meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
+/** What belongs to a result that was deleted meanwhile, or is of another workspace, is dropped: the others are `kept`, for their sessions. */
 const savedResults: Part = {
   sql: (form) => `saved_results AS (
-    INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived,
+    INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted,
       variables, last_chat_session_id)
     SELECT id, bot_id, workspace_id, at, at, has_started, is_completed, 0, variables, session_id
     FROM (SELECT ${owners(form)}, ${given('text', form)} AS id, ${given('text', form)} AS bot_id, ${given('integer', form)} AS at,
@@ -126,7 +126,7 @@ const savedResults: Part = {
       has_started = greatest(results.has_started, excluded.has_started),
       is_completed = greatest(results.is_completed, excluded.is_completed),
       variables = excluded.variables, last_chat_session_id = excluded.last_chat_session_id
-    WHERE results.is_archived = 0 AND results.bot_id = excluded.bot_id
+    WHERE results.is_deleted = 0 AND results.bot_id = excluded.bot_id
     RETURNING last_chat_session_id AS session_id, id
   )`,
   isNeeded: () => true,
@@ -148,7 +148,7 @@ const keptWithOthers: Part = {
     SELECT other.session_id, result.id FROM (SELECT ${owners(form)}, ${given('text', form)} AS id) AS other,
       LATERAL (
         SELECT id FROM results
-        WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_archived = 0 LIMIT 1 FOR SHARE
+        WHERE results.id = other.id AND results.workspace_id = other.workspace_id AND is_deleted = 0 LIMIT 1 FOR SHARE
       ) AS result
     WHERE ${isTaken('other.session_id', form)}
   ), kept AS (SELECT session_id, id FROM saved_results UNION ALL SELECT session_id, id FROM other_results)`,
@@ -271,12 +271,6 @@ export const turnParts: readonly Part[] = [
     visitedEdges,
     (it) => it.visitedEdges,
     'ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET edge_id = excluded.edge_id',
-  ),
-  rowsOfResults(
-    history,
-    (it) => it.history,
-    `ON CONFLICT (result_id, "index", workspace_id) DO UPDATE SET block_index = excluded.block_index,
-      block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value`,
   ),
   keptUploads,
 ]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type pg from 'pg'
+import { clockSetting } from '../clock.js'
 import { newestSchema } from '../migrations.js'
 import type { DatabaseState } from '../sqlite/copy-database.js'
 import { connectAlone } from './connect-alone.js'
@@ -28,13 +29,14 @@ export async function examinePostgres(url: string): Promise<PostgresState> {
   const client = await connectAlone(url, 'colloquy doctor')
   try {
     const [server] = (await client.query<Server>(serverSql)).rows
-    const { schema, credentials } = await schemaOf(client)
+    const { schema, credentials, clockSeenAt } = await schemaOf(client)
     const problems = (await client.query<{ text: string }>(problemsSql)).rows.map(({ text }) => text)
     return {
       ...(server as Server),
       schema,
       newestSchema,
       credentials,
+      clockSeenAt,
       problems,
       hearsChanges: await hears(url, client),
       connections: (await client.query<PostgresState['connections']>(connectionsSql)).rows[0] as never,
@@ -46,14 +48,21 @@ export async function examinePostgres(url: string): Promise<PostgresState> {
 
 type Server = Pick<PostgresState, 'version' | 'versionNumber' | 'encoding' | 'isStandby' | 'mayCreate' | 'now'>
 
-async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema' | 'credentials'>> {
+async function schemaOf(client: pg.Client): Promise<Pick<PostgresState, 'schema' | 'credentials' | 'clockSeenAt'>> {
   const has = async (table: string) =>
     (await client.query('SELECT to_regclass($1) IS NOT NULL AS has', [table])).rows[0].has as boolean
   const schema = (await has('migrations'))
     ? (await client.query('SELECT coalesce(max(number), 0) AS schema FROM migrations')).rows[0].schema
     : 0
   const keys = 'SELECT key_id AS "keyId", count(*) AS count FROM credentials GROUP BY key_id'
-  return { schema, credentials: (await has('credentials')) ? (await client.query(keys)).rows : [] }
+  const seen = (await has('settings'))
+    ? (await client.query<{ value: string }>('SELECT value FROM settings WHERE name = $1', [clockSetting])).rows[0]
+    : undefined
+  return {
+    schema,
+    credentials: (await has('credentials')) ? (await client.query(keys)).rows : [],
+    clockSeenAt: seen && Number(seen.value),
+  }
 }
 
 /** Another connection listens on a channel of its own, and is told something. A pooler between may swallow that. */

@@ -56,10 +56,12 @@ export class Execution implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#messages.clear()
     this.#callback(null, this.#ids)
   }
 
   handleError(error: Error): void {
+    this.#messages.clear()
     this.#callback(error, this.#ids)
   }
 

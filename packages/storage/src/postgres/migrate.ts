@@ -1,5 +1,5 @@
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
-import { ownDeletes, ownDeletesSince } from './own-deletes.js'
+import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
 
 /**
@@ -49,4 +49,8 @@ function toPostgres(schema: string): string {
 const roomForUpdates = 'ALTER TABLE sessions SET (fillfactor = 60); ALTER TABLE results SET (fillfactor = 70)'
 
 /** What migrations do on PostgreSQL alone. */
-const more: Partial<Record<number, string>> = { 1: roomForUpdates, [ownDeletesSince]: ownDeletes }
+const more: Partial<Record<number, string>> = {
+  1: roomForUpdates,
+  [ownDeletesSince]: ownDeletes,
+  [withoutHistorySince]: withoutHistory,
+}

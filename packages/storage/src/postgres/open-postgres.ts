@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sessionReads } from '../session-reads.js'
+import { sessionReads } from '../sessions/session-reads.js'
+import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
+import { PostgresClaims } from './claims.js'
 import { migrate } from './migrate.js'
 import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
@@ -9,17 +11,15 @@ import { postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
 import { withReplica } from './with-replica.js'
 
-export interface PostgresOptions {
+export interface PostgresOptions extends TurnOptions {
   /** `postgres://…`, with the database in it. */
   url: string
   /** Of a server that follows that one, for lists, exports and figures. It does not have to be there. */
   replicaUrl?: string
-  /** The most connections at a time, one more for news of changes and four for turns not counted; as many to the replica. */
+  /** The most connections at a time, one more for news of changes, one for claims and four for turns not counted; as many to the replica. */
   poolSize?: number
   /** How long to wait for a database that is not there yet, in milliseconds. */
   patience?: number
-  /** Told of each statement that saved turns: how many shared it, and the milliseconds until they were on the disk. */
-  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /**
@@ -27,7 +27,7 @@ export interface PostgresOptions {
  * Once open, a database that goes away rejects calls until it is back.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Storage> {
-  const { url, replicaUrl, poolSize = 8, patience = 0, onCommit } = options
+  const { url, replicaUrl, poolSize = 8, patience = 0, ...turnOptions } = options
   const pool = new Pool({ url, size: poolSize })
   const turnPool = new Pool({ url, size: 4, settings: turnSettings })
   let notifications: Notifications
@@ -39,14 +39,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     throw error
   }
   const database = postgresDatabase(pool)
+  const claims = new PostgresClaims(url)
   const replica = replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize })
   return {
     ...storesOf(database, replica && withReplica(database, replica)),
-    sessions: { ...sessionReads(database), ...sessionTurns(turnPool, onCommit) },
+    sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
       subscribe: (topic, listener) => notifications.subscribe(topic, listener),
     },
+    claims: { take: (name) => claims.take(name) },
     exclusively: (name, work) =>
       pool.use(async (connection) => {
         await connection.run('SELECT pg_advisory_lock(?, hashtext(?))', [lockClass, name])
@@ -64,7 +66,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     },
     async close() {
       await turnPool.close()
-      await Promise.all([pool.close(), replica?.close(), notifications.close()])
+      await Promise.all([claims.close(), pool.close(), replica?.close(), notifications.close()])
     },
   }
 }

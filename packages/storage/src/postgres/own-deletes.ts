@@ -14,6 +14,13 @@ export const ownDeletes = `
 /** The number of the migration that brings it. */
 export const ownDeletesSince = 13
 
+/** What `migrations` drops with the table `history`: nothing deletes from it any more. */
+export const withoutHistory = functionOf('results', ['answers', 'visited_edges', 'logs', 'rejections'], 'result_id')
+
+/** The number of the migration that brings it. */
+export const withoutHistorySince = 17
+
+/** The tables that there were at migration 13. */
 function ofResults(): string[] {
   return ['answers', 'visited_edges', 'history', 'logs', 'rejections']
 }
@@ -25,13 +32,17 @@ function dropReferences(tables: readonly string[], column: string): string {
 
 /** Row by row and by their keys, as the references did it: a plan for many rows at once might read a whole table. */
 function deletesOf(owner: string, tables: readonly string[], column: string): string {
+  return `${functionOf(owner, tables, column)}
+  CREATE TRIGGER delete_with_${owner} AFTER DELETE ON ${owner}
+    FOR EACH ROW EXECUTE FUNCTION delete_with_${owner}();`
+}
+
+function functionOf(owner: string, tables: readonly string[], column: string): string {
   const remove = (table: string) =>
     `DELETE FROM ${table} WHERE ${table}.${column} = OLD.id AND ${table}.workspace_id = OLD.workspace_id;`
   return `
-  CREATE FUNCTION delete_with_${owner}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  CREATE OR REPLACE FUNCTION delete_with_${owner}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     ${tables.map(remove).join('\n    ')}
     RETURN NULL;
-  END $$;
-  CREATE TRIGGER delete_with_${owner} AFTER DELETE ON ${owner}
-    FOR EACH ROW EXECUTE FUNCTION delete_with_${owner}();`
+  END $$;`
 }

@@ -11,6 +11,17 @@ export function postgresDatabase(pool: Pool): Database {
     dialect: {
       isOneOf: '= ANY (?::text[])',
       position: 'strpos',
+      textOfVariable:
+        "(SELECT CASE json_typeof(item -> 'value') WHEN 'array' THEN (SELECT string_agg(coalesce(part, ''), ', ') " +
+        "FROM json_array_elements_text(item -> 'value') AS part) ELSE item ->> 'value' END " +
+        `FROM json_array_elements((${storableJson('results.variables')})::json) AS item WHERE item ->> 'id' = ? LIMIT 1) ` +
+        'COLLATE "C"',
+      numberOf: (text) =>
+        `CASE WHEN length(${text}) <= 38 AND ${text} ~ '^-{0,1}(0|[1-9][0-9]*)(\\.[0-9]+){0,1}$' ` +
+        `THEN (${text})::double precision END`,
+      // The type cannot hold every escape of JSON.
+      withoutMember: (column, member) =>
+        `CASE WHEN strpos(${column}, '\\u') = 0 THEN (${column}::jsonb - '${member}')::text ELSE ${column} END`,
       forUpdate: ' FOR UPDATE',
       skipLocked: ' FOR UPDATE SKIP LOCKED',
     },
@@ -35,6 +46,12 @@ export function postgresDatabase(pool: Pool): Database {
     },
     isTaken: (error) => stateOf(error) === uniqueViolation,
   }
+}
+
+/** JSON without escapes of what no text of the database can hold: NUL and halves of surrogate pairs. */
+function storableJson(column: string): string {
+  const replaced = `regexp_replace(${column}, '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\\\ufffd', 'gi')`
+  return `CASE WHEN strpos(${column}, '\\u') = 0 THEN ${column} ELSE ${replaced} END`
 }
 
 /** What all instances on a database listen to. */

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { newestSchema } from '../migrations.js'
 import { createDatabase, withClient } from '../testing/postgres-cluster.js'
-import { releasedSchemas, writeReleasedPostgres } from '../testing/released-schema.js'
+import { releasedClaim, releasedSchemas, writeReleasedPostgres } from '../testing/released-schema.js'
 import { openPostgres } from './open-postgres.js'
 
 const cluster = inject('postgres') as string
@@ -15,10 +15,20 @@ describe.each(releasedSchemas)('a database of schema %i', (schema) => {
     expect((await storage.sessions.get('s1'))?.version).toBe(2)
     expect((await storage.sessions.turns('s1')).map(({ answer }) => answer)).toEqual(['{"é":1}', '{"é":1}'])
     expect((await storage.results.get('w1', 'b1', 'r1'))?.variables).toContain('Ñandú')
+    expect(await storage.customDomains.listAll()).toEqual(schema < 6 ? [] : [releasedClaim])
     expect((await storage.results.answers(['r1'])).map(({ content }) => content)).toEqual(['Hi', 'Hi'])
     await storage.close()
     expect(await columnsOf(url)).toEqual(await columnsOf(await createDatabase(cluster)))
   })
+})
+
+it('verifies the addresses of instance admins only, when a schema without verification is brought up to date', async () => {
+  const url = await databaseOf(6)
+  await withClient(url, (client) => client.query("UPDATE users SET is_admin = 0 WHERE id = 'u2'"))
+  const storage = await openPostgres({ url })
+  expect((await storage.users.get('u1'))?.emailVerifiedAt).toBe(10)
+  expect((await storage.users.get('u2'))?.emailVerifiedAt).toBeNull()
+  await storage.close()
 })
 
 it.each(releasedSchemas.filter((schema) => schema < newestSchema))(

@@ -10,7 +10,6 @@ const ofConversations = [
   'answers',
   'correspondents',
   'held_webhooks',
-  'history',
   'inbox',
   'logs',
   'rejections',
@@ -68,7 +67,7 @@ describe('the schema', () => {
   it('deletes what belongs to a session or a result with it, as if it referred to it', async () => {
     const owners = [
       ['sessions', 'session_id', ['turns']],
-      ['results', 'result_id', ['answers', 'history', 'logs', 'rejections', 'visited_edges']],
+      ['results', 'result_id', ['answers', 'logs', 'rejections', 'visited_edges']],
     ] as const
     const storage = await openPostgres({ url })
     await seed(storage)
@@ -98,7 +97,6 @@ describe('the schema', () => {
     ['results', 'id'],
     ['answers', 'result_id'],
     ['logs', 'result_id'],
-    ['history', 'result_id'],
     ['visited_edges', 'result_id'],
     ['turns', 'session_id'],
   ])('lets %s be partitioned by the time in %s, and reads one partition for one id', async (table, column) => {

@@ -1,3 +1,5 @@
+import { commitSize } from '../sessions/commit-size.js'
+import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit, TurnRow } from '../storage.js'
 import { sessions } from '../tables.js'
 import { arrayValue } from './array-value.js'
@@ -8,7 +10,7 @@ import { isBroken, type Pool, stateOf } from './pool.js'
 /** The path of a turn: one round trip to open its session, one to save it, shared by those that are there at the same time. */
 export function sessionTurns(
   pool: Pool,
-  onCommit: (turns: number, milliseconds: number) => void = () => {},
+  { onCommit = () => {}, batchBytes }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> {
   const openings = new Batches<Opening, Opened | undefined>({
     send: (asked) => openAll(pool, asked),
@@ -25,6 +27,8 @@ export function sessionTurns(
     },
     keysOf: ({ session, results }) => [session.id, ...results.map(({ id }) => id)],
     most: 128,
+    mostCharacters: batchBytes,
+    sizeOf: commitSize,
     lanes: 2,
   })
   return {
@@ -64,7 +68,7 @@ const openSql = `
   SELECT asked.place, session.*, turn.* FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS asked (id, key, place)
   JOIN LATERAL (
     SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) AS "isSuspended"
-    FROM sessions WHERE sessions.id = asked.id LIMIT 1
+    FROM sessions WHERE sessions.id = asked.id AND sessions.expires_at > 0 LIMIT 1
   ) AS session ON true
   LEFT JOIN LATERAL (
     SELECT request_hash AS "requestHash", answer FROM turns

@@ -99,7 +99,7 @@ describe('several instances on one PostgreSQL', () => {
     expect(most).toBe(1)
   })
 
-  it('archive a bot and save its turns without leaving anything of them', async () => {
+  it('delete a bot and save its turns without leaving anything of them', async () => {
     await one.bots.create(bot('busy'))
     const turnsOf = (session: number, version: number) => {
       const made = commit(version, { sessionId: `busy-${session}`, resultId: `busy-${session}` })
@@ -117,12 +117,12 @@ describe('several instances on one PostgreSQL', () => {
     }
     const talks = Array.from({ length: 10 }, (_, session) => talk(session))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await one.bots.archive('w1', 'busy', 5_000)).toBe(true)
+    expect(await one.bots.delete('w1', 'busy', 5_000)).toBe(true)
     await Promise.all(talks)
     await withClient(url, async (client) => {
       const { rows } = await client.query(`
         SELECT (SELECT count(*)::int FROM sessions WHERE bot_id = 'busy') AS sessions,
-          (SELECT count(*)::int FROM results WHERE bot_id = 'busy' AND is_archived = 0) AS results,
+          (SELECT count(*)::int FROM results WHERE bot_id = 'busy' AND is_deleted = 0) AS results,
           (SELECT count(*)::int FROM answers WHERE result_id LIKE 'busy-%') AS answers,
           (SELECT count(*)::int FROM turns WHERE session_id LIKE 'busy-%') AS turns`)
       expect(rows).toEqual([{ sessions: 0, results: 0, answers: 0, turns: 0 }])

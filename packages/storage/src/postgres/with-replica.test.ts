@@ -23,7 +23,8 @@ afterAll(async () => {
 })
 
 const onReplica = (sql: string) => withClient(replicaUrl, async (client) => (await client.query(sql)).rows[0])
-const listed = async () => (await storage.listedResults.list('w1', 'b1', { limit: 10 })).map(({ id }) => id)
+const listed = async () =>
+  (await storage.listedResults.list('w1', 'b1', { limit: 10, bytes: 1_000_000 })).rows.map(({ id }) => id)
 const converse = (id: string) => storage.sessions.commit(commit(1, { sessionId: id, resultId: id }))
 const caughtUp = async () => {
   const { at } = await withClient(primary.url('postgres'), async (client) => {
@@ -40,7 +41,9 @@ it('lists, finds, exports and counts results as the replica has them, and everyt
   expect(await listed()).toEqual(['early'])
   expect(await storage.listedResults.answers(['late'])).toEqual([])
   const span = { workspaceId: 'w1', botId: 'b1' }
-  expect((await storage.resultSearch.page(span, {}, { limit: 10 })).rows.map(({ id }) => id)).toEqual(['early'])
+  expect((await storage.resultSearch.page(span, {}, { limit: 10, bytes: 1_000_000 })).rows.map(({ id }) => id)).toEqual(
+    ['early'],
+  )
   expect((await storage.analytics.totals(span)).views).toBe(1)
   expect((await storage.results.get('w1', 'b1', 'late'))?.id).toBe('late')
   expect((await storage.results.answers(['late'])).length).toBe(1)

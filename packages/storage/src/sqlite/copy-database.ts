@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { clockSetting } from '../clock.js'
 import { newestSchema } from '../migrations.js'
 import { schemaOf } from './migrate.js'
 
@@ -24,6 +25,8 @@ export interface DatabaseState {
   problems: string[]
   /** How many credentials there are by the key that they are encrypted with. */
   credentials: { keyId: string; count: number }[]
+  /** When a service that deletes old results last ran, in milliseconds since 1970; undefined where none did. */
+  clockSeenAt: number | undefined
 }
 
 /** Reads all of the file to tell whether it is whole: some seconds a gigabyte. Throws when it is no database. */
@@ -33,14 +36,16 @@ export function examineDatabase(file: string): DatabaseState {
     const rows = (sql: string) => database.prepare(sql).all()
     const pages = rows('PRAGMA integrity_check').map((row) => String(row.integrity_check))
     const references = rows('PRAGMA foreign_key_check').map((row) => `A row of ${row.table} points nowhere`)
-    const hasCredentials = rows("SELECT 1 FROM sqlite_schema WHERE name = 'credentials'").length > 0
+    const has = (table: string) => rows(`SELECT 1 FROM sqlite_schema WHERE name = '${table}'`).length > 0
+    const [seen] = has('settings') ? rows(`SELECT value FROM settings WHERE name = '${clockSetting}'`) : []
     return {
       schema: schemaOf(database),
       newestSchema,
       problems: [...pages.filter((text) => text !== 'ok'), ...references],
-      credentials: hasCredentials
+      credentials: has('credentials')
         ? rows('SELECT key_id AS keyId, count(*) AS count FROM credentials GROUP BY key_id')
         : [],
+      clockSeenAt: seen && Number(seen.value),
     }
   })
 }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Listeners } from '../changes.js'
-import { sessionReads } from '../session-reads.js'
+import { sessionReads } from '../sessions/session-reads.js'
+import type { TurnOptions } from '../sessions/turn-options.js'
 import type { Storage } from '../storage.js'
 import { storesOf } from '../stores.js'
 import { Connection } from './connection.js'
@@ -10,17 +11,15 @@ import { Reader } from './reader.js'
 import { sessionTurns } from './session-turns.js'
 import { sqliteDatabase } from './sqlite-database.js'
 
-export interface SqliteOptions {
+export interface SqliteOptions extends TurnOptions {
   /** Created when it does not exist. */
   folder: string
   /** Called once, when the disk has failed and no more writes are taken: the process should end. */
   onFatal?: (error: Error) => void
-  /** Told of each transaction of turns: how many shared it, and the milliseconds until it was on the disk. */
-  onCommit?: (turns: number, milliseconds: number) => void
 }
 
 /** Opens `<folder>/colloquy.db`; throws when another process has it, or when a newer Colloquy wrote it. */
-export async function openSqlite({ folder, onFatal = () => {}, onCommit }: SqliteOptions): Promise<Storage> {
+export async function openSqlite({ folder, onFatal = () => {}, ...turnOptions }: SqliteOptions): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   let connection: Connection
@@ -33,10 +32,12 @@ export async function openSqlite({ folder, onFatal = () => {}, onCommit }: Sqlit
   const reader = new Reader(join(folder, 'colloquy.db'))
   const listeners = new Listeners()
   const database = sqliteDatabase(connection, reader, listeners)
-  const { flush, ...turns } = sessionTurns(connection, onCommit)
+  const { flush, ...turns } = sessionTurns(connection, turnOptions)
   return {
     ...storesOf(database),
     sessions: { ...sessionReads(database), ...turns },
+    // One process at most is on the file.
+    claims: { take: async () => async () => {} },
     changes: {
       publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
       subscribe: (topic, listener) => listeners.add(topic, listener),

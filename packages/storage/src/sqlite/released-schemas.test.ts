@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newestSchema } from '../migrations.js'
-import { releasedSchemas, writeReleasedSqlite } from '../testing/released-schema.js'
+import { releasedClaim, releasedSchemas, writeReleasedSqlite } from '../testing/released-schema.js'
 import { examineDatabase } from './copy-database.js'
 import { openSqlite } from './open-sqlite.js'
 
@@ -27,6 +27,7 @@ describe.each(releasedSchemas)('a database of schema %i', (schema) => {
     expect((await storage.sessions.get('s1'))?.version).toBe(2)
     expect((await storage.sessions.turns('s1')).map(({ answer }) => answer)).toEqual(['{"é":1}', '{"é":1}'])
     expect((await storage.results.get('w1', 'b1', 'r1'))?.variables).toContain('Ñandú')
+    expect(await storage.customDomains.listAll()).toEqual(schema < 6 ? [] : [releasedClaim])
     expect((await storage.results.answers(['r1'])).map(({ content }) => content)).toEqual(['Hi', 'Hi'])
     await storage.close()
     const fresh = newFolder()
@@ -34,6 +35,17 @@ describe.each(releasedSchemas)('a database of schema %i', (schema) => {
     expect(tablesOf(folder)).toEqual(tablesOf(fresh))
     expect(examineDatabase(join(folder, 'colloquy.db'))).toMatchObject({ schema: newestSchema, problems: [] })
   })
+})
+
+it('verifies the addresses of instance admins only, when a schema without verification is brought up to date', async () => {
+  const folder = folderOf(6)
+  const database = new DatabaseSync(join(folder, 'colloquy.db'))
+  database.exec("UPDATE users SET is_admin = 0 WHERE id = 'u2'")
+  database.close()
+  const storage = await openSqlite({ folder })
+  expect((await storage.users.get('u1'))?.emailVerifiedAt).toBe(10)
+  expect((await storage.users.get('u2'))?.emailVerifiedAt).toBeNull()
+  await storage.close()
 })
 
 it.each(releasedSchemas.filter((schema) => schema < newestSchema))(

@@ -1,5 +1,7 @@
+import { commitSize } from '../sessions/commit-size.js'
+import type { TurnOptions } from '../sessions/turn-options.js'
 import type { SessionRow, SessionStore, TurnCommit } from '../storage.js'
-import { answers, history, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
+import { answers, logs, rejections, sessions, turns, visitedEdges } from '../tables.js'
 import type { Connection, Statement } from './connection.js'
 
 /**
@@ -8,14 +10,16 @@ import type { Connection, Statement } from './connection.js'
  */
 export function sessionTurns(
   connection: Connection,
-  onCommit: (turns: number, milliseconds: number) => void = () => {},
+  { onCommit = () => {}, batchBytes = Number.POSITIVE_INFINITY }: TurnOptions,
 ): Pick<SessionStore, 'open' | 'commit'> & { flush(): void } {
   const statements = prepareAll(connection)
   let waiting: Waiting[] = []
+  let characters = 0
 
   function flush() {
     const batch = waiting
     waiting = []
+    characters = 0
     if (batch.length === 0) return
     const began = performance.now()
     writeBatch(connection, statements, batch)
@@ -35,6 +39,8 @@ export function sessionTurns(
       return new Promise((resolve, reject) => {
         if (waiting.length === 0) setImmediate(flush)
         waiting.push({ commit, resolve, reject })
+        characters += commitSize(commit)
+        if (characters >= batchBytes) flush()
       })
     },
   }
@@ -101,7 +107,7 @@ function updateSession({ saveSession, saveSessionWithIndexes }: Statements, comm
 }
 
 /**
- * What belongs to a result that was archived meanwhile is dropped. `get` carries a statement out as `run` does, without making an object of what
+ * What belongs to a result that was deleted meanwhile is dropped. `get` carries a statement out as `run` does, without making an object of what
  * it changed, which costs a third of a small one.
  */
 function saveResults(statements: Statements, commit: TurnCommit): void {
@@ -112,15 +118,13 @@ function saveResults(statements: Statements, commit: TurnCommit): void {
     if (kept.has(row.resultId)) statements.insertAnswer.get(...answers.values(row, owner), row.resultId)
   for (const row of commit.visitedEdges)
     if (kept.has(row.resultId)) statements.saveEdge.get(...visitedEdges.values(row, owner))
-  for (const row of commit.history)
-    if (kept.has(row.resultId)) statements.saveHistory.get(...history.values(row, owner))
   for (const row of commit.logs)
     if (kept.has(row.resultId)) statements.insertLog.get(...logs.values(row, owner), row.resultId)
   for (const row of commit.rejections)
     if (kept.has(row.resultId)) statements.insertRejection.get(...rejections.values(row, owner), row.resultId)
 }
 
-/** Which results of a turn are not archived. */
+/** Which results of a turn are not deleted. */
 class KeptResults {
   readonly #statements: Statements
   readonly #kept: string[] = []
@@ -135,13 +139,13 @@ class KeptResults {
 
   has(id: string): boolean {
     if (this.#kept.includes(id)) return true
-    if (this.#statements.findArchived.get(id) !== undefined) return false
+    if (this.#statements.findDeleted.get(id) !== undefined) return false
     this.add(id)
     return true
   }
 }
 
-/** False when the result is archived, or belongs to another bot. */
+/** False when the result is deleted, or belongs to another bot. */
 function saveResult(
   { saveVariables, upsertResult }: Statements,
   { id: sessionId, workspaceId }: SessionRow,
@@ -177,12 +181,12 @@ function isInUse(table: string): string {
 const texts = {
   openSession:
     `SELECT ${sessions.columns}, (SELECT is_suspended FROM workspaces WHERE id = sessions.workspace_id) ` +
-    'AS "isSuspended" FROM sessions WHERE id = ?',
+    'AS "isSuspended" FROM sessions WHERE id = ? AND expires_at > 0',
   findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
-  findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_archived = 0',
+  findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0',
   findOpenBot:
-    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND published_release_id = ? AND is_archived = 0 ' +
-    `AND is_closed = 0 AND shelved_at IS NULL AND ${isInUse('bots')}`,
+    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND published_release_id = ? AND is_deleted = 0 ' +
+    `AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}`,
   insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
   saveSession:
     'UPDATE sessions SET version = ?, state = ?, updated_at = ?, ended_at = ? ' +
@@ -193,24 +197,21 @@ const texts = {
     'expires_at = ? WHERE id = ? AND version = ? AND updated_at = ? AND bot_id = ? AND workspace_id = ? ' +
     `AND ${isInUse('sessions')}`,
   insertTurn: `${turns.insert} ON CONFLICT DO NOTHING`,
-  findArchived: 'SELECT 1 FROM results WHERE id = ? AND is_archived = 1',
+  findDeleted: 'SELECT 1 FROM results WHERE id = ? AND is_deleted = 1',
   saveVariables:
     'UPDATE results SET updated_at = ?, variables = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
-    'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_archived = 0',
+    'AND last_chat_session_id IS ? AND has_started >= ? AND is_completed >= ? AND is_deleted = 0',
   upsertResult:
-    'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_archived, ' +
+    'INSERT INTO results (id, bot_id, workspace_id, created_at, updated_at, has_started, is_completed, is_deleted, ' +
     'variables, last_chat_session_id) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT (id, workspace_id) DO UPDATE SET ' +
     'updated_at = excluded.updated_at, has_started = max(has_started, excluded.has_started), ' +
     'is_completed = max(is_completed, excluded.is_completed), variables = excluded.variables, ' +
     'last_chat_session_id = excluded.last_chat_session_id ' +
-    'WHERE is_archived = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
+    'WHERE is_deleted = 0 AND bot_id = excluded.bot_id AND workspace_id = excluded.workspace_id',
   insertAnswer: answers.insertNumbered,
   insertLog: logs.insertNumbered,
   insertRejection: rejections.insertNumbered,
   saveEdge: `${visitedEdges.insert} ON CONFLICT DO UPDATE SET edge_id = excluded.edge_id`,
-  saveHistory:
-    `${history.insert} ON CONFLICT DO UPDATE SET block_index = excluded.block_index, ` +
-    'block_id = excluded.block_id, variable_id = excluded.variable_id, value = excluded.value',
   keepUploads:
     'UPDATE uploads SET is_kept = 1 ' +
     "WHERE id IN (SELECT value FROM json_each(?)) AND session_id = ? AND state = 'stored'",

@@ -12,6 +12,15 @@ export function sqliteDatabase(connection: Connection, reader: Reader, listeners
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
       position: 'instr',
+      textOfVariable:
+        "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +
+        "FROM json_each(item.value, '$.value') AS part) ELSE json_extract(item.value, '$.value') END " +
+        "FROM json_each(results.variables) AS item WHERE json_extract(item.value, '$.id') = ? LIMIT 1)",
+      numberOf: (text) =>
+        `CASE WHEN length(${text}) <= 38 AND ${text} NOT GLOB '*[^0-9.-]*' AND json_valid(${text}) ` +
+        `THEN CAST(${text} AS REAL) END`,
+      withoutMember: (column, member) =>
+        `CASE WHEN json_valid(${column}) THEN json_remove(${column}, '$.${member}') ELSE ${column} END`,
       forUpdate: '',
       skipLocked: '',
     },

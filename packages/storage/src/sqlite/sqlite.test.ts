@@ -70,6 +70,23 @@ describe('SQLite storage', () => {
     await second.close()
   })
 
+  it('ends a transaction of turns once it is as large as it may be', async () => {
+    const shared: number[] = []
+    const storage = await openSqlite({
+      folder: newFolder(),
+      batchBytes: 50_000,
+      onCommit: (turns) => shared.push(turns),
+    })
+    await seed(storage)
+    const large = (sessionId: string) => {
+      const one = commit(1, { sessionId, resultId: sessionId })
+      return { ...one, turn: { ...one.turn, answer: 'x'.repeat(30_000) } }
+    }
+    await Promise.all(['a', 'b', 'c'].map((id) => storage.sessions.commit(large(id))))
+    expect(shared).toEqual([2, 1])
+    await storage.close()
+  })
+
   it('refuses commits after it was closed, without calling that a failure of the disk', async () => {
     let failures = 0
     const storage = await openSqlite({ folder: newFolder(), onFatal: () => failures++ })
@@ -109,7 +126,7 @@ describe('SQLite storage', () => {
     await (await openSqlite({ folder })).close()
     const database = new DatabaseSync(join(folder, 'colloquy.db'))
     const sql =
-      'EXPLAIN QUERY PLAN SELECT * FROM results WHERE bot_id = ? AND has_started = 1 AND is_archived = 0 ' +
+      'EXPLAIN QUERY PLAN SELECT * FROM results WHERE bot_id = ? AND has_started = 1 AND is_deleted = 0 ' +
       'AND created_at >= ? AND created_at < ? ORDER BY created_at DESC, id DESC LIMIT ?'
     const plan = database.prepare(sql).all() as { detail: string }[]
     database.close()

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Position } from '../results/result-page.js'
+import type { ResultCondition, ResultSort, SortedPosition } from '../results/result-search.js'
 import type { Storage } from '../storage.js'
 import { commit, upload } from './rows.js'
 
@@ -42,7 +44,7 @@ export function analyticsContract(use: () => Storage): void {
       ])
       await converse('r4', 1_800_001, [])
       await converse('r5', 3_000, [['a', 'Ada', 1]])
-      await use().results.archive('w1', 'b1', ['r5'], 50)
+      await use().results.delete('w1', 'b1', ['r5'], 50)
     })
     const sorted = <Row extends { blockId: string }>(rows: Row[]) =>
       rows.toSorted((a, b) => (a.blockId < b.blockId ? -1 : 1))
@@ -87,6 +89,32 @@ export function analyticsContract(use: () => Storage): void {
       expect(await analytics.funnel({ ...span, to: 2_000 }, ['a', 'none'])).toEqual([1, 0])
     })
 
+    it('sum up answers, those of counted blocks by what they say, and list the newest of others', async () => {
+      const { counts, answered, ...rest } = await use().answerSummary.page(span, ['a'])
+      expect(rest).toEqual({ results: 3, next: undefined })
+      const byBlock = (a: { blockId: string; content?: string | null }, b: typeof a) =>
+        `${a.blockId}${a.content ?? ''}` < `${b.blockId}${b.content ?? ''}` ? -1 : 1
+      expect(counts.toSorted(byBlock)).toEqual([
+        { blockId: 'a', content: 'Ada', answers: 2, left: 0 },
+        { blockId: 'a', content: 'ada_', answers: 1, left: 0 },
+        { blockId: 'a', content: 'again', answers: 1, left: 1 },
+        { blockId: 'b', content: null, answers: 3, left: 1 },
+        { blockId: 'c', content: null, answers: 1, left: 0 },
+      ])
+      expect(answered.toSorted(byBlock)).toEqual([
+        { blockId: 'a', results: 3 },
+        { blockId: 'b', results: 3 },
+        { blockId: 'c', results: 1 },
+      ])
+      const texts = await use().answerSummary.listTexts({ ...span, from: 2_000 }, ['b', 'c'], 1)
+      expect(texts).toEqual([{ blockId: 'b', resultId: 'r3', createdAt: 901_000, text: 'Grace', isCut: false }])
+      expect(await use().answerSummary.page({ ...span, from: 2_000, to: 900_000 }, [])).toMatchObject({ results: 1 })
+      expect(await use().answerSummary.page({ ...span, workspaceId: 'w2' }, [])).toMatchObject({
+        results: 0,
+        counts: [],
+      })
+    })
+
     it('tell how long answers took, up to an hour', async () => {
       expect(await use().analytics.secondsToAnswer(span)).toEqual([
         { blockId: 'a', seconds: 1, answers: 2 },
@@ -116,15 +144,25 @@ export function analyticsContract(use: () => Storage): void {
       expect(await use().analytics.rejectionsByBlock({ ...span, from: 900_000 })).toEqual([
         { blockId: 'a', rejections: 1, results: 1 },
       ])
-      await use().results.archive('w1', 'b1', ['r1'], 60)
+      await use().results.delete('w1', 'b1', ['r1'], 60)
       expect(await use().analytics.rejectionsByBlock(span)).toEqual([{ blockId: 'a', rejections: 1, results: 1 }])
     })
 
-    it('tell what a workspace used, archived results too', async () => {
+    it('tell what a workspace used, deleted results too', async () => {
       await use().uploads.create(upload('up1'), 1_000)
       expect(await use().analytics.usage('w1', 0)).toEqual({ chats: 4, fileBytes: 10 })
       expect(await use().analytics.usage('w1', 2_000)).toEqual({ chats: 3, fileBytes: 10 })
       expect(await use().analytics.usage('w2', 0)).toEqual({ chats: 0, fileBytes: 0 })
+    })
+
+    it('counts the bytes of the conversations and results of each workspace', async () => {
+      const before = await use().analytics.resultBytes()
+      expect(before.map(({ workspaceId }) => workspaceId)).toEqual(['w1'])
+      await converse('r9', 5_000, [['a', 'ü'.repeat(50_000), 1]])
+      const [after] = await use().analytics.resultBytes()
+      const more = (after?.bytes ?? 0) - (before[0]?.bytes ?? 0)
+      expect(more).toBeGreaterThan(100_000)
+      expect(more).toBeLessThan(101_000)
     })
 
     it.each([
@@ -139,21 +177,113 @@ export function analyticsContract(use: () => Storage): void {
       [{ answer: { variableId: 'of-b', content: 'no' } }, ['r2']],
       [{ answer: { blockId: 'b', content: 'Ada' } }, []],
     ])('%j finds %j', async (filter, ids) => {
-      const { rows, next } = await use().resultSearch.page(span, filter, { limit: 10 })
+      const { rows, next } = await use().resultSearch.page(span, filter, { limit: 10, bytes: 1_000_000 })
       expect(rows.map(({ id }) => id)).toEqual(ids)
       expect(next).toBeUndefined()
       expect(rows[0] ? await use().results.get('w1', 'b1', rows[0].id) : undefined).toEqual(rows[0])
       expect(await use().resultSearch.count(span, filter)).toBe(ids.length)
     })
 
+    const a = { blockId: 'a' }
+    const v = { variableId: 'v1' }
+    it.each<[ResultCondition[], string[]]>([
+      [[{ column: a, is: 'equal', value: 'ADA' }], ['r1']],
+      [[{ column: a, is: 'containing', value: 'ada_' }], ['r2']],
+      [[{ column: a, is: 'oneOf', values: ['Again', 'x'] }], ['r3']],
+      [[{ column: a, is: 'oneOf', values: ['ga', 'Ada'] }], ['r3', 'r1']],
+      [[{ column: { blockId: 'c' }, is: 'empty' }], ['r3', 'r2']],
+      [[{ column: { blockId: 'c' }, is: 'filled' }], ['r1']],
+      [[{ column: v, is: 'greater', value: 9 }], ['r3', 'r1']],
+      [[{ column: v, is: 'less', value: 10 }], ['r2']],
+      [
+        [
+          { column: v, is: 'greater', value: 9 },
+          { column: a, is: 'containing', value: 'again' },
+        ],
+        ['r3'],
+      ],
+      [[{ column: { variableId: 'v2', dateFormat: 'dd/MM/yyyy' }, is: 'before', value: '2026-03-15' }], ['r2']],
+      [[{ column: { variableId: 'v2', dateFormat: 'dd/MM/yyyy' }, is: 'after', value: '2026-03-14' }], ['r3', 'r1']],
+      [[{ column: { variableId: 'v3' }, is: 'equal', value: 'one, , Two' }], ['r1']],
+    ])('%j finds %j', async (conditions, ids) => {
+      await giveValues()
+      const { rows } = await use().resultSearch.page(span, { conditions }, { limit: 10, bytes: 1_000_000 })
+      expect(rows.map(({ id }) => id)).toEqual(ids)
+      expect(await use().resultSearch.count(span, { conditions })).toBe(ids.length)
+    })
+
+    it.each<[ResultSort['by'], string[], string[]]>([
+      ['isCompleted', ['r3', 'r2', 'r1'], ['r1', 'r3', 'r2']],
+      [a, ['r1', 'r3', 'r2'], ['r2', 'r3', 'r1']],
+      [{ blockId: 'c' }, ['r1', 'r3', 'r2'], ['r1', 'r3', 'r2']],
+      [v, ['r2', 'r1', 'r3'], ['r3', 'r1', 'r2']],
+      [{ variableId: 'v2', dateFormat: 'dd/MM/yyyy' }, ['r2', 'r1', 'r3'], ['r3', 'r1', 'r2']],
+    ])('sorts by %j, page after page', async (by, ascending, descending) => {
+      await giveValues()
+      for (const isDescending of [false, true]) {
+        const found: string[] = []
+        let after: SortedPosition | undefined
+        do {
+          const options = { limit: 1, bytes: 1_000_000, most: 10, ...(after && { after }) }
+          const { rows, next } = await use().resultSearch.sorted(span, {}, { by, isDescending }, options)
+          found.push(...rows.map(({ id }) => id))
+          after = next
+        } while (after)
+        expect(found).toEqual(isDescending ? descending : ascending)
+      }
+    })
+
+    it('sorts the newest results only, where there are more than it may look at, and tells so', async () => {
+      const options = { limit: 10, bytes: 1_000_000 }
+      const sort = { by: a, isDescending: false }
+      const some = await use().resultSearch.sorted(span, {}, sort, { ...options, most: 2 })
+      expect([some.rows.map(({ id }) => id), some.isPartial]).toEqual([['r3', 'r2'], true])
+      const all = await use().resultSearch.sorted(span, {}, sort, { ...options, most: 3 })
+      expect([all.rows.length, all.isPartial]).toEqual([3, false])
+    })
+
+    it('filters values with any escape of JSON', async () => {
+      const value = 'x\0\uD800\\u0000'
+      await giveValues(JSON.stringify([{ id: 'v1', name: 'One', value }]))
+      const conditions: ResultCondition[] = [{ column: v, is: 'containing', value: 'x' }]
+      const { rows } = await use().resultSearch.page(span, { conditions }, { limit: 10, bytes: 1_000_000 })
+      expect(rows).toHaveLength(3)
+    })
+
+    it('finds the oldest first, page after page', async () => {
+      const options = { limit: 2, bytes: 1_000_000, isOldestFirst: true }
+      const first = await use().resultSearch.page(span, {}, options)
+      expect(first.rows.map(({ id }) => id)).toEqual(['r1', 'r2'])
+      const second = await use().resultSearch.page(span, {}, { ...options, before: first.next as Position })
+      expect([second.rows.map(({ id }) => id), second.next]).toEqual([['r3'], undefined])
+    })
+
+    /** Values of variables: a number each, a date each, and a list for r1. */
+    async function giveValues(same?: string) {
+      const values = { r1: ['10', '15/03/2026'], r2: ['9', '28/02/2026'], r3: ['10.5', '01/04/2026'] }
+      for (const [id, [number, date]] of Object.entries(values)) {
+        const list = id === 'r1' ? [{ id: 'v3', name: 'Three', value: ['one', null, 'Two'] }] : []
+        const variables = [{ id: 'v1', name: 'One', value: number }, { id: 'v2', name: 'Two', value: date }, ...list]
+        const made = commit(2, { sessionId: id, resultId: id })
+        const [result] = made.results
+        const isCompleted = id === 'r1'
+        const results = [{ ...result!, variables: same ?? JSON.stringify(variables), isCompleted }]
+        await use().sessions.commit({ ...made, results, answers: [] })
+      }
+    }
+
     it('find page after page, within a span', async () => {
-      const first = await use().resultSearch.page(span, { text: 'a' }, { limit: 2 })
+      const first = await use().resultSearch.page(span, { text: 'a' }, { limit: 2, bytes: 1_000_000 })
       expect(first.rows.map(({ id }) => id)).toEqual(['r3', 'r2'])
       const before = first.next as { createdAt: number; id: string }
-      const second = await use().resultSearch.page(span, { text: 'a' }, { limit: 2, before })
+      const second = await use().resultSearch.page(span, { text: 'a' }, { limit: 2, bytes: 1_000_000, before })
       expect(second.rows.map(({ id }) => id)).toEqual(['r1'])
       expect(second.next).toBeUndefined()
-      const within = await use().resultSearch.page({ ...span, from: 2_000, to: 900_000 }, {}, { limit: 5 })
+      const within = await use().resultSearch.page(
+        { ...span, from: 2_000, to: 900_000 },
+        {},
+        { limit: 5, bytes: 1_000_000 },
+      )
       expect(within.rows.map(({ id }) => id)).toEqual(['r2'])
     })
   })

@@ -41,34 +41,60 @@ export function belongingsContract(use: () => Storage): void {
       expect(await use().themeTemplates.list('w2')).toHaveLength(1)
     })
 
+    const claim = { workspaceId: 'w1', createdAt: 10, verifiedAt: null, expiresAt: 100 }
+
     it('a bot is found by its custom domain once its workspace has shown that the host is its own', async () => {
       await use().bots.create({ ...bot('b4'), customDomain: 'own.example/help' })
       const found = () => use().bots.findByCustomDomain('own.example/help')
       expect(await found()).toBeUndefined()
-      await use().customDomains.claim({ name: 'own.example', workspaceId: 'w1', createdAt: 10, verifiedAt: null })
+      await use().customDomains.claim({ ...claim, name: 'own.example' })
       expect(await use().customDomains.isVerified('own.example')).toBe(false)
       expect(await found()).toBeUndefined()
       await use().customDomains.markVerified('w1', 'own.example', 50)
       expect(await found()).toMatchObject({ id: 'b4', isSuspended: false })
       expect(await use().bots.findByCustomDomain('own.example')).toBeUndefined()
       await use().customDomains.delete('w1', 'own.example')
-      await use().customDomains.claim({ name: 'own.example', workspaceId: 'w2', createdAt: 20, verifiedAt: 30 })
+      await use().customDomains.claim({ ...claim, name: 'own.example', workspaceId: 'w2', verifiedAt: 30 })
       expect(await found()).toBeUndefined()
     })
 
-    it('custom domains are claimed once', async () => {
-      const domain = { name: 'a.example', workspaceId: 'w1', createdAt: 10, verifiedAt: null }
-      expect(await use().customDomains.claim(domain)).toBe('claimed')
-      expect(await use().customDomains.claim({ ...domain, workspaceId: 'w2' })).toBe('taken')
-      expect(await use().customDomains.get('w2', 'a.example')).toBeUndefined()
-      await use().customDomains.markVerified('w2', 'a.example', 50)
-      expect(await use().customDomains.list('w1')).toEqual([domain])
-      await use().customDomains.markVerified('w1', 'a.example', 50)
-      expect(await use().customDomains.get('w1', 'a.example')).toEqual({ ...domain, verifiedAt: 50 })
-      expect(await use().customDomains.isVerified('a.example')).toBe(true)
-      expect(await use().customDomains.isVerified('b.example')).toBe(false)
-      expect(await use().customDomains.delete('w2', 'a.example')).toBe(false)
-      expect(await use().customDomains.delete('w1', 'a.example')).toBe(true)
+    it('a custom domain is claimed by several workspaces and verified by one', async () => {
+      const domain = { ...claim, name: 'a.example' }
+      const { customDomains } = use()
+      expect(await customDomains.claim(domain)).toBe('claimed')
+      expect(await customDomains.claim(domain)).toBe('taken')
+      expect(await customDomains.claim({ ...domain, workspaceId: 'w2' })).toBe('claimed')
+      const marking = ['w1', 'w2'].map((workspaceId) => customDomains.markVerified(workspaceId, 'a.example', 50))
+      expect((await Promise.all(marking)).toSorted()).toEqual(['taken', 'verified'])
+      const both = await Promise.all(['w1', 'w2'].map((workspaceId) => customDomains.get(workspaceId, 'a.example')))
+      const [owner, other] = both.toSorted((a, b) => Number(a?.isTaken) - Number(b?.isTaken))
+      expect(owner).toMatchObject({ verifiedAt: 50, expiresAt: null, isTaken: false })
+      expect(other).toMatchObject({ verifiedAt: null, expiresAt: 100, isTaken: true })
+      expect(await customDomains.delete(other?.workspaceId ?? '', 'a.example')).toBe(true)
+      expect(await customDomains.claim({ ...domain, workspaceId: other?.workspaceId ?? '' })).toBe('taken')
+      expect(await customDomains.isVerified('a.example')).toBe(true)
+      expect(await customDomains.isVerified('b.example')).toBe(false)
+      expect(await customDomains.delete(owner?.workspaceId ?? '', 'a.example')).toBe(true)
+      expect(await customDomains.delete(owner?.workspaceId ?? '', 'a.example')).toBe(false)
+    })
+
+    it('expired claims are removed, and expired verified ones become unverified', async () => {
+      const { customDomains } = use()
+      await customDomains.claim({ ...claim, name: 'lasting.example', expiresAt: 101 })
+      await customDomains.claim({ ...claim, name: 'expired.example' })
+      await customDomains.claim({ ...claim, name: 'unproven.example', verifiedAt: 20 })
+      await customDomains.claim({ ...claim, name: 'verified.example', verifiedAt: 20, expiresAt: null })
+      expect(await customDomains.expire(100, 200)).toEqual({ removed: 1, lapsed: 1 })
+      const left = (await customDomains.list('w1')).map(({ name, verifiedAt, expiresAt }) => [
+        name,
+        verifiedAt,
+        expiresAt,
+      ])
+      expect(left).toEqual([
+        ['lasting.example', null, 101],
+        ['unproven.example', null, 200],
+        ['verified.example', 20, null],
+      ])
     })
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BotComment } from '../bot-comments.js'
+import type { BotComment } from '../bots/bot-comments.js'
 import type { Storage } from '../storage.js'
 
 export function botCommentsContract(use: () => Storage): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptBatches } from '../bot-operations.js'
+import { keptBatches } from '../bots/bot-operations.js'
 import type { Storage } from '../storage.js'
 
 export function botOperationsContract(use: () => Storage): void {

@@ -6,6 +6,8 @@ import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { messagingContract } from './messaging-contract.js'
+import { oauthContract } from './oauth-contract.js'
+import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
 import { resultsContract } from './results-contract.js'
 import { retentionContract } from './retention-contract.js'
@@ -77,11 +79,11 @@ export function storageContract(open: () => Promise<Storage>): void {
     })
     it('keeps a bot that was put away, and lists it apart or with the others', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20 })
-      expect(await storage.bots.update('w1', 'b1', { shelvedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
-      const ids = async (isShelved?: boolean) =>
-        (await storage.bots.list('w1', { ...(isShelved !== undefined && { isShelved }) })).map(({ id }) => id)
+      expect(await storage.bots.update('w1', 'b1', { archivedAt: 40 }, 40)).toMatchObject({ kind: 'updated' })
+      const ids = async (isArchived?: boolean) =>
+        (await storage.bots.list('w1', { ...(isArchived !== undefined && { isArchived }) })).map(({ id }) => id)
       expect([await ids(true), await ids(false), await ids()]).toEqual([['b1'], ['b3'], ['b3', 'b1']])
-      await storage.bots.update('w1', 'b1', { shelvedAt: null }, 50)
+      await storage.bots.update('w1', 'b1', { archivedAt: null }, 50)
       expect(await ids(true)).toEqual([])
     })
     it('updates what is given and nothing else', async () => {
@@ -109,15 +111,15 @@ export function storageContract(open: () => Promise<Storage>): void {
     await storage.sessions.commit(commit(1))
     expect(await storage.folders.get('w2', 'f1')).toBeUndefined()
     expect(await storage.bots.update('w2', 'b1', { name: 'Mine' }, 50, 0)).toEqual({ kind: 'missing' })
-    expect(await storage.bots.archive('w2', 'b1', 50)).toBe(false)
+    expect(await storage.bots.delete('w2', 'b1', 50)).toBe(false)
     expect(await storage.releases.publish({ ...release, workspaceId: 'w2' }, 'public')).toBe('missing')
     expect(await storage.releases.unpublish('w2', 'b1')).toBe(false)
-    expect(await storage.results.list('w2', 'b1', { limit: 10 })).toEqual([])
+    expect(await storage.results.list('w2', 'b1', { limit: 10, bytes: 1_000_000 })).toEqual({ rows: [], bytes: 0 })
     expect(await storage.results.get('w2', 'b1', 'r1')).toBeUndefined()
     expect(await storage.results.get('w1', 'b2', 'r1')).toBeUndefined()
     expect(await storage.results.logs('w2', 'b1', 'r1')).toEqual([])
-    expect(await storage.results.archive('w2', 'b1', 'all', 50)).toBe(0)
-    expect(await storage.results.archive('w2', 'b1', ['r1'], 50)).toBe(0)
+    expect(await storage.results.delete('w2', 'b1', 'all', 50)).toBe(0)
+    expect(await storage.results.delete('w2', 'b1', ['r1'], 50)).toBe(0)
   })
 
   describe('folders', () => {
@@ -140,6 +142,15 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.findByPublicId('public')).toEqual({ ...summary, isSuspended: true })
       expect(await storage.bots.findByPublicId('none')).toBeUndefined()
     })
+    it('puts a copy of another workspace in the place of a bot, with its public id, and archives the original', async () => {
+      await storage.bots.update('w1', 'b1', { publicId: 'public' }, 50)
+      const copy = { ...bot('moved'), workspaceId: 'w2' }
+      expect(await storage.bots.replace(copy, { workspaceId: 'w2', id: 'b1' }, 60)).toBe('missing')
+      expect(await storage.bots.find('moved')).toBeUndefined()
+      expect(await storage.bots.replace(copy, { workspaceId: 'w1', id: 'b1' }, 60)).toBe('replaced')
+      expect(await storage.bots.findByPublicId('public')).toMatchObject({ id: 'moved', workspaceId: 'w2' })
+      expect(await storage.bots.find('b1')).toMatchObject({ publicId: null, archivedAt: 60, publishedReleaseId: null })
+    })
     it('refuses a public id of another bot', async () => {
       await storage.bots.create({ ...bot('b3'), publicId: 'public' })
       expect(await storage.bots.create({ ...bot('b4'), publicId: 'public' })).toBe('taken')
@@ -151,23 +162,25 @@ export function storageContract(open: () => Promise<Storage>): void {
       expect(await storage.bots.find('b1')).toEqual(bot('b1'))
       expect(await storage.bots.update('w1', 'b3', { publicId: 'public' }, 50)).toMatchObject({ kind: 'updated' })
     })
-    it('refuses a custom domain of another bot, of any workspace', async () => {
+    it('refuses a custom domain of another bot of the workspace', async () => {
       const customDomain = 'chat.example.com/help'
       expect(await storage.bots.update('w1', 'b1', { customDomain }, 50)).toMatchObject({ kind: 'updated' })
-      expect(await storage.bots.update('w2', 'b2', { customDomain, name: 'x' }, 50)).toEqual({
+      expect(await storage.bots.update('w2', 'b2', { customDomain }, 50)).toMatchObject({ kind: 'updated' })
+      expect(await storage.bots.create({ ...bot('b3'), customDomain })).toBe('taken')
+      await storage.bots.create(bot('b3'))
+      expect(await storage.bots.update('w1', 'b3', { customDomain, name: 'x' }, 50)).toEqual({
         kind: 'taken',
         field: 'customDomain',
       })
-      expect((await storage.bots.find('b2'))?.name).toBe('b2')
-      expect(await storage.bots.create({ ...bot('b3'), customDomain })).toBe('taken')
+      expect((await storage.bots.find('b3'))?.name).toBe('b3')
       expect(await storage.bots.update('w1', 'b1', { customDomain }, 60)).toMatchObject({ kind: 'updated' })
-      await storage.bots.archive('w1', 'b1', 70)
-      expect(await storage.bots.update('w2', 'b2', { customDomain }, 80)).toMatchObject({ kind: 'updated' })
+      await storage.bots.delete('w1', 'b1', 70)
+      expect(await storage.bots.update('w1', 'b3', { customDomain }, 80)).toMatchObject({ kind: 'updated' })
     })
-    it('lists newest first, by folder, without the archived and without documents', async () => {
+    it('lists newest first, by folder, without the deleted and without documents', async () => {
       await storage.bots.create({ ...bot('b3'), createdAt: 20, folderId: 'f1' })
       await storage.bots.create({ ...bot('b4'), createdAt: 30 })
-      await storage.bots.archive('w1', 'b4', 40)
+      await storage.bots.delete('w1', 'b4', 40)
       const { flow: _flow, theme: _theme, settings: _settings, ...summary } = bot('b1')
       expect(await storage.bots.list('w1', { folderId: null })).toEqual([summary])
       expect((await storage.bots.list('w1')).map(({ id }) => id)).toEqual(['b3', 'b1'])
@@ -191,16 +204,16 @@ export function storageContract(open: () => Promise<Storage>): void {
     it('archives a bot with its results, and ends its sessions', async () => {
       await storage.releases.publish(release, 'public')
       await storage.sessions.commit(commit(1))
-      expect(await storage.bots.archive('w1', 'b1', 50)).toBe(true)
-      expect(await storage.bots.archive('w1', 'b1', 60)).toBe(false)
-      expect(await storage.bots.find('b1')).toEqual({ ...bot('b1'), isArchived: true, updatedAt: 50 })
-      expect(await storage.results.list('w1', 'b1', { limit: 10 })).toEqual([])
+      expect(await storage.bots.delete('w1', 'b1', 50)).toBe(true)
+      expect(await storage.bots.delete('w1', 'b1', 60)).toBe(false)
+      expect(await storage.bots.find('b1')).toEqual({ ...bot('b1'), isDeleted: true, updatedAt: 50 })
+      expect(await storage.results.list('w1', 'b1', { limit: 10, bytes: 1_000_000 })).toEqual({ rows: [], bytes: 0 })
       expect(await storage.sessions.get('s1')).toBeUndefined()
       expect(await storage.bots.findByPublicId('public')).toBeUndefined()
     })
-    it('takes no turns of an archived bot', async () => {
+    it('takes no turns of a deleted bot', async () => {
       await storage.sessions.commit(commit(1))
-      await storage.bots.archive('w1', 'b1', 50)
+      await storage.bots.delete('w1', 'b1', 50)
       expect(await storage.sessions.commit(commit(2))).toBe('stale')
       expect(await storage.sessions.commit(commit(1, { sessionId: 's2' }))).toBe('stale')
     })
@@ -237,6 +250,8 @@ export function storageContract(open: () => Promise<Storage>): void {
   uploadContract(() => storage)
   retentionContract(() => storage)
   peopleContract(() => storage)
+  oauthContract(() => storage)
+  operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { InboxMessage } from '../messaging.js'
+import type { InboxMessage } from '../messaging/messaging.js'
 import type { Storage } from '../storage.js'
 import { commit, credentials, inboxMessage, release } from './rows.js'
 
@@ -59,6 +59,13 @@ export function messagingContract(open: () => Storage): void {
       await messaging.lease({ ...key, sender: 'first' }, 'me', 500, 600)
       expect(await due(599)).toEqual(['second'])
       expect(await due(600)).toEqual(['first', 'second'])
+    })
+    it('lists due contacts of all workspaces by turns, however many one of them has', async () => {
+      const from = (workspaceId: string, sender: string, dueAt: number) =>
+        [sender, { workspaceId, sender, dueAt }] as const
+      await receive(from('w1', 'a', 110), from('w1', 'b', 120), from('w1', 'c', 130), from('w2', 'other', 140))
+      expect((await messaging.due(500, 2)).map(({ sender }) => sender)).toEqual(['a', 'other'])
+      expect((await messaging.due(500, 4)).map(({ sender }) => sender)).toEqual(['a', 'other', 'b', 'c'])
     })
     it('postpones what is due earlier, and leaves what is held', async () => {
       await receive(['m1'], ['hook', { blockId: 'b', dueAt: null }], ['later', { dueAt: 900 }])
@@ -171,7 +178,7 @@ export function messagingContract(open: () => Storage): void {
       expect(await storage.bots.listOfMessaging('w2', 'c1')).toEqual([])
       await storage.workspaces.update('w1', { isSuspended: true }, 30)
       expect(await storage.bots.listOfMessaging('w1', 'c1')).toMatchObject([{ isSuspended: true }])
-      for (const closed of [{ isClosed: true }, { isClosed: false, shelvedAt: 5 }]) {
+      for (const closed of [{ isClosed: true }, { isClosed: false, archivedAt: 5 }]) {
         await change(closed)
         expect(await of()).toEqual([])
       }

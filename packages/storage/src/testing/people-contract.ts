@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountLink } from '../account-links.js'
-import type { Invitation } from '../people.js'
-import type { SignIn } from '../sign-ins.js'
+import type { AccountLink } from '../people/account-links.js'
+import type { Invitation } from '../people/people.js'
+import type { SignIn } from '../people/sign-ins.js'
 import type { Storage } from '../storage.js'
 import { token, user } from './rows.js'
 
@@ -27,11 +27,16 @@ export function peopleContract(use: () => Storage): void {
     email: 'u3@example.com',
     type: 'MEMBER',
     hash: `hash-${id}`,
+    provesEmail: false,
     createdAt: 10,
     updatedAt: 10,
     expiresAt: 100,
     ...change,
   })
+  const seats = 10
+  const invite = (id: string, change: Partial<Invitation> = {}) =>
+    use().invitations.create(invitation(id, change), seats)
+  const own = { address: 'u1@example.com', isVerified: false }
 
   describe('users', () => {
     it('have e-mail addresses of their own', async () => {
@@ -39,12 +44,16 @@ export function peopleContract(use: () => Storage): void {
       expect(await use().users.create({ ...user, id: 'u3' })).toBe('taken')
       expect(await use().users.create({ ...user, id: 'u3', email: null })).toBe('created')
       expect(await use().users.create({ ...user, id: 'u4', email: null })).toBe('created')
-      expect(await use().users.update('u3', { email: 'u1@example.com' }, 50)).toEqual({ kind: 'taken' })
-      expect(await use().users.update('none', { name: 'x' }, 50)).toEqual({ kind: 'missing' })
-      expect(await use().users.update('u1', { name: 'New', image: null }, 50)).toEqual({
-        kind: 'updated',
-        user: { ...user, name: 'New', updatedAt: 50 },
-      })
+      expect(await use().users.update('none', { name: 'x' }, 50)).toBeUndefined()
+      const changed = { ...user, name: 'New', updatedAt: 50 }
+      expect(await use().users.update('u1', { name: 'New', image: null }, 50)).toEqual(changed)
+    })
+    it('keep the time at which their address was first verified', async () => {
+      expect(await use().users.verifyEmail('u1@example.com', 50)).toBe(true)
+      expect(await use().users.verifyEmail('u1@example.com', 60)).toBe(true)
+      expect(await use().users.verifyEmail('nobody@example.com', 60)).toBe(false)
+      expect((await use().users.get('u1'))?.emailVerifiedAt).toBe(50)
+      expect((await use().users.get('u2'))?.emailVerifiedAt).toBeNull()
     })
   })
 
@@ -72,9 +81,9 @@ export function peopleContract(use: () => Storage): void {
       await use().signIns.create(signIn('s1'))
       await use().signIns.create(signIn('s2'))
       await use().signIns.create(signIn('s3', { userId: 'u2' }))
-      await use().passwords.set('u1', 'first', 10, 's2', 'u1@example.com')
+      await use().passwords.set('u1', 'first', 10, 's2', own)
       expect((await use().signIns.list('u1')).map(({ id }) => id)).toEqual(['s2'])
-      await use().passwords.set('u1', 'second', 20, null, 'u1@example.com')
+      await use().passwords.set('u1', 'second', 20, null, own)
       expect(await use().signIns.list('u1')).toEqual([])
       expect(await use().signIns.list('u2')).toHaveLength(1)
       expect(await use().passwords.get('u1')).toBe('second')
@@ -113,7 +122,7 @@ export function peopleContract(use: () => Storage): void {
       for (const id of ['l1', 'l2'])
         expect(await use().accountLinks.setPassword(id, 'second', signIn('s3'), 20)).toBe('missing')
       await use().accountLinks.create(link('l3'))
-      await use().passwords.set('u1', 'third', 30, 's2', 'u1@example.com')
+      await use().passwords.set('u1', 'third', 30, 's2', own)
       expect(await use().accountLinks.findByHash('hash-l3')).toBeUndefined()
     })
     it('change an e-mail address that nobody else has, and are good for their kind only', async () => {
@@ -126,25 +135,51 @@ export function peopleContract(use: () => Storage): void {
       expect(await use().accountLinks.confirmEmail('l2', 20)).toBe('changed')
       expect((await use().users.get('u1'))?.email).toBe('new@example.com')
       for (const id of ['l1', 'l2', 'l3']) expect(await use().accountLinks.findByHash(`hash-${id}`)).toBeUndefined()
-      expect(await use().accountLinks.changeEmail('u1', 'u2@example.com', 30)).toBe('taken')
-      expect(await use().accountLinks.changeEmail('u1', 'u1@example.com', 30)).toBe('changed')
+      expect(await use().accountLinks.changeEmail('u1', 'u2@example.com', false, 30)).toBe('taken')
+      expect(await use().accountLinks.changeEmail('u1', 'u1@example.com', false, 30)).toBe('changed')
+    })
+    it('verify an address, which a change without proof makes unverified and the same address does not', async () => {
+      const verifiedAt = async () => (await use().users.get('u1'))?.emailVerifiedAt
+      await use().accountLinks.create(link('l1', { kind: 'email', email: 'new@example.com' }))
+      await use().accountLinks.confirmEmail('l1', 20)
+      expect(await verifiedAt()).toBe(20)
+      await use().accountLinks.changeEmail('u1', 'new@example.com', false, 30)
+      expect(await verifiedAt()).toBe(20)
+      await use().accountLinks.changeEmail('u1', 'other@example.com', false, 40)
+      expect(await verifiedAt()).toBeNull()
+      await use().accountLinks.changeEmail('u1', 'third@example.com', true, 50)
+      expect(await verifiedAt()).toBe(50)
+    })
+    it('that set a password leave an unverified account neither API tokens nor other links, and a verified one its tokens', async () => {
+      for (const [id, isVerified] of [
+        ['u1', true],
+        ['u2', false],
+      ] as const) {
+        await use().tokens.create({ ...token(`t-${id}`, 1), ownerId: id })
+        if (isVerified) await use().users.verifyEmail(`${id}@example.com`, 10)
+        await use().accountLinks.create(link(`l-${id}`, { userId: id }))
+        await use().accountLinks.create(link(`e-${id}`, { userId: id, kind: 'email', email: 'x@example.com' }))
+        await use().accountLinks.setPassword(`l-${id}`, 'new', signIn(`s-${id}`, { userId: id }), 20)
+        expect(await use().tokens.list(id)).toHaveLength(isVerified ? 1 : 0)
+        expect(await use().accountLinks.findByHash(`hash-e-${id}`)).toBeUndefined()
+      }
     })
   })
 
   describe('members', () => {
     it('are listed admins first, with what others may see of them', async () => {
       await use().workspaces.setRole('w1', 'u2', 'GUEST')
-      const person = { name: null, email: 'u1@example.com', image: null }
+      const person = { name: null, email: 'u1@example.com', image: null, isEmailVerified: false }
       expect(await use().members.list('w1')).toEqual([
         { workspaceId: 'w1', userId: 'u1', role: 'ADMIN', user: person },
         { workspaceId: 'w1', userId: 'u2', role: 'GUEST', user: { ...person, email: 'u2@example.com' } },
       ])
     })
     it('keep an admin among them, even when the last two leave at once', async () => {
-      expect(await use().members.change('w1', 'u1', 'GUEST')).toBe('last admin')
+      expect(await use().members.change('w1', 'u1', 'GUEST', seats)).toBe('last admin')
       expect(await use().members.remove('w1', 'u1')).toBe('last admin')
-      expect(await use().members.change('w1', 'u1', 'ADMIN')).toBe('changed')
-      expect(await use().members.change('w1', 'u2', 'ADMIN')).toBe('missing')
+      expect(await use().members.change('w1', 'u1', 'ADMIN', seats)).toBe('changed')
+      expect(await use().members.change('w1', 'u2', 'ADMIN', seats)).toBe('missing')
       await use().workspaces.setRole('w1', 'u2', 'ADMIN')
       const outcomes = await Promise.all(['u1', 'u2'].map((id) => use().members.remove('w1', id)))
       expect(outcomes.toSorted()).toEqual(['last admin', 'removed'])
@@ -159,13 +194,23 @@ export function peopleContract(use: () => Storage): void {
       await use().workspaces.setRole('w2', 'u1', 'MEMBER')
       expect(await lookedAfter()).toBe('some')
     })
-    it('take seats with those who are invited to one, guests aside', async () => {
+    it('share the seats with those who are invited to one, guests aside', async () => {
       await use().workspaces.setRole('w1', 'u2', 'GUEST')
-      expect(await use().members.countSeats('w1')).toBe(1)
-      await use().invitations.create(invitation('i1'))
-      await use().invitations.create(invitation('i2', { email: 'x@example.com', type: 'GUEST' }))
-      await use().invitations.create(invitation('i3', { botId: 'b1', type: 'WRITE' }))
-      expect(await use().members.countSeats('w1')).toBe(2)
+      const create = (id: string, change: Partial<Invitation> = {}) =>
+        use().invitations.create(invitation(id, { email: `${id}@example.com`, ...change }), 2)
+      expect(await create('i1', { type: 'GUEST' })).toBe('created')
+      expect(await create('i2', { botId: 'b1', type: 'WRITE' })).toBe('created')
+      const outcomes = await Promise.all([create('i3'), create('i4')])
+      expect(outcomes.toSorted()).toEqual(['created', 'no seat left'])
+      expect(await use().invitations.change('w1', null, 'i1', 'MEMBER', 2, 50)).toBe('no seat left')
+      expect(await use().members.change('w1', 'u2', 'MEMBER', 2)).toBe('no seat left')
+      expect(await use().members.change('w1', 'u1', 'ADMIN', 2)).toBe('changed')
+    })
+    it('do not take the last seat twice when two guests get roles at once', async () => {
+      await use().users.create(newUser)
+      for (const id of ['u2', 'u3']) await use().workspaces.setRole('w1', id, 'GUEST')
+      const outcomes = await Promise.all(['u2', 'u3'].map((id) => use().members.change('w1', id, 'MEMBER', 2)))
+      expect(outcomes.toSorted()).toEqual(['changed', 'no seat left'])
     })
   })
 
@@ -191,7 +236,7 @@ export function peopleContract(use: () => Storage): void {
           ...share,
           type: 'FULL_ACCESS',
           updatedAt: 50,
-          user: { name: null, email: 'u2@example.com', image: null },
+          user: { name: null, email: 'u2@example.com', image: null, isEmailVerified: false },
         },
       ])
       expect(await use().collaborators.remove('b1', 'u2')).toBe(true)
@@ -202,25 +247,25 @@ export function peopleContract(use: () => Storage): void {
 
   describe('invitations', () => {
     it('are one for an address and a place, until they expire', async () => {
-      expect(await use().invitations.create(invitation('i1'))).toBe('created')
-      expect(await use().invitations.create(invitation('i2'))).toBe('taken')
-      expect(await use().invitations.create(invitation('i3', { botId: 'b1', type: 'READ' }))).toBe('created')
-      expect(await use().invitations.create(invitation('i4', { createdAt: 100, expiresAt: 200 }))).toBe('created')
+      expect(await invite('i1')).toBe('created')
+      expect(await invite('i2')).toBe('taken')
+      expect(await invite('i3', { botId: 'b1', type: 'READ' })).toBe('created')
+      expect(await invite('i4', { createdAt: 100, expiresAt: 200 })).toBe('created')
       expect((await use().invitations.list('w1', null)).map(({ id }) => id)).toEqual(['i4'])
       expect((await use().invitations.list('w1', 'b1')).map(({ id }) => id)).toEqual(['i3'])
       expect(await use().invitations.findByHash('hash-i3')).toEqual(invitation('i3', { botId: 'b1', type: 'READ' }))
     })
     it('are changed and withdrawn in their own place only', async () => {
-      await use().invitations.create(invitation('i1'))
-      expect(await use().invitations.change('w2', null, 'i1', 'ADMIN', 50)).toBeUndefined()
-      expect(await use().invitations.change('w1', 'b1', 'i1', 'ADMIN', 50)).toBeUndefined()
+      await invite('i1')
+      expect(await use().invitations.change('w2', null, 'i1', 'ADMIN', seats, 50)).toBe('missing')
+      expect(await use().invitations.change('w1', 'b1', 'i1', 'ADMIN', seats, 50)).toBe('missing')
       const changed = invitation('i1', { type: 'ADMIN', updatedAt: 50 })
-      expect(await use().invitations.change('w1', null, 'i1', 'ADMIN', 50)).toEqual(changed)
+      expect(await use().invitations.change('w1', null, 'i1', 'ADMIN', seats, 50)).toEqual(changed)
       expect(await use().invitations.delete('w2', null, 'i1')).toBe(false)
       expect(await use().invitations.delete('w1', null, 'i1')).toBe(true)
     })
     it('are accepted once, by somebody new or known', async () => {
-      await use().invitations.create(invitation('i1'))
+      await invite('i1')
       const who = { newUser, passwordHash: 'hashed' }
       const outcomes = await Promise.all(
         ['s1', 's2'].map((id) => use().invitations.accept('i1', who, signIn(id, { userId: 'u3' }), 50)),
@@ -229,13 +274,47 @@ export function peopleContract(use: () => Storage): void {
       expect(await use().users.findByEmail('u3@example.com')).toEqual(newUser)
       expect(await use().passwords.get('u3')).toBe('hashed')
       expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
-      await use().invitations.create(invitation('i2', { botId: 'b1', type: 'WRITE' }))
+      await invite('i2', { botId: 'b1', type: 'WRITE' })
       expect(await use().invitations.accept('i2', who, signIn('s3', { userId: 'u3' }), 60)).toBe('taken')
       expect(await use().invitations.accept('i2', { userId: 'u3' }, signIn('s4', { userId: 'u3' }), 60)).toBe(
         'accepted',
       )
       expect(await use().collaborators.type('b1', 'u3')).toBe('WRITE')
       expect(await use().workspaces.role('w1', 'u3')).toBe('MEMBER')
+    })
+    it('verify the address of who accepts by a link that proves it, and of nobody else', async () => {
+      const verifiedAt = async () => (await use().users.get('u2'))?.emailVerifiedAt
+      const accept = async (id: string, change: Partial<Invitation>) => {
+        await invite(id, change)
+        await use().invitations.accept(id, { userId: 'u2' }, signIn(`s-${id}`, { userId: 'u2' }), 60)
+      }
+      await accept('i1', { email: 'u2@example.com' })
+      await accept('i2', { email: 'other@example.com', provesEmail: true })
+      expect(await verifiedAt()).toBeNull()
+      await invite('i3', { email: 'u2@example.com' })
+      await use().invitations.markAsProof('i3')
+      await use().invitations.accept('i3', { userId: 'u2' }, signIn('s-i3', { userId: 'u2' }), 60)
+      expect(await verifiedAt()).toBe(60)
+    })
+    it('are listed for their address, and accepted without a link only by who has it verified', async () => {
+      await invite('i1', { email: 'u2@example.com', createdAt: 20 })
+      await invite('i2', { email: 'u2@example.com', botId: 'b1', type: 'WRITE' })
+      await invite('i3', { email: 'other@example.com' })
+      const received = await use().invitations.received('u2@example.com', 60)
+      expect(received.map(({ id, workspaceName, botName }) => [id, workspaceName, botName])).toEqual([
+        ['i1', 'w1', null],
+        ['i2', 'w1', 'b1'],
+      ])
+      expect(await use().invitations.received('u2@example.com', 100)).toEqual([])
+      expect(await use().invitations.acceptReceived('i1', 'u2', 60)).toBeUndefined()
+      await use().users.verifyEmail('u2@example.com', 60)
+      expect(await use().invitations.acceptReceived('i3', 'u2', 60)).toBeUndefined()
+      expect(await use().invitations.acceptReceived('i1', 'u2', 100)).toBeUndefined()
+      expect(await use().invitations.acceptReceived('i1', 'u2', 60)).toMatchObject({ id: 'i1', workspaceId: 'w1' })
+      expect(await use().invitations.acceptReceived('i1', 'u2', 60)).toBeUndefined()
+      expect(await use().workspaces.role('w1', 'u2')).toBe('MEMBER')
+      expect(await use().invitations.decline('i2', 'u1@example.com')).toBe(false)
+      expect(await use().invitations.decline('i2', 'u2@example.com')).toBe(true)
     })
   })
 }

@@ -14,7 +14,7 @@ export async function populate(storage: Storage): Promise<void> {
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
   const thread = { id: 'comment1', botId: 'b1', threadId: 'comment1', groupId: 'g1', blockId: null, authorId: 'u1' }
   await storage.botComments.add({ ...thread, text: strange, createdAt: 10, resolvedAt: null })
-  await storage.passwords.set('u1', '$argon2id$hash', 10, null, 'u1@example.com')
+  await storage.passwords.set('u1', '$argon2id$hash', 10, null, { address: 'u1@example.com', isVerified: true })
   await storage.signIns.create({
     id: 'in1',
     userId: 'u1',
@@ -27,17 +27,33 @@ export async function populate(storage: Storage): Promise<void> {
     expiresAt: 100,
   })
   await storage.collaborators.add('w1', { botId: 'b1', userId: 'u2', type: 'READ', createdAt: 10, updatedAt: 10 })
-  await storage.invitations.create({
-    id: 'inv1',
-    workspaceId: 'w1',
-    botId: null,
-    email: 'u3@example.com',
-    type: 'MEMBER',
-    hash: 'hash-inv1',
-    createdAt: 10,
-    updatedAt: 10,
-    expiresAt: 100,
-  })
+  await storage.invitations.create(
+    {
+      id: 'inv1',
+      workspaceId: 'w1',
+      botId: null,
+      email: 'u3@example.com',
+      type: 'MEMBER',
+      hash: 'hash-inv1',
+      provesEmail: true,
+      createdAt: 10,
+      updatedAt: 10,
+      expiresAt: 100,
+    },
+    5,
+  )
+  await storage.oauthSignIns.create(
+    {
+      hash: 'hash-oauth1',
+      workspaceId: 'w1',
+      userId: 'u1',
+      signInId: 'in1',
+      sealed: 'sealed',
+      createdAt: 10,
+      expiresAt: 100,
+    },
+    5,
+  )
   await storage.accountLinks.create({
     id: 'link1',
     userId: 'u1',
@@ -49,7 +65,7 @@ export async function populate(storage: Storage): Promise<void> {
   })
   const dated = { workspaceId: 'w1', createdAt: 10 }
   await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
-  await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null })
+  await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))
   const rejections = [{ resultId: 'r1', blockId: 'block-1', createdAt: 101 }]

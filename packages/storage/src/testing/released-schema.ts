@@ -10,6 +10,15 @@ const dumps = new URL('schemas/', import.meta.url)
 /** Their numbers. */
 export const releasedSchemas = readdirSync(dumps).map((name) => Number(/^schema-(\d+)\.sql$/.exec(name)?.[1]))
 
+/** The domain in the dumps since schema 6, as it is after the migrations. */
+export const releasedClaim = {
+  name: 'a.example',
+  workspaceId: 'w1',
+  createdAt: 10,
+  verifiedAt: null,
+  expiresAt: 604_800_010,
+}
+
 /** Writes `colloquy.db` of that schema into a folder. */
 export function writeReleasedSqlite(folder: string, schema: number): void {
   const database = new DatabaseSync(join(folder, 'colloquy.db'))

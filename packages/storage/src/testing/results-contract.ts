@@ -18,7 +18,7 @@ export function resultsContract(current: () => Storage): void {
         updatedAt: 102,
         hasStarted: true,
         isCompleted: true,
-        isArchived: false,
+        isDeleted: false,
         variables: '[2]',
         lastChatSessionId: 's1',
       })
@@ -29,39 +29,80 @@ export function resultsContract(current: () => Storage): void {
         await current().sessions.commit(commit(1, { sessionId: id, resultId: id, result: { at: time } }))
       }
       await current().sessions.commit(commit(1, { sessionId: 'e', resultId: 'e', result: { hasStarted: false } }))
-      const ids = async (filter: Omit<Parameters<Storage['results']['list']>[2], 'limit'>, limit = 10) =>
-        (await current().results.list('w1', 'b1', { ...filter, limit })).map(({ id }) => id).join('')
+      const ids = async (filter: Omit<Parameters<Storage['results']['list']>[2], 'limit' | 'bytes'>, limit = 10) =>
+        (await current().results.list('w1', 'b1', { ...filter, limit, bytes: 1_000_000 })).rows
+          .map(({ id }) => id)
+          .join('')
       expect(await ids({})).toBe('dcba')
       expect(await ids({}, 2)).toBe('dc')
       expect(await ids({ before: { createdAt: 20, id: 'c' } })).toBe('ba')
       expect(await ids({ from: 20, to: 30 })).toBe('cb')
       expect(await ids({ from: 20, before: { createdAt: 30, id: 'd' } })).toBe('cb')
+      const idAt = (index: number, range = {}) => current().results.idAt('w1', 'b1', { ...range, index })
+      expect([await idAt(0), await idAt(2), await idAt(0, { to: 20 })]).toEqual(['d', 'b', 'a'])
+      expect([await idAt(4), await idAt(1, { from: 30 })]).toEqual([undefined, undefined])
+    })
+    it('ends a page of results where their variables and answers exceed its bytes, and goes on behind it', async () => {
+      for (const [index, content] of ['x'.repeat(100), 'é'.repeat(50), 'x'.repeat(500)].entries()) {
+        const made = commit(1, {
+          sessionId: `s${index}`,
+          resultId: `r${index}`,
+          result: { at: index, variables: '[]' },
+        })
+        const answers = made.answers.map((answer) => ({ ...answer, content, attachedFileUrls: '["12345678"]' }))
+        await current().sessions.commit({ ...made, answers })
+      }
+      const owner = { workspaceId: 'w1', botId: 'b1' }
+      type Size = { limit: number; bytes: number; before?: { createdAt: number; id: string } }
+      const lists = [
+        (size: Size) => current().results.list('w1', 'b1', size),
+        (size: Size) => current().resultSearch.page(owner, { answer: { blockId: 'block-1' } }, size),
+      ]
+      for (const list of lists) {
+        const page = async (size: Size) => {
+          const { rows, bytes, next } = await list(size)
+          return [rows.map(({ id }) => id).join(' '), bytes, next?.id]
+        }
+        expect(await page({ limit: 5, bytes: 742 })).toEqual(['r2 r1 r0', 742, undefined])
+        expect(await page({ limit: 5, bytes: 741 })).toEqual(['r2 r1', 628, 'r1'])
+        expect(await page({ limit: 5, bytes: 1 })).toEqual(['r2', 514, 'r2'])
+        expect(await page({ limit: 1, bytes: 741 })).toEqual(['r2', 514, 'r2'])
+        expect(await page({ limit: 5, bytes: 228, before: { createdAt: 2, id: 'r2' } })).toEqual([
+          'r1 r0',
+          228,
+          undefined,
+        ])
+      }
+      const short = await current().results.shortAnswers('r1', 49)
+      expect(short).toMatchObject([{ content: 'é'.repeat(49), blockId: 'block-1', isCut: true }])
+      expect(await current().results.shortAnswers('r1', 50)).toMatchObject([{ content: 'é'.repeat(50), isCut: false }])
     })
     it('archives results with all that belongs to them', async () => {
       await current().sessions.commit(commit(1))
       await current().sessions.commit(commit(1, { sessionId: 's2', resultId: 'r2' }))
-      expect(await current().results.archive('w1', 'b1', ['r1', 'none'], 50)).toBe(1)
-      expect(await current().results.archive('w1', 'b1', ['r1'], 50)).toBe(0)
-      expect((await current().results.list('w1', 'b1', { limit: 10 })).map(({ id }) => id)).toEqual(['r2'])
-      expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isArchived: true, variables: '[]' })
+      expect(await current().results.delete('w1', 'b1', ['r1', 'none'], 50)).toBe(1)
+      expect(await current().results.delete('w1', 'b1', ['r1'], 50)).toBe(0)
+      expect(
+        (await current().results.list('w1', 'b1', { limit: 10, bytes: 1_000_000 })).rows.map(({ id }) => id),
+      ).toEqual(['r2'])
+      expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isDeleted: true, variables: '[]' })
       expect(await current().results.answers(['r1'])).toEqual([])
       expect(await current().results.logs('w1', 'b1', 'r1')).toEqual([])
       expect(await current().results.visitedEdges('r1')).toEqual([])
-      expect(await current().results.history('r1')).toEqual([])
       expect(await current().sessions.turns('s1')).toEqual([])
       expect(await current().results.answers(['r1', 'r2'])).toHaveLength(1)
-      expect(await current().results.archive('w1', 'b1', 'all', 50)).toBe(1)
+      expect(await current().results.delete('w1', 'b1', 'all', 50)).toBe(1)
     })
-    it('does not revive an archived result', async () => {
+    it('does not revive a deleted result', async () => {
       await current().sessions.commit(commit(1))
-      await current().results.archive('w1', 'b1', 'all', 50)
+      await current().results.delete('w1', 'b1', 'all', 50)
       expect(await current().sessions.commit(commit(2))).toBe('committed')
       await current().results.addLogs([{ ...commit(3).logs[0]! }])
-      expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isArchived: true, variables: '[]' })
+      expect(await current().results.get('w1', 'b1', 'r1')).toMatchObject({ isDeleted: true, variables: '[]' })
       expect(await current().results.answers(['r1'])).toEqual([])
       expect(await current().results.logs('w1', 'b1', 'r1')).toEqual([])
     })
-    it('finds a result by its id alone, until it is archived', async () => {
+    it('finds a result by its id alone, until it is deleted', async () => {
       await current().sessions.commit(commit(1))
       expect(await current().results.find('r1')).toMatchObject({
         workspaceId: 'w1',
@@ -69,7 +110,7 @@ export function resultsContract(current: () => Storage): void {
         lastChatSessionId: 's1',
       })
       expect(await current().results.find('none')).toBeUndefined()
-      await current().results.archive('w1', 'b1', 'all', 50)
+      await current().results.delete('w1', 'b1', 'all', 50)
       expect(await current().results.find('r1')).toBeUndefined()
     })
     it('adds logs, oldest first', async () => {

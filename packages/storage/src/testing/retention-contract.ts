@@ -20,10 +20,10 @@ export function retentionContract(current: () => Storage): void {
       expect(await results.get('w1', 'b1', 'r2')).toBeDefined()
       expect(await results.deleteOlder(9_000, 0)).toBe(0)
     })
-    it('deletes no more at a time than it is told to, archived results included', async () => {
+    it('deletes no more at a time than it is told to, deleted results included', async () => {
       const { sessions, results } = current()
       for (const id of ['r1', 'r2', 'r3']) await sessions.commit(commit(1, { sessionId: `s-${id}`, resultId: id }))
-      await results.archive('w1', 'b1', ['r3'], 200)
+      await results.delete('w1', 'b1', ['r3'], 200)
       expect(await results.deleteOlder(5_000, 2)).toBe(2)
       expect(await results.deleteOlder(5_000, 2)).toBe(1)
       expect(await results.deleteOlder(5_000, 2)).toBe(0)
@@ -44,6 +44,8 @@ export function retentionContract(current: () => Storage): void {
       const answers = said.answers.map((answer) => ({ ...answer, content: 'ADA@example.com' }))
       await sessions.commit({ ...said, answers })
       await uploads.create(upload('f1'), 1_000_000)
+      expect(await results.countWith('w2', 'ada@example.com')).toBe(0)
+      expect(await results.countWith('w1', 'ada@example.com')).toBe(2)
       expect(await results.erase('w2', 'ada@example.com')).toBe(0)
       expect(await results.erase('w1', 'ada@example.com')).toBe(2)
       expect(await results.get('w1', 'b1', 'r1')).toBeUndefined()
@@ -51,6 +53,15 @@ export function retentionContract(current: () => Storage): void {
       expect(await results.get('w1', 'b1', 'r3')).toBeUndefined()
       expect((await uploads.find('f1'))?.state).toBe('removed')
       expect(await results.get('w1', 'b1', 'r2')).toBeDefined()
+    })
+    it('erases the session that led to a result by a link', async () => {
+      const { sessions, results } = current()
+      const made = commit(1, { sessionId: 's1', resultId: 'r1' })
+      const [own] = made.results
+      const linked = { ...own!, id: 'r2', variables: '[{"id":"v1","name":"Mail","value":"ada@example.com"}]' }
+      await sessions.commit({ ...made, results: [...made.results, linked] })
+      expect(await results.erase('w1', 'ada@example.com')).toBe(1)
+      expect(await sessions.turns('s1')).toEqual([])
     })
     it.each(['Ñandú "Émile"\n\\ \u{1F600}', '%_', "'; DROP TABLE results; --"])('erases the text %j', async (text) => {
       const { sessions, results } = current()
@@ -66,7 +77,7 @@ export function retentionContract(current: () => Storage): void {
       const preview = commit(1)
       const state = '{"variables":{"v1":"ada@example.com"}}'
       const session = { ...preview.session, resultId: null, state }
-      const none = { results: [], answers: [], visitedEdges: [], history: [], logs: [] }
+      const none = { results: [], answers: [], visitedEdges: [], logs: [] }
       await sessions.commit({ ...preview, ...none, session })
       expect(await results.erase('w1', 'somebody else')).toBe(0)
       expect(await sessions.get('s1')).toBeDefined()

@@ -1,6 +1,6 @@
-import type { InboxMessage } from '../messaging.js'
+import type { UploadRow } from '../bots/uploads.js'
+import type { InboxMessage } from '../messaging/messaging.js'
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
-import type { UploadRow } from '../uploads.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
 export async function seed(storage: Storage): Promise<void> {
@@ -56,9 +56,6 @@ export function commit(version: number, options: CommitOptions = {}): TurnCommit
       },
     ],
     visitedEdges: [{ resultId, index: version, edgeId: `edge-${version}` }],
-    history: [
-      { resultId, index: version, blockIndex: 0, blockId: `block-${version}`, variableId: 'v1', value: `"${version}"` },
-    ],
     logs: [
       {
         id: `log-${sessionId}-${version}`,
@@ -87,6 +84,8 @@ interface CommitOptions {
 export const user: User = {
   id: 'u1',
   email: 'u1@example.com',
+  emailVerifiedAt: null,
+  originWorkspaceId: null,
   name: null,
   image: null,
   preferences: null,
@@ -113,6 +112,7 @@ export const release: Release = {
   theme: '{}',
   settings: '{}',
   note: null,
+  evidence: null,
   authorId: null,
   createdAt: 10,
 }
@@ -131,6 +131,7 @@ export function credentials(id: string, change: Partial<CredentialsRow> = {}): C
     allowedHosts: '["mail.example:587"]',
     keyId: 'key-1',
     ciphertext: `sealed-${id}`,
+    needsSignIn: true,
     createdAt: 10,
     updatedAt: 10,
     ...change,
@@ -193,8 +194,8 @@ export function bot(id: string): BotRow {
     resultsTablePreferences: null,
     publicId: null,
     customDomain: null,
-    isArchived: false,
-    shelvedAt: null,
+    isDeleted: false,
+    archivedAt: null,
     isClosed: false,
     messagingCredentialsId: null,
     riskLevel: null,

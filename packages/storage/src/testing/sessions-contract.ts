@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Storage } from '../storage.js'
-import { commit, release } from './rows.js'
+import { commit, release, upload } from './rows.js'
 
 /** Sessions and their turns: saved whole or not at all, and once. `current` answers a seeded storage. */
 export function sessionsContract(current: () => Storage): void {
@@ -18,10 +18,43 @@ export function sessionsContract(current: () => Storage): void {
         { index: 1, edgeId: 'edge-1' },
         { index: 2, edgeId: 'edge-2' },
       ])
-      expect(await current().results.history('r1')).toEqual([
-        { index: 1, blockIndex: 0, blockId: 'block-1', variableId: 'v1', value: '"1"' },
-        { index: 2, blockIndex: 0, blockId: 'block-2', variableId: 'v1', value: '"2"' },
-      ])
+    })
+    it('reads the latest turns that fit in a number and in bytes, and always the last one', async () => {
+      const { sessions } = current()
+      const answers = ['x'.repeat(50), 'é'.repeat(50), 'x'.repeat(50), 'x'.repeat(500)]
+      for (const [index, answer] of answers.slice(0, 3).entries()) {
+        const made = commit(index + 1)
+        await sessions.commit({ ...made, turn: { ...made.turn, request: '', answer } })
+      }
+      const numbers = async (most: { count?: number; bytes: number; before?: number }) => {
+        const { turns, hasEarlier } = await sessions.latestTurns('s1', most)
+        return [turns.map(({ number }) => number), hasEarlier]
+      }
+      expect(await numbers({ bytes: 200 })).toEqual([[1, 2, 3], false])
+      expect(await numbers({ bytes: 199 })).toEqual([[2, 3], true])
+      expect(await numbers({ bytes: 149 })).toEqual([[3], true])
+      expect(await numbers({ bytes: 1_000, count: 2 })).toEqual([[2, 3], true])
+      expect(await numbers({ bytes: 1_000, count: 2, before: 3 })).toEqual([[1, 2], false])
+      expect(await numbers({ bytes: 1, before: 3 })).toEqual([[2], true])
+      expect(await numbers({ bytes: 1_000, before: 1 })).toEqual([[], false])
+      const last = commit(4)
+      await sessions.commit({ ...last, turn: { ...last.turn, request: '', answer: answers[3] as string } })
+      expect(await numbers({ bytes: 200 })).toEqual([[4], true])
+      expect((await sessions.latestTurns('s1', { bytes: 649 })).turns).toEqual((await sessions.turns('s1')).slice(2))
+      expect(await sessions.latestTurns('s9', { bytes: 200 })).toEqual({ turns: [], hasEarlier: false })
+      expect(await sessions.turn('s1', 2)).toMatchObject({ number: 2, answer: answers[1] })
+      expect(await sessions.turn('s1', 5)).toBeUndefined()
+    })
+    it('knows the release and the beginning of sessions of a workspace', async () => {
+      const { sessions, releases } = current()
+      await releases.publish(release, 'public')
+      const preview = commit(1, { sessionId: 's2', resultId: 'r2' })
+      const live = commit(1)
+      await sessions.commit(preview)
+      await sessions.commit({ ...live, session: { ...live.session, releaseId: 'rel1' } })
+      const { id, createdAt } = live.session
+      expect(await sessions.origins('w1', [id, 's2', 's9'])).toEqual([{ id, releaseId: 'rel1', createdAt }])
+      expect(await sessions.origins('w2', [id])).toEqual([])
     })
     it('opens a session with the standing of its workspace and what a key was answered', async () => {
       await current().sessions.commit(commit(1))
@@ -90,8 +123,8 @@ export function sessionsContract(current: () => Storage): void {
       await current().releases.publish(release, 'public')
       const both = [start('s1', 'rel1'), start('s2', 'rel2'), start('s3', null), start('s4', 'rel1')]
       expect(await Promise.all(both)).toEqual(['committed', 'stale', 'committed', 'committed'])
-      const closing = [{ isClosed: true }, { shelvedAt: 5 }]
-      const opening = [{ isClosed: false }, { shelvedAt: null }]
+      const closing = [{ isClosed: true }, { archivedAt: 5 }]
+      const opening = [{ isClosed: false }, { archivedAt: null }]
       for (const [index, change] of closing.entries()) {
         await current().bots.update('w1', 'b1', change, 10)
         expect(await start(`closed-${index}`, 'rel1')).toBe('stale')
@@ -168,6 +201,59 @@ export function sessionsContract(current: () => Storage): void {
       expect(await current().sessions.removeExpired(1_001, 2)).toBe(2)
       expect(await current().sessions.removeExpired(1_001, 2)).toBe(1)
       expect(await current().sessions.turns('s1')).toEqual([])
+    })
+    it('keeps the turns of an expired session for the transcript of its result, and nothing goes on from them', async () => {
+      const { sessions, results, uploads, webhooks } = current()
+      for (const version of [1, 2]) {
+        const made = commit(version)
+        const turn = { ...made.turn, answer: `{"bot":{"theme":{}},"messages":[${version}]}` }
+        await sessions.commit({ ...made, turn })
+      }
+      await uploads.create(upload('f1', { state: 'stored', expiresAt: null }), 1_000_000)
+      await webhooks.hold({ id: 'h1', workspaceId: 'w1', sessionId: 's1', blockId: 'b', body: '{}', createdAt: 1 })
+      expect(await sessions.removeExpired(2_000, 10)).toBe(1)
+      expect(await sessions.removeExpired(2_000, 10)).toBe(0)
+      const kept = (await sessions.turns('s1')).map(({ answer }) => JSON.parse(answer))
+      expect(kept).toEqual([{ messages: [1] }, { bot: { theme: {} }, messages: [2] }])
+      expect(await sessions.isOver('s1')).toBe(true)
+      expect(await sessions.get('s1')).toBeUndefined()
+      expect(await sessions.open('s1', 'key-2')).toBeUndefined()
+      expect(await webhooks.take('s1', 'b', 3)).toBeUndefined()
+      expect(await uploads.abandon(0, 10)).toBe(1)
+      expect(await sessions.commit(commit(3))).toBe('stale')
+      expect(await sessions.commit(commit(1, { key: null }))).toBe('stale')
+      await results.delete('w1', 'b1', ['r1'], 50)
+      expect(await sessions.turns('s1')).toEqual([])
+      expect(await sessions.isOver('s1')).toBe(false)
+    })
+    it('trims answers with any escape of JSON, or leaves them alone', async () => {
+      const answer = String.raw`{"bot":{},"messages":["\ud800","\u0000"]}`
+      for (const version of [1, 2]) {
+        const made = commit(version)
+        await current().sessions.commit({ ...made, turn: { ...made.turn, answer } })
+      }
+      expect(await current().sessions.removeExpired(2_000, 10)).toBe(1)
+      const [start] = await current().sessions.turns('s1')
+      expect(JSON.parse(start?.answer ?? '').messages).toEqual(['\ud800', '\u0000'])
+    })
+    it('lists the sessions of a result in the order in which they began, and that of a link to it', async () => {
+      const begin = (id: string, createdAt: number, resultId: string) => {
+        const made = commit(1, { sessionId: id, resultId })
+        return current().sessions.commit({ ...made, session: { ...made.session, createdAt } })
+      }
+      for (const [id, at] of [
+        ['s3', 1],
+        ['s1', 2],
+        ['s2', 3],
+      ] as const)
+        await begin(id, at, 'r1')
+      await begin('other', 4, 'r2')
+      const ofResult = (lastChatSessionId: string | null, workspaceId = 'w1', id = 'r1') =>
+        current().sessions.idsOfResult({ id, workspaceId, lastChatSessionId })
+      expect(await ofResult('s2')).toEqual(['s3', 's1', 's2'])
+      expect(await ofResult('other', 'w1', 'linked')).toEqual(['other'])
+      expect(await ofResult('other', 'w2', 'linked')).toEqual([])
+      expect(await ofResult(null, 'w2')).toEqual([])
     })
   })
 

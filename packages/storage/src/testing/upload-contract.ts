@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { UploadRow } from '../bots/uploads.js'
 import type { Storage } from '../storage.js'
-import type { UploadRow } from '../uploads.js'
 import { commit, upload } from './rows.js'
 
 /** What an implementation of `UploadStore` promises, on a storage that `seed` has filled. */
@@ -24,13 +24,13 @@ export function uploadContract(open: () => Storage): void {
       expect(await uploads.find('up1')).toEqual(upload('up1'))
       expect(await uploads.find('none')).toBeUndefined()
     })
-    it('creates none for a bot or result that is archived, missing or of another workspace', async () => {
+    it('creates none for a bot or result that is deleted, missing or of another workspace', async () => {
       await storage.sessions.commit(commit(1))
-      await storage.results.archive('w1', 'b1', ['r1'], 50)
+      await storage.results.delete('w1', 'b1', ['r1'], 50)
       expect(await create('up1')).toBe('missing')
       expect(await create('up2', { resultId: null, botId: 'none' })).toBe('missing')
       expect(await create('up3', { resultId: null, botId: 'b2' })).toBe('missing')
-      await storage.bots.archive('w1', 'b1', 50)
+      await storage.bots.delete('w1', 'b1', 50)
       expect(await create('up4', { resultId: null })).toBe('missing')
       expect(await uploads.find('up4')).toBeUndefined()
     })
@@ -90,6 +90,14 @@ export function uploadContract(open: () => Storage): void {
       expect(await stateOf('answered')).toBe('stored')
       expect(await stateOf('author')).toBe('stored')
     })
+    it('keeps a stored file without a session until its end', async () => {
+      await create('made', { state: 'receiving', expiresAt: 200 })
+      expect(await uploads.finish('made', { type: 'image/png', size: 5, expiresAt: 200 })).toBe(true)
+      expect(await uploads.abandon(199, 10)).toBe(0)
+      expect(await stateOf('made')).toBe('stored')
+      expect(await uploads.abandon(200, 10)).toBe(1)
+      expect(await stateOf('made')).toBe('removed')
+    })
     it('keeps no upload of another session', async () => {
       await store('up1', { sessionId: 's2' })
       await storage.sessions.commit(commit(1, { keptUploads: ['up1'] }))
@@ -99,9 +107,9 @@ export function uploadContract(open: () => Storage): void {
       await storage.sessions.commit(commit(1))
       await store('of-result')
       await store('of-bot', { resultId: null, sessionId: null })
-      await storage.results.archive('w1', 'b1', 'all', 50)
+      await storage.results.delete('w1', 'b1', 'all', 50)
       expect([await stateOf('of-result'), await stateOf('of-bot')]).toEqual(['removed', 'stored'])
-      await storage.bots.archive('w1', 'b1', 50)
+      await storage.bots.delete('w1', 'b1', 50)
       expect(await stateOf('of-bot')).toBe('removed')
       await store('of-workspace', { workspaceId: 'w2', botId: 'b2', resultId: null })
       await storage.workspaces.delete('w2')
@@ -111,7 +119,7 @@ export function uploadContract(open: () => Storage): void {
       await storage.sessions.commit(commit(1))
       await create('up1')
       await uploads.begin('up1', 50, 200)
-      await storage.results.archive('w1', 'b1', 'all', 60)
+      await storage.results.delete('w1', 'b1', 'all', 60)
       expect(await uploads.finish('up1', { type: 'image/gif', size: 5 })).toBe(false)
       await uploads.release('up1', 100)
       expect(await stateOf('up1')).toBe('removed')

@@ -28,9 +28,11 @@ function olderDatabase(): string {
   database.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL) STRICT')
   for (const migration of migrations.slice(0, schema)) database.exec(migration)
   database.exec(`PRAGMA foreign_keys = OFF; ATTACH '${join(place, 'colloquy.db')}' AS newest`)
-  const tables = database.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all() as {
-    name: string
-  }[]
+  const tables = database
+    .prepare(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name IN (SELECT name FROM newest.sqlite_schema)",
+    )
+    .all() as { name: string }[]
   for (const { name } of tables) {
     const columns = database.prepare(`PRAGMA main.table_info(${name})`).all() as { name: string }[]
     const list = columns.map((column) => `"${column.name}"`).join(', ')

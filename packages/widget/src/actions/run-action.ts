@@ -32,7 +32,7 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
     return done
   },
 
-  /** Where the code fails, its own text is the value: a plain sentence is one that was never meant as code. */
+  /** Code that fails gives an empty value. Text that is not marked as code and fails is a plain sentence, and its own value. */
   async setVariable({ setVariable: { scriptToExecute } }, tools) {
     const { content, args } = scriptOf(scriptToExecute)
     try {
@@ -40,9 +40,10 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
       const value = await runScript({ content: code, args, ...whereOf(tools) })
       return { kind: 'reply', text: textOf(value) }
     } catch (error) {
+      if (!scriptToExecute.isCode) return { kind: 'reply', text: content }
       const description = 'The code of a variable failed in the browser'
-      if (scriptToExecute.isCode) tools.context.log({ status: 'error', description, details: String(error) })
-      return { kind: 'reply', text: content }
+      tools.context.log({ status: 'error', description, details: String(error) })
+      return { kind: 'reply', text: '' }
     }
   },
 
@@ -58,8 +59,8 @@ const runners: { [T in ClientAction['type']]: Runner<T> } = {
   },
 
   httpRequestToExecute: ({ httpRequestToExecute }, tools) => requestFromPage(httpRequestToExecute, tools),
-  stream: (_, tools) => streamReply({}, tools),
-  streamOpenAiChatCompletion: ({ streamOpenAiChatCompletion }, tools) => streamReply(streamOpenAiChatCompletion, tools),
+  stream: (_, tools) => streamReply(tools),
+  streamOpenAiChatCompletion: (_, tools) => streamReply(tools),
   listenForWebhook: (_, tools) => listenForWebhook(tools),
   startPropsToInject: async ({ startPropsToInject }, tools) => injectStartProps(startPropsToInject, tools),
   googleAnalytics: async ({ googleAnalytics }, tools) => trackAnalytics(googleAnalytics, tools),

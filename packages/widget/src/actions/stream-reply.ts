@@ -2,51 +2,111 @@ import type { ActionOutcome } from '../conversation/action-context.js'
 import type { ActionTools } from './action-tools.js'
 import { readStream } from './read-stream.js'
 
-/** Shows the text of a model while it is written, and gives the flow the whole of it. A stream that breaks can be asked for again. */
-export async function streamReply(body: unknown, tools: ActionTools): Promise<ActionOutcome> {
-  const { context, connection } = tools
-  const sessionId = context.state.session?.sessionId ?? ''
+/** Milliseconds between two updates of the text: models write faster than a page has to be rendered. */
+const betweenUpdates = 50
+/** How often a connection that broke is made again before the visitor is asked. */
+const mostReconnections = 4
+
+/** How one connection ended: the service has answered, it refuses, or it could not be reached to the end. */
+type Ending = { kind: 'done'; text: string } | { kind: 'over' } | { kind: 'failed' | 'broken'; error: unknown }
+
+/**
+ * Shows the text of a model while it is written, and gives the flow the whole of it. The service keeps the text, so that a connection that
+ * breaks continues where it was. A text that fails can be asked for again.
+ */
+export async function streamReply(tools: ActionTools): Promise<ActionOutcome> {
+  const { context, surroundings } = tools
+  const { signal } = context
+  const shown = textShown(context.stream)
   context.stream('')
-  try {
-    const response = await startedStream(
-      () => connection.post(`/v2/sessions/${sessionId}/streamMessage`, body, {}, context.signal),
-      tools,
-    )
-    let text = ''
-    for await (const part of readStream(response)) {
-      if (part.kind === 'failed') throw new Error(part.message)
-      text += part.text
-      context.stream(text)
+  for (let broken = 0; ; ) {
+    const ending = await follow(tools, shown.show)
+    if (signal.aborted) {
+      shown.end('')
+      return { kind: 'done' }
     }
-    context.stream(text, true)
-    return { kind: 'reply', text }
-  } catch (error) {
-    context.stream('', true)
-    if (context.signal.aborted) return { kind: 'done' }
-    context.log({ status: 'error', description: 'A streamed answer broke off', details: String(error) })
+    if (ending.kind === 'done') {
+      shown.end(ending.text)
+      return { kind: 'reply', text: ending.text }
+    }
+    if (ending.kind === 'over') {
+      shown.end('')
+      return { kind: 'done' }
+    }
+    if (ending.kind === 'broken' && broken < mostReconnections) {
+      await surroundings.offline()
+      await surroundings.sleep(500 * 2 ** broken, signal)
+      broken++
+      continue
+    }
+    shown.end('')
+    context.log({ status: 'error', description: 'A streamed answer broke off', details: String(ending.error) })
     await new Promise<void>((resolve) => {
-      context.signal.addEventListener('abort', () => resolve(), { once: true })
+      signal.addEventListener('abort', () => resolve(), { once: true })
       context.notice({ kind: 'failed', retry: resolve })
     })
-    if (context.signal.aborted) return { kind: 'done' }
+    if (signal.aborted) return { kind: 'done' }
     context.notice(undefined)
-    return streamReply(body, tools)
+    context.stream('')
+    broken = 0
   }
 }
 
+/** Follows the text over one connection. `show` is told of all of it so far. */
+async function follow(tools: ActionTools, show: (text: string) => void): Promise<Ending> {
+  let text = ''
+  try {
+    const response = await startedStream(tools)
+    // Another tab has gone on.
+    if (response.status === 400) return { kind: 'over' }
+    if (!response.ok) return { kind: 'failed', error: await problemOf(response) }
+    for await (const event of readStream(response)) {
+      if (event.type === 'error') return { kind: 'failed', error: event.log.description }
+      if (event.type === 'done') return { kind: 'done', text }
+      text += event.text
+      show(text)
+    }
+    return { kind: 'broken', error: 'The stream ended early' }
+  } catch (error) {
+    return { kind: 'broken', error }
+  }
+}
+
+/** Shows a text that grows; what a new connection repeats is already there. */
+function textShown(stream: ActionTools['context']['stream']) {
+  let latest = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    show(text: string) {
+      if (text.length <= latest.length) return
+      latest = text
+      timer ??= setTimeout(() => {
+        timer = undefined
+        stream(latest)
+      }, betweenUpdates)
+    },
+    end(text: string) {
+      clearTimeout(timer)
+      timer = undefined
+      latest = ''
+      stream(text, true)
+    },
+  }
+}
+
+const busy = [403, 429, 500, 502, 503]
+
 /** One more try for a service that is busy for a moment. */
-async function startedStream(
-  start: () => Promise<Response>,
-  { surroundings, context }: ActionTools,
-): Promise<Response> {
-  let response = await start()
-  if ([403, 500, 502, 503].includes(response.status)) {
-    await surroundings.sleep(3000, context.signal)
-    response = await start()
-  }
-  if (!response.ok || response.headers.get('content-type')?.includes('application/json')) {
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-    throw new Error(message ?? `Status ${response.status}`)
-  }
-  return response
+async function startedStream({ connection, surroundings, context }: ActionTools): Promise<Response> {
+  const sessionId = context.state.session?.sessionId ?? ''
+  const start = () => connection.post(`/v1/sessions/${sessionId}/streamMessage`, {}, {}, context.signal)
+  const response = await start()
+  if (!busy.includes(response.status)) return response
+  await surroundings.sleep(3000, context.signal)
+  return start()
+}
+
+async function problemOf(response: Response): Promise<string> {
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+  return message ?? `Status ${response.status}`
 }

@@ -66,7 +66,7 @@ function wayOf({ session }: ChatRecord): Kept {
 
 /** A payment may lead to a bank's page and back. */
 const isOpen = ({ pending, steps, input }: ChatRecord) =>
-  pending !== undefined || steps.length > 0 || input?.type === 'payment input'
+  pending !== undefined || steps.length > 0 || input?.runtimeOptions !== undefined
 
 function readFrom(store: BrowserStores['session'], key: string): ChatRecord | undefined {
   let text: string | null | undefined

@@ -49,6 +49,8 @@ export interface ChatRecord {
   /** Grows with each answered turn; of two records of a session the larger one is newer. */
   turn: number
   session?: { sessionId: string; resultId?: string; bot: BotLook }
+  /** Stands above the entries where there were earlier ones, which are not shown. */
+  earlier?: string
   entries: Entry[]
   /** What of the last turn has not been shown or done yet. */
   steps: Step[]

@@ -3,7 +3,7 @@ import { afterAnswer, afterRefusal } from './after-answer.js'
 import { type ChatRecord, type ChatState, emptyState, type GuestEntry, recordOf } from './chat-state.js'
 import type { ConversationOptions, VisitorReply } from './conversation-options.js'
 import { pauseBetween, typingDelay } from './typing-delay.js'
-import type { ClientAction, Log, SentMessage, TurnAnswer } from './wire.js'
+import type { ClientAction, Log, SentMessage, Theme, TurnAnswer } from './wire.js'
 
 /**
  * One chat from its start to its end: shows turns step by step, sends replies until they are answered, and keeps both through
@@ -79,6 +79,12 @@ export class Conversation {
     this.#skip = new AbortController()
   }
 
+  /** Gives the bot another look from now on. */
+  setTheme(theme: Theme): void {
+    const { session } = this.state
+    if (session) this.#set({ session: { ...session, bot: { ...session.bot, theme } } })
+  }
+
   dismissNotice(): void {
     this.#set({ notice: undefined })
   }
@@ -147,8 +153,9 @@ export class Conversation {
 
   /** Another tab has answered first: its conversation is shown, and this reply is not sent. */
   #overtaken(record: ChatRecord): void {
+    const wasSaid = this.state.pending?.entryId
     this.#restore({ ...record, pending: undefined })
-    this.#set({ notice: { kind: 'elsewhere' } })
+    if (wasSaid) this.#set({ notice: { kind: 'elsewhere' } })
   }
 
   #refused(status: number, text?: string): void {

@@ -23,8 +23,8 @@ export class BubbleElement extends OverlayElement<BubbleOptions> {
     const { launcher: look = {}, previewMessage } = this.options
     const label = labels[this.language()] ?? 'Chat'
     const attributes = { class: look.size ?? '', part: 'button', 'aria-expanded': 'false', 'aria-label': label }
-    const button = look.iconUrl ? make('button', attributes, down) : make('button', attributes, speech, down)
-    if (look.iconUrl) button.prepend(make('img', { src: look.iconUrl, alt: '' }))
+    const picture = (src: string | undefined) => src && make('img', { src, alt: '' })
+    const button = make('button', attributes, picture(look.iconUrl) || speech, picture(look.closeIconUrl) || down)
     if (look.backgroundColor) this.style.setProperty('--colloquy-launcher', look.backgroundColor)
     if (look.iconColor) this.style.setProperty('--colloquy-launcher-icon', look.iconColor)
     if (look.placement) this.setAttribute('placement', look.placement)

@@ -1,12 +1,16 @@
-/** An element with attributes and, where it is given, a drawing of one line; for the few that are made without a library. */
+/** An element with attributes and what is in it, elements and drawings of one line; for the few that are made without a library. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Record<string, string>,
-  ...lines: string[]
+  ...content: (string | Element)[]
 ): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag)
   for (const name in attributes) element.setAttribute(name, attributes[name] as string)
-  for (const line of lines) {
+  for (const line of content) {
+    if (typeof line !== 'string') {
+      element.append(line)
+      continue
+    }
     const space = 'http://www.w3.org/2000/svg'
     const svg = document.createElementNS(space, 'svg')
     const path = document.createElementNS(space, 'path')

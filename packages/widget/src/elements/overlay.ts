@@ -61,6 +61,7 @@ export class Overlay {
     this.isShown = true
     this.#before = document.activeElement
     this.hidePreview()
+    Object.assign(this.#window.style, this.#element.options.inlineStyle)
     if (this.#window instanceof HTMLDialogElement) this.#window.showModal()
     else this.#window.hidden = false
     this.#fit()
@@ -90,7 +91,15 @@ export class Overlay {
     const text = make('button', { class: 'preview-text', part: 'preview-message' })
     if (previewMessage.avatarUrl) text.append(make('img', { src: previewMessage.avatarUrl, alt: '' }))
     text.append(previewMessage.message)
-    const dismiss = make('button', { class: 'preview-close', 'aria-label': this.#labels[2] }, cross)
+    const dismiss = make(
+      'button',
+      { class: 'preview-close', 'aria-label': this.#labels[2], part: 'preview-close-button' },
+      cross,
+    )
+    const { backgroundColor = '', textColor = '' } = previewMessage
+    const { closeButtonBackgroundColor = '', closeButtonIconColor = '' } = previewMessage
+    Object.assign(text.style, { backgroundColor, color: textColor })
+    Object.assign(dismiss.style, { backgroundColor: closeButtonBackgroundColor, color: closeButtonIconColor })
     text.onclick = () => {
       onPreviewMessageClick?.()
       this.open()

@@ -34,14 +34,14 @@ const showKeyboard = (page: Visit, height: number) =>
   }, height)
 
 const bottomOf = (page: Visit, label: string) =>
-  page.getByLabel(label).evaluate((field) => field.getBoundingClientRect().bottom)
+  page.getByPlaceholder(label).evaluate((field) => field.getBoundingClientRect().bottom)
 
 describe.each(kinds)('a %s on a phone', (kind) => {
   test('is closed by the back button, which then leads where it did before', async () => {
     const page = await site(kind)
     const address = page.url()
     await open(page)
-    await page.getByLabel('Type your answer').waitFor()
+    await page.getByPlaceholder('Type your answer').waitFor()
     await page.goBack()
     await dialog(page).waitFor({ state: 'hidden' })
     expect(page.url()).toBe(address)
@@ -63,7 +63,7 @@ describe.each(kinds)('a %s on a phone', (kind) => {
       return page.evaluate(() => scrollY)
     }
     await open(page)
-    await page.getByLabel('Type your answer').waitFor()
+    await page.getByPlaceholder('Type your answer').waitFor()
     await page.getByRole('button', { name: 'Close chat' }).focus()
     expect(await scrolled()).toBe(0)
     await page.keyboard.press('Enter')
@@ -75,10 +75,10 @@ describe.each(kinds)('a %s on a phone', (kind) => {
   test('stays above the keyboard, and is not made smaller by a zoom', async () => {
     const page = await site(kind)
     await open(page)
-    await page.getByLabel('Type your answer').tap()
+    await page.getByPlaceholder('Type your answer').tap()
     await showKeyboard(page, 420)
     await expect.poll(() => bottomOf(page, 'Type your answer')).toBeLessThanOrEqual(420)
-    await page.getByLabel('Type your answer').fill('Ada')
+    await page.getByPlaceholder('Type your answer').fill('Ada')
     await page.keyboard.press('Enter')
     await bubble(page, 'You said: Ada').waitFor()
     await page.evaluate(() => {
@@ -94,7 +94,7 @@ describe.each(kinds)('a %s on a phone', (kind) => {
     const screen = await page.context().newCDPSession(page)
     await screen.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, left: 0, bottom: 34, right: 0 } })
     await open(page)
-    await page.getByLabel('Type your answer').waitFor()
+    await page.getByPlaceholder('Type your answer').waitFor()
     const close = await page.getByRole('button', { name: 'Close chat' }).boundingBox()
     const first = await page.locator('.bubble').first().boundingBox()
     expect(close?.y).toBeGreaterThanOrEqual(59)
@@ -105,7 +105,7 @@ describe.each(kinds)('a %s on a phone', (kind) => {
 test('a hosted page keeps its field above a keyboard that lies over it', async () => {
   const long = Array.from({ length: 12 }, (_, index) => says(`Line ${index}`, `line-${index}`))
   const page = await tests.visit([...long, asks('text input'), repeats()], {}, phone)
-  await page.getByLabel('Type your answer').tap()
+  await page.getByPlaceholder('Type your answer').tap()
   await showKeyboard(page, 420)
   await expect.poll(() => bottomOf(page, 'Type your answer')).toBeLessThanOrEqual(420)
   await showKeyboard(page, 844)
@@ -115,7 +115,7 @@ test('a hosted page keeps its field above a keyboard that lies over it', async (
 test('fields have letters large enough that a phone does not zoom into them', async () => {
   const page = await tests.visit([says('Your name?', 'question'), asks('text input')], {}, phone)
   const size = await page
-    .getByLabel('Type your answer')
+    .getByPlaceholder('Type your answer')
     .evaluate((field) => Number.parseFloat(getComputedStyle(field).fontSize))
   expect(size).toBeGreaterThanOrEqual(16)
 })
@@ -140,7 +140,7 @@ test('on a slow network that breaks off, the first bubble comes and no reply is 
   await network.send('Network.emulateNetworkConditions', { offline: false, ...slow })
   await page.goto(`${tests.service.url}/c/${publicId}`)
   await bubble(page, 'Your name?').waitFor()
-  await page.getByLabel('Type your answer').fill('Ada')
+  await page.getByPlaceholder('Type your answer').fill('Ada')
   await page.route('**/continueChat', async (route) => {
     // Taken by the service, and lost on its way back.
     await route.fetch()
@@ -152,9 +152,19 @@ test('on a slow network that breaks off, the first bubble comes and no reply is 
   await page.getByText('No connection').waitFor()
   await page.unroute('**/continueChat')
   await network.send('Network.emulateNetworkConditions', { ...slow, offline: false })
-  await page.getByLabel('Type a number').fill('7')
+  await page.getByPlaceholder('Type a number').fill('7')
   await page.getByRole('button', { name: 'Send' }).dblclick()
   await bubble(page, 'Thanks').waitFor()
   expect(await transcript(page)).toEqual(['Your name?', 'Ada', 'You said: Ada', '7', 'Thanks'])
   expect(await tests.service.results(id)).toEqual([['Ada', '7']])
+})
+
+test('the launcher of a bubble makes room for the chat on a phone, and is back when it is closed', async () => {
+  const page = await site('bubble')
+  const launcher = page.locator('colloquy-bubble').getByRole('button', { name: 'Chat', exact: true })
+  await launcher.click()
+  await page.getByPlaceholder('Type your answer').waitFor()
+  await expect.poll(() => launcher.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  await expect.poll(() => launcher.isVisible()).toBe(true)
 })

@@ -6,6 +6,8 @@ export interface WidgetOptions extends Omit<ChatOptions, 'host' | 'events'> {
   id?: string
   /** Address of the service; the place that this script came from where none is given. */
   apiHost?: string
+  /** CSS properties of the chat in the page, or of the window of a popup or bubble, such as `{ height: '80vh' }`. */
+  inlineStyle?: Record<string, string | number>
   onInit?(): void
   onNewInputBlock?(input: { id: string; type: string }): void
   onAnswer?(answer: { message: string; blockId: string }): void
@@ -32,13 +34,25 @@ export interface PopupOptions extends OverlayOptions {
 }
 
 export interface BubbleOptions extends OverlayOptions {
-  previewMessage?: { message: string; avatarUrl?: string; autoShowDelay?: number }
+  previewMessage?: {
+    message: string
+    avatarUrl?: string
+    /** Shows it by itself after so many milliseconds. */
+    autoShowDelay?: number
+    backgroundColor?: string
+    textColor?: string
+    closeButtonBackgroundColor?: string
+    closeButtonIconColor?: string
+  }
   launcher?: {
     placement?: 'left' | 'right'
+    /** Unless given, the theme's colour of buttons, once the chat has been loaded. */
     backgroundColor?: string
     iconColor?: string
     /** Address of a picture in place of the speech bubble. */
     iconUrl?: string
+    /** Address of a picture in place of the arrow that closes the window. */
+    closeIconUrl?: string
     size?: 'medium' | 'large'
   }
   onPreviewMessageClick?(): void

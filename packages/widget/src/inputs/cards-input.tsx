@@ -4,7 +4,6 @@ import { useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import styles from './cards-input.css?inline'
 import type { InputProps } from './input-props.js'
-import { moveFocus } from './move-focus.js'
 
 /** Cards side by side; a button of one of them is the answer. */
 export default function CardsInput({ input, reply, questionId }: InputProps<'cards'>) {
@@ -13,7 +12,7 @@ export default function CardsInput({ input, reply, questionId }: InputProps<'car
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of groups, named by the question
-    <div class="cards" role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
+    <div class="cards" role="group" aria-labelledby={questionId}>
       {input.items.map((card, index) => {
         const titleId = `${id}-${index}`
         return (

@@ -1,7 +1,6 @@
 import { useChatState } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
 import type { InputProps } from './input-props.js'
-import { moveFocus } from './move-focus.js'
 
 /** Choices with pictures, to search, or of which several can be taken. */
 export const WideChoiceInput = lazyView(() => import('./wide-choice-input.js'))
@@ -13,12 +12,15 @@ export function ChoiceInput(props: InputProps<'choice input'>) {
   if (input.options?.isMultipleChoice || input.options?.isSearchable) return <WideChoiceInput {...props} />
   const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
-    <div class={`options ${layout}`} role="group" aria-labelledby={questionId} onKeyDown={moveFocus}>
-      {input.items.map(({ id, content, value }) => (
+    <div class={`options ${layout}`} role="radiogroup" aria-labelledby={questionId}>
+      {input.items.map(({ id, content, value }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: it sends its answer when pressed, which arrow keys must not do
         <button
           key={id}
           type="button"
+          role="radio"
+          aria-checked="false"
+          tabIndex={index && -1}
           class="button"
           part="button"
           data-item-id={id}

@@ -4,6 +4,7 @@ import { useAllWords } from '../words/use-all-words.js'
 import styles from './date-input.css?inline'
 import { FieldError } from './field.js'
 import type { InputProps } from './input-props.js'
+import { shownDate } from './shown-date.js'
 
 /** A day, a moment, or a stretch of them; the browser's own picker knows the visitor's calendar and keyboard best. */
 export default function DateInput({ input, reply, questionId }: InputProps<'date input'>) {
@@ -13,11 +14,14 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
   const [end, setEnd] = useState('')
   const [error, setError] = useState<string>()
   const errorId = useId()
-  const { hasTime, isRange, labels, min, max } = input.options ?? {}
+  const { hasTime, isRange, labels, min, max, format } = input.options ?? {}
   const submit = () => {
     if (!start || (isRange && !end)) return setError(words.chooseOne)
     if (isRange && end < start) return setError(words.dateOrder)
-    reply({ message: { type: 'text', text: isRange ? `${start} to ${end}` : start } })
+    reply({
+      message: { type: 'text', text: isRange ? `${start} to ${end}` : start },
+      ...(!format && { label: shownDate(start, isRange ? end : undefined, { hasTime, locale: navigator.language }) }),
+    })
   }
   const field = (label: string, isShown: boolean, value: string, onValue: (value: string) => void, least = min) => (
     <label class="date">
@@ -27,7 +31,8 @@ export default function DateInput({ input, reply, questionId }: InputProps<'date
         min={bound(least, hasTime)}
         max={bound(max, hasTime)}
         value={value}
-        aria-describedby={`${errorId} ${questionId}`}
+        aria-labelledby={isRange ? undefined : questionId}
+        aria-describedby={isRange ? `${errorId} ${questionId}` : errorId}
         aria-invalid={error ? 'true' : undefined}
         onInput={(event) => {
           onValue(event.currentTarget.value)

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { useServices } from '../view/chat-context.js'
 
 interface FieldProps {
-  /** Read out as the name of the field, and shown in it while it is empty. */
+  /** Shown in the field while it is empty; its name where no question stands above it. */
   label: string
   value: string
   onValue(value: string): void
@@ -26,7 +26,8 @@ export function Field(props: FieldProps) {
   const errorId = useId()
   const common = {
     'aria-label': label,
-    'aria-describedby': error ? `${errorId} ${questionId}` : questionId,
+    'aria-labelledby': questionId,
+    'aria-describedby': error && errorId,
     'aria-invalid': error ? ('true' as const) : undefined,
     placeholder: label,
     value,

@@ -16,7 +16,7 @@ const uses: {
 } = {
   text: {
     answer: async (page) => {
-      await page.getByLabel('Type your answer').fill('Ada Lovelace')
+      await page.getByPlaceholder('Type your answer').fill('Ada Lovelace')
       await page.keyboard.press('Enter')
     },
     gets: 'Ada Lovelace',
@@ -24,7 +24,7 @@ const uses: {
   },
   'text-long': {
     answer: async (page) => {
-      await page.getByLabel('Tell us more').pressSequentially('One\n')
+      await page.getByPlaceholder('Tell us more').pressSequentially('One\n')
       await page.keyboard.type('two')
       await page.keyboard.press('Control+Enter')
     },
@@ -33,10 +33,10 @@ const uses: {
   },
   number: {
     answer: async (page) => {
-      await page.getByLabel('Your budget').fill('1,250.50')
+      await page.getByPlaceholder('Your budget').fill('1,250.50')
       await page.keyboard.press('Enter')
       await page.getByText('Please give a number from €1.00 to €500.00.').waitFor()
-      await page.getByLabel('Your budget').fill('250.5')
+      await page.getByPlaceholder('Your budget').fill('250.5')
       await page.keyboard.press('ArrowUp')
       await page.getByRole('button', { name: 'Send' }).click()
     },
@@ -45,7 +45,7 @@ const uses: {
   },
   email: {
     answer: async (page) => {
-      await page.getByLabel('Type your email').fill(' Ada@Example.com ')
+      await page.getByPlaceholder('Type your email').fill(' Ada@Example.com ')
       await page.keyboard.press('Enter')
     },
     gets: 'ada@example.com',
@@ -53,7 +53,7 @@ const uses: {
   },
   url: {
     answer: async (page) => {
-      await page.getByLabel('Type a web address').fill('example.com/x')
+      await page.getByPlaceholder('Type a web address').fill('example.com/x')
       await page.keyboard.press('Enter')
     },
     gets: 'https://example.com/x',
@@ -62,7 +62,7 @@ const uses: {
   phone: {
     answer: async (page) => {
       await page.getByLabel('Country').selectOption('GB')
-      await page.getByLabel('Type your phone number').fill('020 7946 0018')
+      await page.getByPlaceholder('Type your phone number').fill('020 7946 0018')
       await page.keyboard.press('Enter')
     },
     gets: '+442079460018',
@@ -70,11 +70,11 @@ const uses: {
   },
   date: {
     answer: async (page) => {
-      await page.getByLabel('Date').fill('2026-12-24')
+      await page.getByLabel('What would you like?').fill('2026-12-24')
       await page.getByRole('button', { name: 'Send' }).click()
     },
     gets: '24/12/2026',
-    shows: '24/12/2026',
+    shows: '12/24/2026',
   },
   'date-range': {
     answer: async (page) => {
@@ -86,18 +86,18 @@ const uses: {
       await page.getByRole('button', { name: 'Send' }).click()
     },
     gets: '24/12/2026 to 31/12/2026',
-    shows: '24/12/2026 to 31/12/2026',
+    shows: '12/24/2026 – 12/31/2026',
   },
   time: {
     answer: async (page) => {
-      await page.getByLabel('Time').fill('14:30')
+      await page.getByLabel('What would you like?').fill('14:30')
       await page.getByRole('button', { name: 'Send' }).click()
     },
     gets: '14:30',
     shows: '2:30 PM',
   },
   buttons: {
-    answer: (page) => page.getByRole('button', { name: 'A web shop' }).click(),
+    answer: (page) => page.getByRole('radio', { name: 'A web shop' }).click(),
     gets: 'A web shop',
     shows: 'A web shop',
   },
@@ -154,7 +154,8 @@ describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
     await expectAccessible(page)
     await uses[name].answer(page)
     await bubble(page, 'You said').waitFor()
-    expect(await transcript(page)).toEqual(['What would you like?', uses[name].shows, `You said: ${uses[name].gets}`])
+    const said = (await transcript(page)).map((text) => text.replaceAll('\u2009', ' '))
+    expect(said).toEqual(['What would you like?', uses[name].shows, `You said: ${uses[name].gets}`])
     const dark = await tests.bot([says('What would you like?', 'question'), sampleInputs[name]], { theme: themes.dark })
     await page.goto(`${tests.service.url}/c/${dark.publicId}`)
     await page.locator('.composer form, .composer .options, .composer .cards').first().waitFor()
@@ -163,6 +164,74 @@ describe.each(Object.keys(uses) as (keyof typeof uses)[])('%s', (name) => {
     expect(page.elsewhere).toEqual([])
     await page.context().close()
   })
+})
+
+test('choices are one stop of the Tab key, named by the question; arrow keys look around, Enter answers', async () => {
+  const items = ['Red', 'Green', 'Blue'].map((content) => ({ id: content, content }))
+  const page = await tests.visit([says('Which colour?', 'question'), asks('choice input', {}, items), repeats()])
+  const group = page.getByRole('radiogroup', { name: 'Which colour?' })
+  // The widget brings the question into view first, and listens to keys then.
+  const fromRed = async () => {
+    await group.getByRole('radio', { name: 'Red' }).focus()
+    await page.keyboard.press('ArrowRight')
+    return focusedText(page)
+  }
+  await expect.poll(fromRed).toBe('Green')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedText(page)).toBe('Blue')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focusedText(page)).toBe('Red')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => focusedText(page)).not.toMatch(/Red|Green/)
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => focusedText(page)).toBe('Blue')
+  expect(await transcript(page)).toEqual(['Which colour?'])
+  await page.keyboard.press('Enter')
+  await bubble(page, 'You said: Blue').waitFor()
+})
+
+test('several choices are a group of boxes, named by the question', async () => {
+  const items = ['Red', 'Green'].map((content) => ({ id: content, content }))
+  const page = await tests.visit([
+    says('Which colours?', 'question'),
+    asks('choice input', { isMultipleChoice: true }, items),
+    repeats(),
+  ])
+  const group = page.getByRole('group', { name: 'Which colours?' })
+  await group.getByRole('checkbox', { name: 'Red' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(() => group.getByRole('checkbox', { name: 'Green' }).isChecked()).toBe(true)
+})
+
+test('a field is named by the question above it', async () => {
+  const page = await tests.visit([says('What is your name?', 'question'), asks('text input')])
+  await page.getByRole('textbox', { name: 'What is your name?' }).waitFor()
+})
+
+test("a picked date is shown as the visitor's browser writes dates, before and after a reload", async () => {
+  const page = await tests.visit(
+    [says('When?', 'question'), asks('date input'), repeats(), asks('text input')],
+    {},
+    { locale: 'en-GB' },
+  )
+  await page.getByLabel('When?').fill('2026-12-24')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await bubble(page, 'You said: 24/12/2026').waitFor()
+  expect((await transcript(page))[1]).toBe('24/12/2026')
+  const german = await tests.visit(
+    [says('Wann?', 'question'), asks('date input'), says('Danke', 'thanks'), asks('text input')],
+    { settings: { general: { rememberUser: { isEnabled: true, storage: 'local' } } } },
+    { locale: 'de-DE' },
+  )
+  await german.getByLabel('Wann?').fill('2026-12-24')
+  await german.getByRole('button', { name: 'Senden' }).click()
+  await bubble(german, 'Danke').waitFor()
+  expect(await transcript(german)).toEqual(['Wann?', '24.12.2026', 'Danke'])
+  await german.reload()
+  await bubble(german, 'Danke').waitFor()
+  expect(await transcript(german)).toEqual(['Wann?', '24.12.2026', 'Danke'])
 })
 
 test('a one-click rating answers at the click, but not while arrow keys look around', async () => {
@@ -199,10 +268,10 @@ test('a reply that the service does not take is asked for again', async () => {
     asks('email input', { retryMessageContent: 'Once more, please.' }),
     repeats(),
   ])
-  await page.getByLabel('Type your email').fill('nonsense')
+  await page.getByPlaceholder('Type your email').fill('nonsense')
   await page.keyboard.press('Enter')
   await bubble(page, 'Once more, please.').waitFor()
-  await page.getByLabel('Type your email').fill('a@b.example')
+  await page.getByPlaceholder('Type your email').fill('a@b.example')
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: a@b.example').waitFor()
 })
@@ -212,8 +281,8 @@ test('what a variable holds is filled in where the author wants it', async () =>
   const { publicId } = await tests.bot([says('Name?', 'question'), asks('text input'), repeats()], { settings })
   const page = await tests.page()
   await page.goto(`${tests.service.url}/c/${publicId}?Answer=Grace`)
-  await expect.poll(() => page.getByLabel('Type your answer').inputValue()).toBe('Grace')
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => page.getByPlaceholder('Type your answer').inputValue()).toBe('Grace')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Send' }).click()
   await bubble(page, 'You said: Grace').waitFor()
@@ -383,7 +452,7 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Attach files' }).waitFor()
     await page.locator('input[type=file]').setInputFiles([file('plan.txt')])
     await page.getByRole('button', { name: 'Remove plan.txt' }).waitFor()
-    await page.getByLabel('Type your answer').fill('See there')
+    await page.getByPlaceholder('Type your answer').fill('See there')
     await page.getByRole('button', { name: 'Send' }).click()
     await bubble(page, 'plan.txt').waitFor()
     await bubble(page, 'With http').waitFor()
@@ -445,3 +514,41 @@ describe('payment', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 })
+
+test('ticking a choice of a long conversation leaves the chat where it is', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => says(`Line ${index}`, `line${index}`))
+  const items = Array.from({ length: 12 }, (_, index) => ({ id: `i${index}`, content: `Option ${index}` }))
+  const page = await tests.visit([...lines, { ...asks('choice input', { isMultipleChoice: true }), items }])
+  await page.getByText('Option 11').click()
+  expect(await page.locator('.chat').evaluate((chat) => chat.scrollTop)).toBe(0)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Option 11' }).isChecked()).toBe(true)
+})
+
+test("the country of a phone number is that of the visitor's browser, and letters get a message about phone numbers", async () => {
+  const page = await tests.visit([asks('phone number input'), repeats()], {}, { locale: 'sv-SE' })
+  await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('SE')
+  const field = page.locator('[data-answer]')
+  await field.fill('call me')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a phone number with its area code.').waitFor()
+  await field.fill('070 123 45 67')
+  await page.keyboard.press('Enter')
+  await page.getByText('+46701234567').first().waitFor()
+})
+
+test('a scale from 0 to 10 has one row on a phone, its labels under the ends', async () => {
+  const options = { length: 10, labels: { left: 'Never', right: 'Always' } }
+  const page = await tests.visit([asks('rating input', options)], {}, { viewport: { width: 360, height: 740 } })
+  const tops = await page.locator('.rate').evaluateAll((rates) => rates.map((rate) => rate.getBoundingClientRect().top))
+  expect(tops).toHaveLength(11)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('the first field of a hosted page has the focus where a keyboard is at hand', async () => {
+  const page = await tests.visit([says('Hello'), asks('text input')])
+  await page.keyboard.type('Ada')
+  await expect.poll(() => page.getByPlaceholder('Type your answer').inputValue()).toBe('Ada')
+})
+
+const focusedText = (page: Visit) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent ?? '')

@@ -6,8 +6,7 @@ export function bringsBack(input: Input, search: string): VisitorReply | undefin
   const params = new URLSearchParams(search)
   const status = params.get('redirect_status')
   const secret = params.get('payment_intent_client_secret')
-  if (input.type !== 'payment input' || !status || secret !== input.runtimeOptions?.paymentIntentSecret)
-    return undefined
+  if (!status || !secret || secret !== input.runtimeOptions?.paymentIntentSecret) return undefined
   const address = new URL(location.href)
   for (const name of ['redirect_status', 'payment_intent', 'payment_intent_client_secret'])
     address.searchParams.delete(name)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useServices, useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
-import { countries } from './countries.js'
+import { type Country, countries } from './countries.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
 import styles from './phone-input.css?inline'
@@ -13,12 +13,12 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
   const words = useAllWords()
   const list = useMemo(() => countries(language), [language])
   const { labels, defaultCountryCode } = input.options ?? {}
-  const [code, setCode] = useState(() => list.find((one) => one.code === defaultCountryCode?.toUpperCase())?.code ?? '')
+  const [code, setCode] = useState(() => firstCountry(list, defaultCountryCode))
   const [value, setValue] = useState(prefilled)
   const [error, setError] = useState<string>()
   const country = list.find((one) => one.code === code)
   const submit = () => {
-    if (!/\d/.test(value)) return setError(words.notEmpty)
+    if (!/\d/.test(value)) return setError(value.trim() ? words.notPhone : words.notEmpty)
     reply({ message: { type: 'text', text: fullNumber(value, country?.calling) } })
   }
   return (
@@ -51,6 +51,20 @@ export default function PhoneInput({ input, reply, prefilled, questionId }: Inpu
       }
     />
   )
+}
+
+/** The country that the author set, else the one that the visitor's browser names; none where neither is known, or "INT" is set. */
+function firstCountry(list: readonly Country[], set: string | undefined): string {
+  const code = set?.toUpperCase() || regionOf(navigator.language)
+  return list.some((one) => one.code === code) ? String(code) : ''
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region
+  } catch {
+    return undefined
+  }
 }
 
 /** The number with its country in front. One that has a plus already knows its country; zeros before the area are for calls inside. */

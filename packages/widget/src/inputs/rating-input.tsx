@@ -4,7 +4,7 @@ import { filled } from '../words/filled.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
 import styles from './rating-input.css?inline'
-import { RateEnds, RateFace, ratesOf } from './rating-parts.js'
+import { RateEnds, RateFace, ratesOf, scaleClass } from './rating-parts.js'
 
 /** A row of numbers or icons; a radio group to those who cannot see it. */
 export default function RatingInput({ input, reply, prefilled, questionId }: InputProps<'rating input'>) {
@@ -26,7 +26,7 @@ export default function RatingInput({ input, reply, prefilled, questionId }: Inp
       }}
     >
       <div class="scale">
-        <div class={`rates ${isIcons ? 'icons' : ''}`} role="radiogroup" aria-labelledby={questionId}>
+        <div class={scaleClass(input)} role="radiogroup" aria-labelledby={questionId}>
           {values.map((value) => (
             <label key={value} class={`rate ${isIcons && chosen !== undefined && value <= chosen ? 'lit' : ''}`}>
               <input

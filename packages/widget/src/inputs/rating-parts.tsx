@@ -15,6 +15,12 @@ export function ratesOf({ options }: Rating) {
   return { isIcons, values, most: length }
 }
 
+/** Up to eleven numbers share one row, however narrow it is, so that the labels stand under its ends. */
+export function scaleClass(input: Rating): string {
+  const { isIcons, values } = ratesOf(input)
+  return isIcons ? 'rates icons' : values.length <= 11 ? 'rates row' : 'rates'
+}
+
 /** One rate as it is seen; who cannot see it hears its radio button. */
 export function RateFace({ input: { options }, value }: { input: Rating; value: number }) {
   const { buttonType, customIcon } = options ?? {}

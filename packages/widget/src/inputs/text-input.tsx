@@ -1,6 +1,8 @@
+import type { Prompt } from '@colloquy/flow'
 import type { InputHTMLAttributes } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SentFile } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
 import { useServices } from '../view/chat-context.js'
 import { lazyView } from '../view/lazy-view.js'
 import { Field } from './field.js'
@@ -19,9 +21,10 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { options } = input
-  const extras = input.type === 'text input' ? (options as InputProps<'text input'>['input']['options']) : undefined
+  const extras = options as InputProps<'text input'>['input']['options']
+  const prompt = promptOf(input)
   const submit = () => {
-    const text = readyToSend(input.type, value)
+    const text = readyToSend(prompt, value)
     if (isBusy) return
     if (text === '' && files.length === 0) return setError(words.notEmpty)
     const attachedFileUrls = files.map((file) => file.url)
@@ -33,7 +36,7 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   const hasExtras = extras?.attachments?.isEnabled || extras?.audioClip?.isEnabled
   return (
     <Field
-      label={options?.labels?.placeholder || words[placeholders[input.type]]}
+      label={options?.labels?.placeholder || words[placeholders[prompt] ?? 'typeAnswer']}
       button={options?.labels?.button}
       value={value}
       onValue={(text) => {
@@ -45,7 +48,7 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
       isLong={extras?.isLong}
       isBusy={isBusy}
       questionId={questionId}
-      attributes={{ ...attributes[input.type], ...(extras?.inputMode && { inputMode: extras.inputMode }) }}
+      attributes={{ ...attributes[prompt], ...(extras?.inputMode && { inputMode: extras.inputMode }) }}
       after={
         hasExtras && (
           <TextExtras
@@ -64,17 +67,16 @@ export function TextInput({ input, reply, prefilled, questionId }: InputProps<Te
   )
 }
 
-export const placeholders = { 'text input': 'typeAnswer', 'email input': 'typeEmail', 'url input': 'typeUrl' } as const
+export const placeholders: { readonly [P in Prompt]?: 'typeEmail' | 'typeUrl' } = { email: 'typeEmail', url: 'typeUrl' }
 
-export const attributes: Record<TextTypes, InputHTMLAttributes> = {
-  'text input': {},
-  'email input': { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', spellcheck: false },
-  'url input': { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
+export const attributes: { readonly [P in Prompt]?: InputHTMLAttributes } = {
+  email: { type: 'email', inputMode: 'email', autocomplete: 'email', autocapitalize: 'off', spellcheck: false },
+  url: { type: 'url', inputMode: 'url', autocomplete: 'url', autocapitalize: 'off', spellcheck: false },
 }
 
 /** A web address gets its scheme, as it would in the address line of a browser; keyboards add blanks to e-mail addresses. */
-export function readyToSend(type: TextTypes, value: string): string {
-  if (type === 'text input') return value.trim() === '' ? '' : value
+export function readyToSend(prompt: Prompt, value: string): string {
   const text = value.trim()
-  return type === 'url input' && text !== '' && !/^https?:\/\//i.test(text) ? `https://${text}` : text
+  if (prompt === 'text') return text && value
+  return prompt === 'url' && text !== '' && !/^https?:\/\//i.test(text) ? `https://${text}` : text
 }

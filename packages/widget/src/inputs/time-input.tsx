@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { useServices } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import { Field } from './field.js'
 import type { InputProps } from './input-props.js'
+import { shownTime } from './shown-date.js'
 
 export default function TimeInput({ input, reply, prefilled, questionId }: InputProps<'time input'>) {
-  const { language } = useServices()
   const words = useAllWords()
   const [value, setValue] = useState(/^\d\d:\d\d$/.test(prefilled) ? prefilled : '')
   const [error, setError] = useState<string>()
@@ -13,7 +12,7 @@ export default function TimeInput({ input, reply, prefilled, questionId }: Input
     if (!value) return setError(words.chooseOne)
     reply({
       message: { type: 'text', text: value },
-      ...(!input.options?.format && { label: shownTime(value, language) }),
+      ...(!input.options?.format && { label: shownTime(value, navigator.language) }),
     })
   }
   return (
@@ -32,6 +31,3 @@ export default function TimeInput({ input, reply, prefilled, questionId }: Input
     />
   )
 }
-
-const shownTime = (value: string, language: string) =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${value}Z`))

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { promptOf } from '../conversation/prompt-of.js'
 import { safePicture } from '../theme/safe-address.js'
 import { useChatState, useStyles } from '../view/chat-context.js'
 import { useAllWords } from '../words/use-all-words.js'
 import type { InputProps } from './input-props.js'
-import { moveFocus } from './move-focus.js'
 import { SearchField } from './search-field.js'
 import styles from './wide-choice-input.css?inline'
 
@@ -15,7 +16,7 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const { isMultipleChoice, isSearchable, searchInputPlaceholder, buttonLabel } = input.options ?? {}
-  const isPictures = input.type === 'picture choice input'
+  const isPictures = promptOf(input) === 'pictures'
   const choices = choicesOf(input)
   const found = choices.filter((choice) => matches(choice, search))
   const isHidden = isSearchable && search === '' && hidesAtFirst(input)
@@ -41,14 +42,14 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
           count={isHidden ? undefined : found.length}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items */}
-      <div
+      <Choices
+        // Whatever is found, the first of it can be reached by the Tab key.
+        key={search}
         class={isPictures ? 'pictures' : `options ${layout}`}
-        role="group"
-        aria-labelledby={questionId}
-        onKeyDown={moveFocus}
+        areMany={isMultipleChoice === true}
+        questionId={questionId}
       >
-        {(isHidden ? [] : found).map((choice) => {
+        {(isHidden ? [] : found).map((choice, index) => {
           const { id, name, only } = choice
           return isMultipleChoice ? (
             <label key={id} class={isPictures ? 'picture' : 'option'} part="button" data-item-id={id}>
@@ -62,9 +63,13 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
               <span class="tick" aria-hidden="true" />
             </label>
           ) : (
+            // biome-ignore lint/a11y/useSemanticElements: it sends its answer when pressed, which arrow keys must not do
             <button
               key={id}
               type="button"
+              role="radio"
+              aria-checked="false"
+              tabIndex={index && -1}
               class={isPictures ? 'picture' : 'button'}
               part="button"
               data-item-id={id}
@@ -75,13 +80,34 @@ export default function WideChoiceInput({ input, reply, questionId }: WideChoice
             </button>
           )
         })}
-      </div>
+      </Choices>
       {isMultipleChoice && (
         <button type="submit" class="button" part="button" disabled={chosen.length === 0}>
           {buttonLabel || words.send}
         </button>
       )}
     </form>
+  )
+}
+
+interface ChoicesProps {
+  class: string
+  areMany: boolean
+  questionId: string
+  children: ComponentChildren
+}
+
+/** Boxes are stops of the Tab key each; of radio buttons the group is one, and arrow keys move within. */
+function Choices({ class: name, areMany, questionId, children }: ChoicesProps) {
+  return areMany ? (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its items
+    <div class={name} role="group" aria-labelledby={questionId}>
+      {children}
+    </div>
+  ) : (
+    <div class={name} role="radiogroup" aria-labelledby={questionId}>
+      {children}
+    </div>
   )
 }
 
@@ -98,7 +124,7 @@ export interface Choice {
 }
 
 export function choicesOf(input: WideChoiceProps['input']): Choice[] {
-  if (input.type === 'choice input')
+  if (!isOfPictures(input))
     return input.items.map(({ id, content = '', value }) => {
       const text = value || content
       return { id, name: content, text, only: text }
@@ -110,8 +136,11 @@ export function choicesOf(input: WideChoiceProps['input']): Choice[] {
   })
 }
 
+const isOfPictures = (input: WideChoiceProps['input']): input is InputProps<'picture choice input'>['input'] =>
+  promptOf(input) === 'pictures'
+
 const hidesAtFirst = (input: WideChoiceProps['input']): boolean =>
-  input.type === 'choice input' && input.options?.areInitialSearchButtonsVisible === false
+  !isOfPictures(input) && input.options?.areInitialSearchButtonsVisible === false
 
 export function Face({ choice: { name, picture } }: { choice: Choice }) {
   if (!picture) return <span dir="auto">{name}</span>

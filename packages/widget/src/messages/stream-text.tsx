@@ -1,11 +1,11 @@
 import { RichText } from './rich-text.js'
-import { streamedNodes } from './streamed-nodes.js'
+import { streamedNodes, withClosedMarks } from './streamed-nodes.js'
 
 /** Text of a model as it grows. */
-export default function StreamText({ text }: { text: string }) {
+export default function StreamText({ text, isOver }: { text: string; isOver?: boolean }) {
   return (
     <div class="bubble host" part="host-bubble" dir="auto">
-      <RichText nodes={streamedNodes(text)} />
+      <RichText nodes={streamedNodes(isOver ? text : withClosedMarks(text))} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamedNodes } from './streamed-nodes.js'
+import { streamedNodes, withClosedMarks } from './streamed-nodes.js'
 
 test('paragraphs, lists and marks become rich text', () => {
   expect(streamedNodes('Hello **you** and *me*\n- one\n- `two`\n1. first')).toEqual([
@@ -27,4 +27,21 @@ test('tags stay text, and a link keeps its address for the link check', () => {
   expect(streamedNodes('<b>[x](javascript:alert(1))')).toEqual([
     { type: 'p', children: [{ text: '<b>' }, { type: 'a', url: 'javascript:alert(1)', children: [{ text: 'x' }] }] },
   ])
+})
+
+test.each([
+  ['Well **you', 'Well **you**'],
+  ['Well **', 'Well '],
+  ['Well **you*', 'Well **you**'],
+  ['a *b', 'a *b*'],
+  ['use `npm', 'use `npm`'],
+  ['see [the pa', 'see the pa'],
+  ['see [the page](https://exam', 'see the page'],
+  ['done\n-', 'done\n'],
+  ['done\n``', 'done\n'],
+  ['```js\nlet *a', '```js\nlet *a'],
+  ['* one\n* two **th', '* one\n* two **th**'],
+  ['**all** is `closed` [here](https://a.example)', '**all** is `closed` [here](https://a.example)'],
+])('marks of %j are closed while it grows', (text, expected) => {
+  expect(withClosedMarks(text)).toBe(expected)
 })

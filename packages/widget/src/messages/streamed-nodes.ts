@@ -10,6 +10,39 @@ export function streamedNodes(text: string): RichTextNode[] {
   return nodes
 }
 
+/**
+ * A text that has only begun, with its last marks closed or left out, so that what is shown does not change its look once they are
+ * complete.
+ */
+export function withClosedMarks(text: string): string {
+  const start = text.lastIndexOf('\n') + 1
+  const before = text.slice(0, start)
+  const isInCode = (before.split('```').length - 1) % 2 === 1
+  const line = text.slice(start)
+  if (/^\s*`{1,2}$/.test(line)) return before
+  if (isInCode || line.includes('```')) return text
+  const marked = withoutOpenLink(line.replace(/^\s*([-*+]|\d{1,9}[.)]|#{1,6})$/, '')).replace(/\[([^[\]]*)\]?$/, '$1')
+  return before + closed(closed(closed(marked, '`'), '**'), '*')
+}
+
+/** Shows the words of a last link whose address has not come whole. */
+function withoutOpenLink(line: string): string {
+  const end = line.lastIndexOf('](')
+  const start = line.lastIndexOf('[', end)
+  if (end <= start + 1 || start < 0 || line.includes(')', end)) return line
+  return line.slice(0, start) + line.slice(start + 1, end)
+}
+
+/** Adds the second of two marks, or takes away a first one behind which nothing has come yet. */
+function closed(line: string, mark: string): string {
+  const rest = mark === '*' ? line.replaceAll('**', '  ').replace(/^\s*\* /, '  ') : line
+  if (rest.split(mark).length % 2 === 1) return line
+  if (line.endsWith(mark)) return line.slice(0, -mark.length)
+  // Half of the second mark has come.
+  if (mark === '**' && line.endsWith('*')) return `${line}*`
+  return line + mark
+}
+
 function blocksOf(text: string): RichTextNode[] {
   const nodes: RichTextNode[] = []
   for (const line of text.split('\n')) {

@@ -1,16 +1,18 @@
-import type { ChatScene, DrawnChat, PageNotice } from '@colloquy/chat'
+import type { ChatScene, DrawnChat } from '@colloquy/chat'
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { type ChatRecord, type ChatState, emptyState } from '../conversation/chat-state.js'
-import type { ClientAction, DynamicTheme, Theme } from '../conversation/wire.js'
+import type { ChatRecord, ChatState } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
+import type { ClientAction, Theme } from '../conversation/wire.js'
 import { themeCss } from '../theme/theme-css.js'
 import styles from '../view/chat.css?inline'
 import { ChatContext, type ChatServices } from '../view/chat-context.js'
+import { chatDirection } from '../view/direction.js'
 import ProgressBar from '../view/progress-bar.js'
 import { Transcript } from '../view/transcript.js'
 import type { Words } from '../words/more-en.js'
+import { finishPage } from './finish-page.js'
 import { normalColour } from './normal-colour.js'
-import pageStyles from './page.css?inline'
 import { pageWords } from './page-words.js'
 import { PlainComposer } from './plain-composer.js'
 import { PlainContext, type PlainServices } from './plain-form.js'
@@ -23,12 +25,12 @@ import { wordsOf } from './words-of.js'
  */
 export function drawChat(scene: ChatScene): DrawnChat {
   const spoken = wordsOf(scene.languages)
-  const { record, whole, isSame } = sceneRecord(scene, spoken.words)
+  const { record, whole, isSame } = sceneRecord(scene, spoken.words, pageWords(spoken.language).earlier)
   const { theme } = scene.session.bot
   const plain = plainServices(scene, spoken)
   const actions = (scene.turns.at(-1)?.answer.clientSideActions ?? []) as ClientAction[]
   const composer = <PlainComposer record={whole} actions={actions} />
-  const isForAll = isSame && whole.input !== undefined && whole.input.type !== 'payment input'
+  const isForAll = isSame && whole.input !== undefined && promptOf(whole.input) !== 'payment'
   const sheets = new Set([styles])
   const draw = (of: ChatRecord, children?: ComponentChildren) =>
     drawFrame({ ...of, phase: 'ready', isTyping: false }, sheets, spoken, children, plain)
@@ -36,21 +38,10 @@ export function drawChat(scene: ChatScene): DrawnChat {
     ? draw(record, composer)
     : `<div class="scripted">${withoutIds(draw(record))}</div><noscript>` +
       `<style nonce="${scene.nonce}">.scripted{display:none}</style>${draw(whole, composer)}</noscript>`
-  return { ...finished(html, sheets, spoken.language, theme as Theme, record.dynamicTheme), record }
-}
-
-/** The page of a chat that cannot begin. */
-export function drawNotice({ look, text, problem, languages }: PageNotice): DrawnChat {
-  const spoken = wordsOf(languages)
-  const sheets = new Set([styles])
-  const { noCookie, refused } = pageWords(spoken.language)
-  const sentence = problem ? noCookie : text || refused
-  const bubble = (
-    <p class="bubble host notice" role="status" dir="auto">
-      {sentence}
-    </p>
-  )
-  return finished(drawFrame(emptyState, sheets, spoken, bubble), sheets, spoken.language, look.theme as Theme)
+  const { language } = spoken
+  const direction = chatDirection(whole.entries, spoken.words)
+  const look = themeCss(theme as Theme, undefined, { normalize: normalColour, dynamic: record.dynamicTheme })
+  return { ...finishPage({ html, sheets, look, language, direction, theme: theme as Theme }), record }
 }
 
 interface Spoken {
@@ -72,7 +63,7 @@ function drawFrame(
     <ChatContext.Provider value={servicesFor(state, sheets, { language, words })}>
       <PlainContext.Provider value={plain as PlainServices}>
         <div class="place drawn">
-          <div class="chat" part="chat" lang={language} dir={directionOf(language)}>
+          <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
             {bar?.isEnabled && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
             <section class="scroller" aria-label={words.chat} tabIndex={0}>
@@ -96,6 +87,7 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
     conversation: still as unknown as ChatServices['conversation'],
     connection: { host: 'http://page.invalid' } as ChatServices['connection'],
     ...spoken,
+    languages: [],
     scripts: 'off',
     paymentScript: '',
     root: undefined as unknown as ShadowRoot,
@@ -104,7 +96,7 @@ function servicesFor(state: ChatState, sheets: Set<string>, spoken: Spoken): Cha
   }
 }
 
-function plainServices({ form, turns }: ChatScene, { language, words }: Spoken): PlainServices {
+function plainServices({ form, turns, earlierTurns }: ChatScene, { language, words }: Spoken): PlainServices {
   const { answeredAlready } = pageWords(language)
   const { problem } = form
   const [before, now] = turns.slice(-2).map(({ answer }) => answer.input?.id)
@@ -115,41 +107,9 @@ function plainServices({ form, turns }: ChatScene, { language, words }: Spoken):
     questionId: 'question',
     problem: problem === 'answered already' ? answeredAlready : problem?.text,
     isAskedAgain: before !== undefined && before === now,
-    takesFocus: turns.length > 1,
+    takesFocus: earlierTurns + turns.length > 1,
   }
-}
-
-function finished(
-  html: string,
-  sheets: Set<string>,
-  language: string,
-  theme: Theme,
-  dynamic?: DynamicTheme,
-): DrawnChat {
-  const { text, rules } = withoutStyleAttributes(html)
-  const look = themeCss(theme, undefined, { normalize: normalColour, dynamic })
-  const { font } = theme.general ?? {}
-  const family = typeof font === 'string' || font === undefined ? font : font.type === 'Custom' ? '' : font.family
-  return {
-    language,
-    direction: directionOf(language) ?? 'ltr',
-    html: text,
-    css: [...sheets, look, pageStyles, rules, theme.customCss ?? ''].join('\n').replaceAll('</', '\\3c /'),
-    fontFamily: family ?? 'Open Sans',
-  }
-}
-
-/** A strict policy allows no styles in attributes: each becomes a rule. Within texts and values quotes are escaped. */
-function withoutStyleAttributes(html: string): { text: string; rules: string } {
-  const rules: string[] = []
-  const text = html.replace(/ style="([^"&]*)"/g, (_, style) => {
-    rules.push(`[data-drawn="${rules.length}"]{${style}}`)
-    return ` data-drawn="${rules.length - 1}"`
-  })
-  return { text, rules: rules.join('\n') }
 }
 
 /** Where a page is drawn twice, only the second has names that forms refer to. */
 const withoutIds = (html: string) => html.replaceAll(' id="question"', '')
-
-const directionOf = (language: string) => (language === 'ar' ? 'rtl' : undefined)

@@ -3,11 +3,15 @@
  * sessions or storage.
  */
 import type { PageDrawer } from '@colloquy/chat'
-import { drawChat, drawNotice } from './draw-chat.js'
+import { drawChat } from './draw-chat.js'
+import { drawNotice } from './draw-notice.js'
 import { allViews } from './eager-view.js'
 import { readForm } from './read-form.js'
 import { replyWithoutScripts } from './reply-without-scripts.js'
+import { wordsOf } from './words-of.js'
 
 await allViews()
 
-export const drawer: PageDrawer = { drawChat, drawNotice, readForm, replyWithoutScripts }
+const languageOf: PageDrawer['languageOf'] = (languages) => wordsOf(languages).language
+
+export const drawer: PageDrawer = { drawChat, drawNotice, readForm, replyWithoutScripts, languageOf }

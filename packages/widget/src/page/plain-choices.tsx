@@ -1,3 +1,4 @@
+import { promptOf } from '../conversation/prompt-of.js'
 import cardStyles from '../inputs/cards-input.css?inline'
 import { CardFace } from '../inputs/cards-input.js'
 import choiceStyles from '../inputs/wide-choice-input.css?inline'
@@ -12,7 +13,7 @@ export function PlainChoice({ input }: PlainInputProps<'choice input'> | PlainIn
   const { autofocus, 'aria-describedby': describedBy } = useTies()
   const { session } = useChatState()
   const { isMultipleChoice, buttonLabel } = input.options ?? {}
-  const isPictures = input.type === 'picture choice input'
+  const isPictures = promptOf(input) === 'pictures'
   const layout = session?.bot.theme.chat?.buttonsInput?.layout ?? 'wrap'
   return (
     <PlainForm class={isPictures || isMultipleChoice ? 'choice' : undefined}>

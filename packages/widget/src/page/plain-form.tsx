@@ -51,11 +51,12 @@ export function PlainForm({ class: name, hasFiles, children }: PlainFormProps) {
   )
 }
 
-/** What ties a field to its question, and to what was wrong with the last answer. */
-export function useTies() {
+/** Ties a field to its question, which names it unless the field has a name of its own, and to what was wrong with the last answer. */
+export function useTies({ hasName = false } = {}) {
   const { questionId, problem, isAskedAgain, takesFocus } = usePlain()
   return {
-    'aria-describedby': problem ? `problem ${questionId}` : questionId,
+    'aria-labelledby': hasName ? undefined : questionId,
+    'aria-describedby': [problem && 'problem', hasName && questionId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': problem || isAskedAgain ? ('true' as const) : undefined,
     autofocus: takesFocus || undefined,
   }

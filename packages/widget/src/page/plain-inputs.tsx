@@ -1,5 +1,6 @@
+import type { Prompt } from '@colloquy/flow'
 import type { ComponentType, InputHTMLAttributes } from 'preact'
-import type { Input } from '../conversation/wire.js'
+import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import { countries } from '../inputs/countries.js'
 import dateStyles from '../inputs/date-input.css?inline'
 import { bound } from '../inputs/date-input.js'
@@ -8,7 +9,7 @@ import { plainText } from '../inputs/file-input.js'
 import numberStyles from '../inputs/number-input.css?inline'
 import { numberSign } from '../inputs/number-text.js'
 import ratingStyles from '../inputs/rating-input.css?inline'
-import { RateEnds, RateFace, ratesOf } from '../inputs/rating-parts.js'
+import { RateEnds, RateFace, ratesOf, scaleClass } from '../inputs/rating-parts.js'
 import { attributes, placeholders } from '../inputs/text-input.js'
 import { acceptList } from '../inputs/uploads.js'
 import { useStyles } from '../view/chat-context.js'
@@ -17,37 +18,38 @@ import { pageWords } from './page-words.js'
 import { PlainCards, PlainChoice } from './plain-choices.js'
 import { PlainForm, type PlainInputProps, usePlain, useTies } from './plain-form.js'
 
-type Views = { [T in Input['type']]: ComponentType<PlainInputProps<T>> }
+type Views = { [P in Prompt]: ComponentType<PlainInputProps<TypeOf<P>>> }
 
-/** One form for each kind of input; it looks as the widget's view does, and needs no script. */
+/** One form for each prompt; it looks as the widget's view does, and needs no script. */
 const views = {
-  'text input': PlainText,
-  'email input': PlainText,
-  'url input': PlainText,
-  'number input': PlainNumber,
-  'phone number input': PlainPhone,
-  'date input': PlainDate,
-  'time input': PlainTime,
-  'rating input': PlainRating,
-  'choice input': PlainChoice,
-  'picture choice input': PlainChoice,
+  text: PlainText,
+  email: PlainText,
+  url: PlainText,
+  number: PlainNumber,
+  phone: PlainPhone,
+  date: PlainDate,
+  time: PlainTime,
+  scale: PlainRating,
+  choice: PlainChoice,
+  pictures: PlainChoice,
   cards: PlainCards,
-  'file input': PlainFile,
-  'payment input': PlainPayment,
+  file: PlainFile,
+  payment: PlainPayment,
 } satisfies Views
 
 export function PlainInput(props: PlainInputProps) {
-  const View = views[props.input.type] as ComponentType<PlainInputProps> | undefined
-  return View ? <View {...props} /> : null
+  const View = views[promptOf(props.input)] as ComponentType<PlainInputProps>
+  return <View {...props} />
 }
 
 function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email input' | 'url input'>) {
   const { words, language } = usePlain()
   const ties = useTies()
-  const { options, type } = input
-  const extras = type === 'text input' ? (options as PlainInputProps<'text input'>['input']['options']) : undefined
+  const { options } = input
+  const prompt = promptOf(input)
+  const extras = options as PlainInputProps<'text input'>['input']['options']
   const canAttach = extras?.attachments?.isEnabled === true
-  const label = options?.labels?.placeholder || words[placeholders[type]]
+  const label = options?.labels?.placeholder || words[placeholders[prompt] ?? 'typeAnswer']
   const isRequired = !canAttach
   return (
     <PlainForm class="field-form" hasFiles={canAttach}>
@@ -70,9 +72,9 @@ function PlainText({ input, prefilled }: PlainInputProps<'text input' | 'email i
             value={prefilled}
             attributes={
               {
-                ...attributes[type],
+                ...attributes[prompt],
                 // A web address may come without its scheme, which this type of field would refuse.
-                ...(type === 'url input' && { type: 'text' }),
+                ...(prompt === 'url' && { type: 'text' }),
                 ...(extras?.inputMode && { inputMode: extras.inputMode }),
                 required: isRequired,
               } as InputHTMLAttributes
@@ -138,8 +140,8 @@ function PlainPhone({ input, prefilled }: PlainInputProps<'phone number input'>)
 function PlainDate({ input }: PlainInputProps<'date input'>) {
   useStyles(dateStyles)
   const { words } = usePlain()
-  const { 'aria-describedby': describedBy, 'aria-invalid': invalid, autofocus } = useTies()
   const { hasTime, isRange, labels, min, max } = input.options ?? {}
+  const { autofocus, ...ties } = useTies({ hasName: isRange === true })
   const field = (name: string, label: string) => (
     <label class="date">
       <span class={isRange ? 'date-label' : 'sr'}>{label}</span>
@@ -149,8 +151,7 @@ function PlainDate({ input }: PlainInputProps<'date input'>) {
         required
         min={bound(min, hasTime)}
         max={bound(max, hasTime)}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
+        {...ties}
         autofocus={name === 'answer' ? autofocus : undefined}
       />
     </label>
@@ -182,16 +183,11 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
   useStyles(ratingStyles)
   const { words, questionId } = usePlain()
   const { autofocus, 'aria-describedby': describedBy } = useTies()
-  const { isIcons, values, most } = ratesOf(input)
+  const { values, most } = ratesOf(input)
   return (
     <PlainForm class="rating">
       <div class="scale">
-        <div
-          class={`rates ${isIcons ? 'icons' : ''}`}
-          role="radiogroup"
-          aria-labelledby={questionId}
-          aria-describedby={describedBy}
-        >
+        <div class={scaleClass(input)} role="radiogroup" aria-labelledby={questionId} aria-describedby={describedBy}>
           {values.map((value, index) => (
             <label key={value} class="rate">
               <input
@@ -217,7 +213,7 @@ function PlainRating({ input, prefilled }: PlainInputProps<'rating input'>) {
 function PlainFile({ input }: PlainInputProps<'file input'>) {
   useStyles(fileStyles)
   const { words } = usePlain()
-  const ties = useTies()
+  const ties = useTies({ hasName: true })
   const { isRequired = true, isMultipleAllowed = false, labels, allowedFileTypes, capture } = input.options ?? {}
   const types = allowedFileTypes?.isEnabled ? (allowedFileTypes.types ?? []) : []
   return (

@@ -1,4 +1,6 @@
 import type { FormReading, PageDrawer, ReplyMessage, SentForm } from '@colloquy/chat'
+import type { Prompt } from '@colloquy/flow'
+import { promptOf, type TypeOf } from '../conversation/prompt-of.js'
 import type { Input, InputOf } from '../conversation/wire.js'
 import { countries } from '../inputs/countries.js'
 import { bareNumber, shownNumber } from '../inputs/number-text.js'
@@ -18,13 +20,13 @@ interface ReadableForm {
   language: string
 }
 
-/** One reader for each kind of input: the same replies as the widget's views send, so that answers are stored alike. */
-const readers: { [T in Input['type']]: Reader<T> } = {
-  'text input': (input, form, words) => readText(input, form, words),
-  'email input': (input, form, words) => readText(input, form, words),
-  'url input': (input, form, words) => readText(input, form, words),
+/** One reader for each prompt: the same replies as the widget's views send, so that answers are stored alike. */
+const readers: { [P in Prompt]: Reader<TypeOf<P>> } = {
+  text: (input, form, words) => readText(input, form, words),
+  email: (input, form, words) => readText(input, form, words),
+  url: (input, form, words) => readText(input, form, words),
 
-  'number input'({ options }, form, words) {
+  number({ options }, form, words) {
     const { locale = form.language, style, currency, unit } = options ?? {}
     const bare = bareNumber(form.text('answer'), locale)
     if (bare === undefined) return problem(words.notNumber)
@@ -37,30 +39,31 @@ const readers: { [T in Input['type']]: Reader<T> } = {
     return problem(filled(isRange ? words.between : isLow ? words.atLeast : words.atMost, range))
   },
 
-  'phone number input'(_, form, words) {
+  phone(_, form, words) {
     const country = countries(form.language).find(({ code }) => code === form.text('country'))
     const number = form.text('answer')
-    return /\d/.test(number) ? reply(fullNumber(number, country?.calling)) : problem(words.notEmpty)
+    if (!/\d/.test(number)) return problem(number.trim() ? words.notPhone : words.notEmpty)
+    return reply(fullNumber(number, country?.calling))
   },
 
-  'date input'({ options }, form, words) {
+  date({ options }, form, words) {
     const [start, end] = [form.text('answer'), form.text('end')]
     if (!start || (options?.isRange && !end)) return problem(words.chooseOne)
     if (options?.isRange && end < start) return problem(words.dateOrder)
     return reply(options?.isRange ? `${start} to ${end}` : start)
   },
 
-  'time input': (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
-  'rating input': (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
+  time: (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
+  scale: (_, form, words) => (form.text('answer') ? reply(form.text('answer')) : problem(words.chooseOne)),
 
-  'choice input': ({ items, options }, form, words) =>
+  choice: ({ items, options }, form, words) =>
     readChoice(
       { items, isMultiple: options?.isMultipleChoice, textOf: ({ value, content }) => value || content || '' },
       form,
       words,
     ),
 
-  'picture choice input': ({ items, options }, form, words) =>
+  pictures: ({ items, options }, form, words) =>
     readChoice(
       {
         items,
@@ -77,12 +80,12 @@ const readers: { [T in Input['type']]: Reader<T> } = {
     return path ? reply(path.id, path.id) : problem(words.chooseOne)
   },
 
-  'file input'({ options }, form, words) {
+  file({ options }, form, words) {
     if (form.files.length > 0) return reply(form.files.map(encodeURI).join(', '))
     return form.all('skip').length > 0 && options?.isRequired === false ? { kind: 'reply' } : problem(words.chooseOne)
   },
 
-  'payment input': (_, form) => problem(pageWords(form.language).needsScript),
+  payment: (_, form) => problem(pageWords(form.language).needsScript),
 }
 
 export const readForm: PageDrawer['readForm'] = (input, form, languages) => {
@@ -93,7 +96,7 @@ export const readForm: PageDrawer['readForm'] = (input, form, languages) => {
     const sentence = { type: words.wrongType, size: words.tooLarge, other: words.uploadFailed }[reason]
     return problem(filled(sentence, { file, limit }))
   }
-  const read = readers[input.type] as Reader<Input['type']>
+  const read = readers[promptOf(input)] as Reader<Input['type']>
   return read(input as InputOf<Input['type']>, readable(form, language), words)
 }
 
@@ -102,7 +105,7 @@ function readText(
   form: ReadableForm,
   words: Words,
 ): FormReading {
-  const text = readyToSend(input.type, form.text('answer'))
+  const text = readyToSend(promptOf(input), form.text('answer'))
   if (text === '' && form.files.length === 0) return problem(words.notEmpty)
   const attachedFileUrls = form.files.length > 0 ? { attachedFileUrls: [...form.files] } : {}
   return { kind: 'reply', message: { type: 'text', text, ...attachedFileUrls } }

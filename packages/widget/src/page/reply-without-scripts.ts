@@ -3,14 +3,17 @@ import { waitsForPage } from '../conversation/steps-of.js'
 import type { TurnAnswer } from '../conversation/wire.js'
 
 /**
- * A script that failed answers with its own text, a request that failed with its status; all else is gone on from without a word,
- * as the widget does when something has happened or cannot happen.
+ * Answers as the widget does when scripts fail: text that is not marked as code is its own value, code gives an empty one, a request
+ * gives its status, and any other action continues without a reply.
  */
 export const replyWithoutScripts: PageDrawer['replyWithoutScripts'] = (turn) => {
   const { messages, clientSideActions = [], input } = turn as TurnAnswer
   if (input) return undefined
   const action = clientSideActions.find((one) => one.expectsDedicatedReply)
-  if (action?.type === 'setVariable') return text(action.setVariable.scriptToExecute.content)
+  if (action?.type === 'setVariable') {
+    const { content, isCode } = action.setVariable.scriptToExecute
+    return text(isCode ? '' : content)
+  }
   if (action?.type === 'httpRequestToExecute')
     return text(JSON.stringify({ statusCode: 500, data: 'The browser runs no scripts' }))
   return action || messages.some(waitsForPage) ? {} : undefined

@@ -1,7 +1,9 @@
 import type { ChatScene, ShownTurn } from '@colloquy/chat'
 import { type ChatRecord, type Entry, emptyRecord } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
 import { type Step, stepsOf, waitsForPage } from '../conversation/steps-of.js'
 import type { ClientAction, Input, SentMessage, StartAnswer, TurnAnswer } from '../conversation/wire.js'
+import { shownDate, shownTime } from '../inputs/shown-date.js'
 import type { Words } from '../words/more-en.js'
 
 /** A scene in two forms. */
@@ -15,10 +17,16 @@ export interface SceneRecord {
 }
 
 /** What the widget would keep of this conversation, had it been there from the start. */
-export function sceneRecord(scene: ChatScene, words: Words): SceneRecord {
+export function sceneRecord(scene: ChatScene, words: Words, earlier: string): SceneRecord {
   const { sessionId, resultId, bot } = scene.session as StartAnswer
   const entries: Entry[] = []
-  const record: ChatRecord = { ...emptyRecord, session: { sessionId, resultId, bot } }
+  const { earlierTurns } = scene
+  const record: ChatRecord = {
+    ...emptyRecord,
+    turn: earlierTurns,
+    session: { sessionId, resultId, bot },
+    ...(earlierTurns > 0 && { earlier }),
+  }
   const say = (step: Step, turn: number) => {
     if (step.kind === 'message')
       entries.push({ kind: 'bot', id: entries.length + 1, turn, message: step.message, ...avatar('hostAvatarUrl') })
@@ -30,8 +38,9 @@ export function sceneRecord(scene: ChatScene, words: Words): SceneRecord {
   let steps: Step[] = []
   for (const { message, answer } of scene.turns) {
     for (const step of steps) say(step, record.turn)
-    if (message) {
-      const text = shownReply(message as SentMessage, record.input, answer, words)
+    // The first reply after turns that are not rendered answers a question that is not there.
+    if (message && (record.turn > earlierTurns || earlierTurns === 0)) {
+      const text = shownReply(message as SentMessage, record.input, answer, { words, locale: scene.languages[0] })
       if (text)
         entries.push({ kind: 'guest', id: entries.length + 1, turn: record.turn, text, ...avatar('guestAvatarUrl') })
     }
@@ -65,15 +74,40 @@ export function sceneRecord(scene: ChatScene, words: Words): SceneRecord {
 }
 
 /** How a reply is shown: the words of what was chosen, the form that the service gave it, or as it was typed. */
-function shownReply(message: SentMessage, input: Input | undefined, answer: ShownTurn, words: Words): string {
+function shownReply(
+  message: SentMessage,
+  input: Input | undefined,
+  answer: ShownTurn,
+  { words, locale }: { words: Words; locale: string | undefined },
+): string {
   if (message.type === 'command') return ''
   if (message.type === 'audio') return words.voiceMessage
-  if (input?.type === 'file input') {
+  const prompt = input && promptOf(input)
+  if (prompt === 'file') {
     const count = message.text.split(', ').length
     return count > 1 ? words.uploadedMany.replace('{total}', String(count)) : words.uploaded
   }
-  return chosenLabel(message, input) ?? answer.lastMessageNewFormat ?? message.text
+  return (
+    chosenLabel(message, input) ??
+    momentLabel(message.text, input, locale) ??
+    answer.lastMessageNewFormat ??
+    message.text
+  )
 }
+
+/** A picked day or time as the widget shows it, where the author sets no format. */
+function momentLabel(text: string, input: Input | undefined, locale: string | undefined): string | undefined {
+  const { format, hasTime } = (input?.options ?? {}) as { format?: string; hasTime?: boolean }
+  if (format) return undefined
+  const prompt = input && promptOf(input)
+  if (prompt === 'time') return isMoment(`1970-01-01T${text}`) ? shownTime(text, locale) : undefined
+  const [, start, end] = (prompt === 'date' && picked.exec(text)) || []
+  if (!start || !isMoment(start) || (end !== undefined && !isMoment(end))) return undefined
+  return shownDate(start, end, { hasTime, locale })
+}
+
+const picked = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)(?: to (\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?))?$/
+const isMoment = (text: string) => !Number.isNaN(Date.parse(`${text}Z`))
 
 interface Choice {
   id: string

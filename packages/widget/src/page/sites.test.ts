@@ -5,7 +5,7 @@ import { asks, flowOf, repeats, says } from '../testing/flow-of.js'
 import { ownerToken } from '../testing/running-service.js'
 import { bubble, visiting } from '../testing/visit.js'
 
-const tests = visiting({ hasSites: true })
+const tests = visiting({ program: 'sites' })
 
 /** The same service by the names of its hosts. */
 const at = (host: string, path: string) => `http://${host}.localhost:${new URL(tests.service.url).port}${path}`
@@ -104,7 +104,7 @@ test('where chats have an origin of their own, their pages are there only', asyn
 test('head code is in the page, and gets nothing of the management though its visitor is signed in there', async () => {
   const page = await signedIn()
   await page.goto(at('chats', '/c/apart'))
-  expect(await page.locator('head meta[name=author-check]').getAttribute('content')).toBe('1')
+  await expect.poll(() => page.locator('head meta[name=author-check]').getAttribute('content')).toBe('1')
   const grabbed = await page.evaluate(() => (window as unknown as { grabbed: Promise<object> }).grabbed)
   expect(grabbed).toEqual({
     cookies: '',
@@ -119,7 +119,7 @@ test('head code is in the page, and gets nothing of the management though its vi
 test('a custom domain serves its bot at its path, and what chatting needs', async () => {
   expect(await status('talk', '/help')).toBe(404)
   const verify = `/v1/custom-domains/talk.localhost/verify?workspaceId=${tests.service.workspaceId}`
-  expect((await tests.service.call(verify)).domainJson.isVerified).toBe(true)
+  expect((await tests.service.call(verify, {})).domainJson.isVerified).toBe(true)
   const page = await tests.page()
   await page.goto(at('talk', '/help'))
   await page.getByRole('textbox').fill('Ada')
@@ -142,6 +142,7 @@ test.each([
   '/api/v1/users/me',
   '/api/v1/bots',
   '/api/docs',
+  '/docs',
   '/healthz',
   '/metrics',
   '/builder/x.js',

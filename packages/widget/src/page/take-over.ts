@@ -1,5 +1,6 @@
 import type { ChatMemory } from '../conversation/chat-memory.js'
 import type { ChatRecord } from '../conversation/chat-state.js'
+import { promptOf } from '../conversation/prompt-of.js'
 import { WideChoiceInput } from '../inputs/choice-input.js'
 import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
@@ -34,7 +35,7 @@ export async function takeOver(root: ShadowRoot, memory: ChatMemory): Promise<Ch
 async function viewsOf({ entries, input }: ChatRecord): Promise<void> {
   type View = { preload?(): Promise<unknown> }
   const views: View[] = entries.map((entry) => (entry.kind === 'bot' ? (messageViews[entry.message.type] as View) : {}))
-  if (input) views.push(inputViews[input.type] as View)
+  if (input) views.push(inputViews[promptOf(input)] as View)
   const { isMultipleChoice, isSearchable } = (input?.options ?? {}) as Record<string, unknown>
   if (isMultipleChoice || isSearchable) views.push(WideChoiceInput)
   await Promise.all(views.map((view) => view?.preload?.()))
@@ -59,12 +60,20 @@ function takeTyped(root: ShadowRoot): () => void {
       // A window in which files are chosen may still be open.
       control.addEventListener('change', () => carryOver(control, to))
     }
+    // A visitor who is quick has moved on already.
+    if (root.activeElement) return
     const item = focusedItem
       ? root.querySelector<HTMLElement>(`[data-item-id="${CSS.escape(focusedItem)}"]`)
       : undefined
-    const focus = counterpart(focused) ?? item
+    const focus = counterpart(focused) ?? item ?? firstField(root)
     focus?.focus({ preventScroll: true })
   }
+}
+
+/** The field to type into, where nothing else has the focus and no keyboard would open over the page; none inside other pages. */
+function firstField(root: ShadowRoot): HTMLElement | null {
+  const isFree = document.activeElement === document.body && window.parent === window
+  return isFree && matchMedia('(pointer: fine)').matches ? root.querySelector('[data-answer]') : null
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -95,7 +104,8 @@ function carryOver(from: Control, to: Control): void {
       return
     }
   }
-  if (to.value === from.value) return
+  // The widget fills in by itself what the page leaves open, such as a country.
+  if (to.value === from.value || from.value === '') return
   to.value = from.value
   to.dispatchEvent(new Event(from.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
 }

@@ -36,10 +36,29 @@ test('a page brings the part of its font that its letters need, and the widget t
   const greek = page.waitForResponse(/open-sans-greek-wght/)
   await page.goto(address(publicId))
   await isTakenOver(page)
-  await page.getByLabel('Type your answer').fill('Ελένη')
+  await page.getByPlaceholder('Type your answer').fill('Ελένη')
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: Ελένη').waitFor()
   expect((await greek).ok()).toBe(true)
+  await page.context().close()
+})
+
+test.each([
+  ['Inter', 1],
+  ['Lato', 2],
+])('a bot in %s brings the faces of that family from this service, and the widget the others', async (font, faces) => {
+  const { publicId } = await tests.bot(blocks, { theme: { general: { font } } })
+  const html = await (await fetch(address(publicId), { headers: visitor })).text()
+  expect(html.match(/@font-face/g)).toHaveLength(faces)
+  const page = await tests.page()
+  const extended = page.waitForResponse(new RegExp(`/widget/fonts/${font.toLowerCase()}-latin-ext`))
+  await page.goto(address(publicId))
+  await isTakenOver(page)
+  await page.getByPlaceholder('Type your answer').fill('Žofie')
+  await page.keyboard.press('Enter')
+  expect((await extended).ok()).toBe(true)
+  expect(await page.evaluate((name) => document.fonts.check(`16px "${name}"`, 'Hello'), font)).toBe(true)
+  expect(await page.evaluate(() => [...document.fonts].every(({ family }) => !family.includes('Open Sans')))).toBe(true)
   await page.context().close()
 })
 
@@ -95,7 +114,7 @@ test('the widget goes on with what the page shows: nothing is begun twice, and n
   await isTakenOver(page)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
   expect(await placesOf()).toEqual(before)
-  expect(await page.getByRole('textbox').inputValue()).toBe('Ad')
+  await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('Ad')
   await page.keyboard.type('a')
   await page.keyboard.press('Enter')
   await bubble(page, 'You said: Ada').waitFor()
@@ -212,12 +231,12 @@ test('a closed bot says so, and begins nothing', async () => {
   const page = await tests.page()
   await page.goto(address(publicId))
   await page.getByText('We are on holiday').waitFor()
-  expect(await page.locator('colloquy-standard').count()).toBe(0)
+  await expect.poll(() => page.locator('colloquy-standard').count()).toBe(0)
   expect(await views(id)).toBe(0)
 })
 
 test('a page where nothing lies says so', async () => {
   const response = await fetch(address('nothing-here'), { headers: visitor })
   expect(response.status).toBe(404)
-  expect(await response.text()).toContain('There is no chat at this address.')
+  expect(await response.text()).toContain('There is nothing at this address')
 })

@@ -6,12 +6,13 @@ import { words as fr } from '../words/fr.js'
 import { words as it } from '../words/it.js'
 import { moreEn, type Words } from '../words/more-en.js'
 import { words as pt } from '../words/pt.js'
+import { words as ptBr } from '../words/pt-br.js'
 
-const languages: Record<string, Words> = { ar, de, en: { ...moreEn, ...en }, es, fr, it, pt }
+const languages: Record<string, Words> = { ar, de, en: { ...moreEn, ...en }, es, fr, it, pt, 'pt-br': ptBr }
 
 /** The words of the first language that is spoken here; English where none is. */
 export function wordsOf(wanted: readonly string[]): { language: string; words: Words } {
-  const spoken = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '')
+  const spoken = wanted.flatMap((tag) => [tag.toLowerCase(), tag.toLowerCase().replace(/-.*/, '')])
   const language = spoken.find((one) => Object.hasOwn(languages, one)) ?? 'en'
   return { language, words: languages[language] as Words }
 }

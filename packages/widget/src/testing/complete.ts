@@ -58,22 +58,22 @@ export const byKeyboard: How = {
     const { keyboard } = page
     switch (step.kind) {
       case 'text':
-        await tabTo(page, page.getByLabel(step.label))
+        await tabTo(page, page.getByPlaceholder(step.label))
         await keyboard.type(step.text)
         await keyboard.press((await isLong(page, step.label)) ? 'Control+Enter' : 'Enter')
         return
       case 'date': {
         const [year, month, day] = step.date.split('-')
-        await tabTo(page, page.getByLabel('Date'))
+        await tabTo(page, page.locator('input[type=date]'))
         await keyboard.type(`${month}${day}${year}`)
         return keyboard.press('Enter')
       }
       case 'time':
-        await tabTo(page, page.getByLabel('Time'))
+        await tabTo(page, page.locator('input[type=time]'))
         await keyboard.type(`${step.time.replace(':', '')}AM`)
         return keyboard.press('Enter')
       case 'press':
-        await tabTo(page, button(page, step.name))
+        await tabTo(page, choice(page, step.name))
         return keyboard.press('Enter')
       case 'tick':
         for (const name of step.names) {
@@ -114,19 +114,19 @@ function byHand({ press, send, rate, give }: Hand): How['answer'] {
   return async (page, step) => {
     switch (step.kind) {
       case 'text': {
-        const field = page.getByLabel(step.label)
+        const field = page.getByPlaceholder(step.label)
         await press(field)
         await field.fill(step.text)
         return press(submit(page))
       }
       case 'date':
-        await page.getByLabel('Date').fill(step.date)
+        await page.locator('input[type=date]').fill(step.date)
         return press(send(page))
       case 'time':
-        await page.getByLabel('Time').fill(step.time)
+        await page.locator('input[type=time]').fill(step.time)
         return press(send(page))
       case 'press':
-        return press(button(page, step.name))
+        return press(choice(page, step.name))
       case 'tick':
         for (const name of step.names) await press(page.locator('.option', { hasText: name }))
         return press(button(page, step.send))
@@ -204,17 +204,27 @@ const losing = (context: BrowserContext) => async (route: Route) => {
 
 const submit = (page: Visit) => page.locator('.composer button[type=submit]:visible')
 
+/** A radio button, or where there are no scripts, and on cards, a button. */
+const choice = (page: Visit, name: string) => page.getByRole('radio', { name, exact: true }).or(button(page, name))
+
 const button = (page: Visit, name: string) => page.getByRole('button', { name, exact: true })
 
-const isLong = (page: Visit, label: string) => page.getByLabel(label).evaluate((field) => field.tagName === 'TEXTAREA')
+const isLong = (page: Visit, label: string) =>
+  page.getByPlaceholder(label).evaluate((field) => field.tagName === 'TEXTAREA')
 
-/** Presses Tab until the wanted element has the focus; a person would, too. Throws where it is not reached. */
+/** Presses Tab, and within its radio group an arrow, until the wanted element has the focus, as a person would. Throws where it is not reached. */
 async function tabTo(page: Visit, wanted: Locator): Promise<void> {
   await wanted.waitFor()
   const isReached = () => wanted.evaluate((element) => (element.getRootNode() as Document).activeElement === element)
+  const isInItsGroup = () =>
+    wanted.evaluate((element) => {
+      const group = element.closest('[role=radiogroup]')
+      const { activeElement } = element.getRootNode() as Document
+      return element.role === 'radio' && group?.contains(activeElement) === true
+    })
   for (let presses = 0; presses < 80; presses++) {
     if (await isReached()) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press((await isInItsGroup()) ? 'ArrowDown' : 'Tab')
   }
   throw new Error(`The keyboard does not reach ${wanted}`)
 }

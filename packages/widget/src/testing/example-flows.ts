@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a visitor does at one input, by the block that asks. Labels are those that are read out. */
+/** What a visitor does at one input, by the block that asks. Labels are those that stand in the fields. */
 export type Step = { block: string } & (
   | { kind: 'text'; label: string; text: string }
   | { kind: 'date'; date: string }

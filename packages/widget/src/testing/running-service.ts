@@ -12,18 +12,27 @@ export const ownerToken = 'owner-token-of-the-widget-tests'
 
 export type RunningService = Awaited<ReturnType<typeof runService>>
 
-/** Serves chats at chats.localhost and the rest at bots.localhost; every custom domain is verified. */
-const sitesProgram = join(root, 'packages/server/src/testing/sites-program.ts')
+/**
+ * Other programs of the service. `sites` serves chats at chats.localhost and the rest at bots.localhost, with every custom domain
+ * verified; `generating` has a text for every session.
+ */
+type Program = 'sites' | 'generating'
+
+interface RunOptions {
+  program?: Program
+  env?: Record<string, string>
+}
 
 /** The service as it is built, in a process and with a database of its own, and a second origin with pages to embed it in. */
-export async function runService({ hasSites = false } = {}) {
+export async function runService({ program, env = {} }: RunOptions = {}) {
   const entry = join(root, 'packages/server/dist/main.js')
   if (!existsSync(entry) || !existsSync(join(root, 'packages/widget/dist/browser/widget.js')))
     throw new Error('The service is not built: run `npm test`, or `npm run build` before single tests.')
   const folder = await mkdtemp(join(tmpdir(), 'colloquy-widget-'))
-  const program = hasSites ? ['--import', 'tsx', '--conditions=development', sitesProgram] : [entry]
+  const source = join(root, `packages/server/src/testing/${program}-program.ts`)
+  const parts = program ? ['--import', 'tsx', '--conditions=development', source] : [entry]
   const payments = await startPaymentProvider()
-  const start = (port: string) => startProcess(program, folder, port, { STRIPE_API_URL: payments.url })
+  const start = (port: string) => startProcess(parts, folder, port, { STRIPE_API_URL: payments.url, ...env })
   let running = await start('0')
   const { url } = running
   const pages = await servePages()

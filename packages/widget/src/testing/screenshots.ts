@@ -45,7 +45,7 @@ try {
         { ...input, options: { ...(input.options as object), credentialsId } },
       ]
       const page = await drawn(`${themeName}-${name}`, blocks, theme)
-      await page.getByRole('button', { name: 'A web shop' }).click()
+      await page.getByRole('radio', { name: 'A web shop' }).click()
       await page.locator('.bubble', { hasText: 'One more question' }).waitFor()
       await shoot(page, `${name}-${themeName}`)
       const pose = poses[name as keyof typeof sampleInputs]
@@ -55,7 +55,7 @@ try {
     }
     if (only.length > 0 && !only.includes('messages')) continue
     const page = await drawn(`${themeName}-messages`, [...sampleMessages, sampleInputs.buttons], theme, 2300)
-    await page.getByRole('button', { name: 'A web shop' }).waitFor()
+    await page.getByRole('radio', { name: 'A web shop' }).waitFor()
     await shoot(page, `messages-${themeName}`)
     await page.context().close()
   }

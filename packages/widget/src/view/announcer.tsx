@@ -2,11 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Entry } from '../conversation/chat-state.js'
 import type { Words } from '../words/more-en.js'
 import { useAllWords } from '../words/use-all-words.js'
-import { useChatState } from './chat-context.js'
+import { useChatState, useServices } from './chat-context.js'
+import { languageOf } from './language-of.js'
 
-/** Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. */
+/**
+ * Reads a bot's turn to those who cannot see it: once, when it is complete; written text sentence by sentence. Tells their voice the
+ * language of each text, as far as it is known.
+ */
 export default function Announcer() {
   const words = useAllWords()
+  const { root, languages } = useServices()
   const { entries, steps, turn, isEnded, isTyping } = useChatState()
   const [text, setText] = useState('')
   const announced = useRef(0)
@@ -34,8 +39,15 @@ export default function Announcer() {
     streamed.current = end
   }, [stream?.text, stream?.isOver])
 
+  useEffect(() => {
+    for (const bubble of root.querySelectorAll<HTMLElement>('.bubble:not(.typing, [lang])')) {
+      const language = languageOf(bubble.textContent, languages)
+      if (language !== undefined) bubble.lang = language
+    }
+  }, [entries])
+
   return (
-    <div class="sr" role="status" aria-live="polite">
+    <div class="sr" role="status" aria-live="polite" lang={languageOf(text, languages)}>
       {text}
     </div>
   )

@@ -13,7 +13,10 @@ export interface ChatServices {
   readonly conversation: Conversation
   readonly connection: Connection
   readonly words: CoreWords
+  /** Of the words. */
   readonly language: string
+  /** Those that the visitor is taken to read, best first, as tags. */
+  readonly languages: readonly string[]
   readonly scripts: ScriptMode
   /** Address of the payment provider's script, loaded only for a payment. */
   readonly paymentScript: string

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { promptOf } from '../conversation/prompt-of.js'
 import { inputViews } from '../inputs/input-views.js'
 import { messageViews } from '../messages/message-views.js'
 import { useChatState, useServices } from './chat-context.js'
 import { Composer } from './composer.js'
+import { chatDirection } from './direction.js'
 import { lazyView } from './lazy-view.js'
 import { NoticeBar } from './notice-bar.js'
 import { Transcript } from './transcript.js'
@@ -25,7 +27,7 @@ export function ChatView({ hasOwnBar }: { hasOwnBar: boolean }) {
   usePreloading(state.steps.length > 0 ? state : undefined)
   const bar = theme?.general?.progressBar
   return (
-    <div class="chat" part="chat" lang={language} dir={language === 'ar' ? 'rtl' : undefined}>
+    <div class="chat" part="chat" lang={language} dir={chatDirection(state.entries, words)}>
       {bar?.isEnabled && hasOwnBar && <ProgressBar value={state.progress ?? 0} isBottom={bar.placement === 'Bottom'} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place to scroll has to be reachable by keyboard */}
       <section class="scroller" ref={scroller} aria-label={words.chat} tabIndex={0}>
@@ -86,6 +88,6 @@ function usePreloading(state: ReturnType<typeof useChatState> | undefined) {
       if (step.kind === 'message')
         (messageViews[step.message.type] as { preload?: () => void } | undefined)?.preload?.()
     }
-    if (state.input) (inputViews[state.input.type] as { preload?: () => void } | undefined)?.preload?.()
+    if (state.input) (inputViews[promptOf(state.input)] as { preload?: () => void } | undefined)?.preload?.()
   }, [state?.turn])
 }

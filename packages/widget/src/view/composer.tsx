@@ -13,7 +13,7 @@ export function Composer() {
   const { input, steps, pending, turn, isEnded, session, notice } = state
   const isAsking = input !== undefined && steps.length === 0 && pending === undefined && notice?.kind !== 'expired'
   useEffect(() => {
-    if (isAsking) void import('./focus-answer.js').then((it) => it.focusAnswer(place.current, root)).catch(() => {})
+    if (isAsking) void import('./answer-focus.js').then((it) => it.prepareAnswer(place.current, root)).catch(() => {})
   }, [isAsking, turn])
   if (isAsking) {
     const isPrefilled = session?.bot.settings.general?.isInputPrefillEnabled === true

@@ -5,11 +5,8 @@ import type { ChatOptions } from './chat-options.js'
 import type { ChatSheets } from './chat-sheets.js'
 
 /** Keeps the look of a chat as its bot wants it, also when that changes on the way. Returns what ends it. */
-export function dressChat(
-  conversation: Conversation,
-  sheets: ChatSheets,
-  { theme: wanted, font, host, ownsPage }: ChatOptions,
-): () => void {
+export function dressChat(conversation: Conversation, sheets: ChatSheets, options: ChatOptions): () => void {
+  const { theme: wanted, font } = options
   let worn = ''
   const dress = () => {
     const { session, dynamicTheme } = conversation.state
@@ -20,9 +17,9 @@ export function dressChat(
     sheets.theme.replaceSync(themeCss(theme, font, { normalize: normalizeColour, dynamic: dynamicTheme }))
     sheets.custom.replaceSync(theme.customCss ?? '')
     if (session)
-      void import('./load-font.js').then(({ loadFont }) => loadFont(font ?? theme.general?.font, host)).catch(() => {})
-    if (session && ownsPage && session.bot.settings.general?.isHideQueryParamsEnabled !== false && location.search)
-      history.replaceState(history.state, '', location.pathname + location.hash)
+      void import('./dress-page.js')
+        .then((it) => it.dressPage(session.bot, font ?? theme.general?.font, options))
+        .catch(() => {})
   }
   dress()
   return conversation.subscribe(dress)

@@ -17,17 +17,20 @@ export async function loadFont(font: Font, host: string): Promise<void> {
   if (given.type === 'Custom') return loadRules(given.css ?? '')
   const family = given.family ?? 'Open Sans'
   // A page of the service has brought all of it, or the part that most texts need.
-  const brought = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family).length
-  if (brought > 1) return
+  const brought = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family)
+  if (brought.some(({ unicodeRange }) => !isMain(unicodeRange))) return
   const response = await fetch(`${host}/widget/fonts.json`)
   const served = (await response.json()) as Record<string, ServedFace[]>
   for (const { file, range, weight } of served[family] ?? []) {
-    if (brought === 1 && /U\+0000/i.test(range)) continue
+    if (brought.length > 0 && isMain(range)) continue
     const source = `${host}/widget/${file}`
     const descriptors = { unicodeRange: range, weight, display: 'swap' as const }
     document.fonts.add(new FontFace(family, `url("${source}")`, descriptors))
   }
 }
+
+/** The range that most texts need, as a style sheet or as the browser writes it. */
+const isMain = (range: string) => /U\+0+-/i.test(range)
 
 interface ServedFace {
   file: string

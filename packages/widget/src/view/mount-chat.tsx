@@ -3,6 +3,7 @@ import { browserStores, browserSurroundings, newKey } from '../conversation/brow
 import { chatMemory } from '../conversation/chat-memory.js'
 import { connect } from '../conversation/connection.js'
 import { Conversation } from '../conversation/conversation.js'
+import type { Theme } from '../conversation/wire.js'
 import { loadWords } from '../words/load-words.js'
 import { ChatContext, type ChatServices } from './chat-context.js'
 import type { ChatOptions } from './chat-options.js'
@@ -17,6 +18,8 @@ export interface Chat {
   command(command: string): void
   restart(): void
   focus(): void
+  /** Replaces the theme that the service has sent; for pages in which a theme is designed. */
+  setTheme(theme: Theme): void
   unmount(): void
 }
 
@@ -26,7 +29,8 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   const { search } = location
   place.className = 'place'
   const sheets = sheetsOf(root)
-  const { language, words } = await loadWords(wantedLanguages(root, options.lang))
+  const languages = wantedLanguages(root, options.lang)
+  const { language, words } = await loadWords(languages)
   const connection = connect(
     { host: options.host, headers: { ...frameHeader(), ...options.headers } },
     browserSurroundings,
@@ -69,6 +73,7 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
     connection,
     words,
     language,
+    languages,
     scripts,
     root,
     paymentScript: options.paymentScript ?? 'https://js.stripe.com/v3/',
@@ -90,27 +95,18 @@ export async function mountChat(root: ShadowRoot, parent: Element, options: Chat
   )
   const undrawBar = outerBar ? import('./outer-bar.js').then((bar) => bar.drawOuterBar(outerBar, services)) : undefined
   void conversation.begin()
-  const answer = () => root.querySelector<HTMLInputElement>('[data-answer]')
+  const answer = (act: (at: typeof import('./answer-focus.js')) => void) =>
+    void import('./answer-focus.js').then(act).catch(() => {})
   return {
     setPrefilledVariables: (variables) => {
       body.prefilledVariables = { ...(body.prefilledVariables as object), ...variables }
     },
-    setInputValue(value) {
-      const field = answer()
-      if (!field) return
-      field.value = value
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    },
-    // After a value that was set just before has been drawn.
-    submitInput: () => void setTimeout(() => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit()),
+    setInputValue: (value) => answer((at) => at.fillAnswer(root, value)),
+    submitInput: () => answer((at) => at.submitAnswer(root)),
     command: (command) => void conversation.command(command),
     restart: () => void conversation.restart(),
-    focus() {
-      const field = matchMedia('(pointer: coarse)').matches ? null : answer()
-      const target =
-        field ?? root.querySelector<HTMLElement>('.composer button') ?? root.querySelector<HTMLElement>('.log')
-      target?.focus({ preventScroll: true })
-    },
+    focus: () => answer((at) => at.focusField(root)),
+    setTheme: (theme) => conversation.setTheme(theme),
     unmount() {
       void undrawBar?.then((undraw) => undraw())
       void sight?.then((end) => end())

@@ -10,12 +10,13 @@ const StreamText = lazyView(() => import('../messages/stream-text.js'))
 /** What was said, in groups of one speaker each under a heading that readers of the screen can jump to. */
 export function Transcript() {
   const { words, conversation } = useServices()
-  const { entries, isTyping, pending, notice, phase } = useChatState()
+  const { earlier, entries, isTyping, pending, notice, phase } = useChatState()
   const isWaiting = isTyping || phase === 'starting' || (pending !== undefined && notice?.kind !== 'offline')
   const groups = groupBySpeaker(entries)
   const isNewGroup = isWaiting && groups.at(-1)?.speaker !== 'bot'
   return (
     <div class="log" role="log" aria-live="off" aria-label={words.chat} tabIndex={-1}>
+      {earlier && <p class="earlier">{earlier}</p>}
       {groups.map((group, index) => (
         <section key={group.entries[0]?.id} class={`said ${group.speaker}`}>
           <h2 class="sr">{group.speaker === 'bot' ? words.bot : words.you}</h2>
@@ -43,11 +44,14 @@ export function Transcript() {
 function EntryView({ entry, isPending }: { entry: Entry; isPending: boolean }) {
   const { words } = useServices()
   const { entries } = useChatState()
-  if (entry.kind === 'stream') return <StreamText text={entry.text} />
-  if (entry.kind === 'bot')
+  if (entry.kind !== 'guest')
     return (
-      <div class="entry" id={entries.findLast((one) => one.kind === 'bot') === entry ? 'question' : undefined}>
-        <MessageView message={entry.message} turn={entry.turn} />
+      <div class="entry" id={entries.findLast((one) => one.kind !== 'guest') === entry ? 'question' : undefined}>
+        {entry.kind === 'stream' ? (
+          <StreamText text={entry.text} isOver={entry.isOver} />
+        ) : (
+          <MessageView message={entry.message} turn={entry.turn} />
+        )}
       </div>
     )
   return (

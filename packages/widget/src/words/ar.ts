@@ -36,6 +36,7 @@ export const words: Words = {
   between: 'يرجى كتابة رقم من {min} إلى {max}.',
   notEmpty: 'يرجى كتابة إجابة أولًا.',
   notEmail: 'البريد الإلكتروني يكون مثل name@example.com.',
+  notPhone: 'يرجى كتابة رقم هاتف مع رمز المنطقة.',
   chooseOne: 'يرجى الاختيار أولًا.',
   choices: 'الخيارات',
   filter: 'تصفية الخيارات…',

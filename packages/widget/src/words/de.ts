@@ -36,6 +36,7 @@ export const words: Words = {
   between: 'Bitte geben Sie eine Zahl von {min} bis {max} an.',
   notEmpty: 'Bitte schreiben Sie erst eine Antwort.',
   notEmail: 'Eine E-Mail-Adresse sieht aus wie name@beispiel.de.',
+  notPhone: 'Bitte geben Sie eine Telefonnummer mit Vorwahl ein.',
   chooseOne: 'Bitte wählen Sie erst etwas aus.',
   choices: 'Auswahl',
   filter: 'Auswahl filtern…',

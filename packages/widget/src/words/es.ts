@@ -36,6 +36,7 @@ export const words: Words = {
   between: 'Indique un número de {min} a {max}.',
   notEmpty: 'Escriba primero una respuesta.',
   notEmail: 'Un correo electrónico es como nombre@ejemplo.es.',
+  notPhone: 'Escriba un número de teléfono con su prefijo.',
   chooseOne: 'Elija primero una opción.',
   choices: 'Opciones',
   filter: 'Filtrar las opciones…',

@@ -36,6 +36,7 @@ export const words: Words = {
   between: 'Veuillez donner un nombre de {min} à {max}.',
   notEmpty: 'Veuillez d’abord écrire une réponse.',
   notEmail: 'Une adresse e-mail ressemble à nom@exemple.fr.',
+  notPhone: "Saisissez un numéro de téléphone avec l'indicatif.",
   chooseOne: 'Veuillez d’abord choisir.',
   choices: 'Choix',
   filter: 'Filtrer les choix…',

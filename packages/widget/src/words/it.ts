@@ -36,6 +36,7 @@ export const words: Words = {
   between: 'Indica un numero da {min} a {max}.',
   notEmpty: 'Scrivi prima una risposta.',
   notEmail: 'Un indirizzo e-mail è come nome@esempio.it.',
+  notPhone: 'Inserisca un numero di telefono con il prefisso.',
   chooseOne: 'Scegli prima un’opzione.',
   choices: 'Scelte',
   filter: 'Filtra le scelte…',

@@ -1,5 +1,6 @@
 import { type CoreWords, en } from './en.js'
 
+/** By tag, in small letters: a language, or its form in one country. */
 const languages: Record<string, () => Promise<{ words: CoreWords }>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
@@ -7,15 +8,16 @@ const languages: Record<string, () => Promise<{ words: CoreWords }>> = {
   fr: () => import('./fr.js'),
   it: () => import('./it.js'),
   pt: () => import('./pt.js'),
+  'pt-br': () => import('./pt-br.js'),
 }
 
 /** The words of the first language that is spoken here; English where none is, or where its words do not arrive. */
 export async function loadWords(wanted: readonly string[]): Promise<{ language: string; words: CoreWords }> {
   for (const tag of wanted) {
-    const language = tag.toLowerCase().split('-')[0] ?? ''
+    const name = tag.toLowerCase()
+    const language = languages[name] ? name : name.replace(/-.*/, '')
     if (language === 'en') break
-    const load = languages[language]
-    const found = await load?.().catch(() => undefined)
+    const found = await languages[language]?.().catch(() => undefined)
     if (found) return { language, words: found.words }
   }
   return { language: 'en', words: en }

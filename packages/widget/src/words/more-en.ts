@@ -30,6 +30,7 @@ export const moreEn = {
   atMost: 'Please give {max} or less.',
   between: 'Please give a number from {min} to {max}.',
   notEmail: 'An email address looks like name@example.com.',
+  notPhone: 'Enter a phone number with its area code.',
   chooseOne: 'Please choose first.',
   choices: 'Choices',
   filter: 'Filter the choices…',

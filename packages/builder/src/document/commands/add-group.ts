@@ -1,4 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
+import type { BotDocument } from '@colloquy/flow/operations'
 import type { Command } from '../draft.js'
 
 export interface NewGroup {
@@ -12,10 +13,12 @@ export interface NewGroup {
 export const addGroup =
   ({ id, at, title, blocks = [] }: NewGroup): Command =>
   (draft) => {
-    const name = title ?? `Group ${draft.document.groups.length + 1}`
-    const group: Group = { id, title: name, graphCoordinates: rounded(at), blocks }
+    const group: Group = { id, title: title ?? numbered(draft.document), graphCoordinates: rounded(at), blocks }
     draft.insert(['groups'], group as never)
   }
+
+/** The title of a group that nobody has named. */
+export const numbered = ({ groups }: Pick<BotDocument, 'groups'>): string => `Group ${groups.length + 1}`
 
 /** Whole pixels: positions that a reader of the file can read. */
 export const rounded = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) })

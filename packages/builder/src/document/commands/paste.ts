@@ -1,6 +1,7 @@
 import { type Clip, copyClip } from '../copy.js'
 import type { Command } from '../draft.js'
-import { rounded } from './add-group.js'
+import { addBlock } from './add-block.js'
+import { numbered, rounded } from './add-group.js'
 
 /** Puts copied groups on the canvas, moved so that the clip's corner is at `at`. Variables are found by name or come along. */
 export const paste =
@@ -13,7 +14,17 @@ export const paste =
     for (const group of groups) {
       const { x, y } = group.graphCoordinates
       const place = rounded({ x: at.x + x - left, y: at.y + y - top })
-      draft.insert(['groups'], { ...group, graphCoordinates: place } as never)
+      const title = group.title || numbered(draft.document)
+      draft.insert(['groups'], { ...group, title, graphCoordinates: place } as never)
     }
     for (const edge of edges) draft.insert(['edges'], edge as never)
+  }
+
+/** Puts a copied block into a group, at an index. */
+export const pasteBlock =
+  (clip: Clip, groupId: string, index: number, newId: () => string): Command =>
+  (draft) => {
+    const { groups, variables } = copyClip(clip, draft.document.variables, newId)
+    for (const variable of variables) draft.insert(['variables'], variable as never)
+    for (const block of groups[0]?.blocks ?? []) addBlock(groupId, block, index)(draft)
   }

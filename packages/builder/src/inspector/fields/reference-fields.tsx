@@ -1,11 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import type { CredentialsType } from '@colloquy/flow'
+import { definitionOf } from '@colloquy/flow/blocks'
+import { integrationOf } from '@colloquy/flow/integrations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquareArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useDocument, useStudio } from '../../bot/studio.js'
 import { useTrail, withTrail } from '../../bot/trail.js'
+import { useBelonging } from '../../bot/use-belonging.js'
 import { addressOf } from '../../canvas/use-address.js'
+import { useNames } from '../../canvas/use-names.js'
+import { entryOf } from '../../catalogue/block-catalogue.js'
+import { summaryOf } from '../../catalogue/summary.js'
+import { onDemand, Part } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
 import { request } from '../../service/request.js'
+import type { KeptCredentials } from '../../workspace/credentials-fields.js'
 import { SelectField } from './small-fields.js'
 
 interface ReferenceFieldProps {
@@ -14,14 +24,30 @@ interface ReferenceFieldProps {
   onChange(id: string | undefined): void
 }
 
-export function GroupField(props: ReferenceFieldProps) {
-  const groups = useDocument((document) => document.groups)
-  return (
-    <SelectField
-      {...props}
-      choices={groups.filter((group) => !isNote(group)).map(({ id, title }) => [id, title || 'Untitled'])}
-    />
-  )
+/** A group of this bot, or of the bot that a link leads to. */
+export function GroupField({ botId, ...props }: ReferenceFieldProps & { botId?: string | undefined }) {
+  const { bot } = useStudio()
+  const own = useDocument((document) => document.groups)
+  const isLinked = botId !== undefined && botId !== 'current' && botId !== bot.id
+  const linked = useQuery({
+    queryKey: ['bot', botId],
+    queryFn: () => request<'getBot'>('GET', `bots/${botId}`),
+    enabled: isLinked,
+    select: (answer) => answer.bot.groups as readonly { id: string; title: string; blocks: readonly unknown[] }[],
+  })
+  const groups = isLinked ? (linked.data ?? []) : own.filter((group) => !isNote(group))
+  return <SelectField {...props} choices={groups.map(({ id, title }) => [id, title || 'Untitled'])} />
+}
+
+/** A block of a group of this bot, by what it does. */
+export function BlockField({ groupId, ...props }: ReferenceFieldProps & { groupId: string | undefined }) {
+  const group = useDocument((document) => document.groups.find(({ id }) => id === groupId))
+  const names = useNames()
+  const choices = (group?.blocks ?? []).map((block, index) => {
+    const summary = summaryOf(block, names)
+    return [block.id, `${index + 1}. ${entryOf(block).label}${summary ? `: ${summary}` : ''}`] as const
+  })
+  return <SelectField {...props} none="First block of the group" choices={choices} />
 }
 
 export function BotField(props: ReferenceFieldProps) {
@@ -32,10 +58,15 @@ export function BotField(props: ReferenceFieldProps) {
     enabled: access !== 'guest',
     select: (answer) => answer.bots,
   })
-  const linked = bots.data?.find(({ id }) => id === props.value && id !== bot.id)
+  const others = (bots.data ?? []).filter(({ id }) => id !== bot.id)
+  const linked = others.find(({ id }) => id === props.value)
   return (
     <>
-      <SelectField {...props} choices={(bots.data ?? []).map(({ id, name }) => [id, name])} />
+      <SelectField
+        {...props}
+        value={props.value === bot.id ? 'current' : props.value}
+        choices={[['current', 'This bot'], ...others.map(({ id, name }) => [id, name] as const)]}
+      />
       {linked && <LinkedBot botId={linked.id} name={linked.name} />}
     </>
   )
@@ -57,23 +88,71 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
   )
 }
 
-/** Credentials of the workspace that a type of block can use. */
-export function CredentialsField({ blockType, ...props }: ReferenceFieldProps & { blockType: string | undefined }) {
+const CredentialsDialog = onDemand(() =>
+  import('../../workspace/credentials-dialog.js').then((it) => ({ default: it.CredentialsDialog })),
+)
+
+interface CredentialsFieldProps extends ReferenceFieldProps {
+  blockType?: string | undefined
+  /** The type of the credentials, if it does not follow from the type of the block. */
+  type?: CredentialsType
+}
+
+/** Credentials of the workspace that a type of block can use; new ones are added without leaving the form. */
+export function CredentialsField({ blockType = '', type, ...props }: CredentialsFieldProps) {
   const { bot, access } = useStudio()
+  const { isMember } = useBelonging()
+  const queries = useQueryClient()
+  const [edited, setEdited] = useState<KeptCredentials | 'new'>()
+  const queryKey = ['credentials', bot.workspaceId]
   const credentials = useQuery({
-    queryKey: ['credentials', bot.workspaceId],
+    queryKey,
     queryFn: () => request<'listCredentials'>('GET', `credentials?workspaceId=${bot.workspaceId}`),
     enabled: access !== 'guest',
-    select: (answer) => answer.credentials as { id: string; name: string; type: string }[],
+    select: (answer) => answer.credentials as KeptCredentials[],
   })
-  const kinds: Record<string, string> = {
-    Email: 'smtp',
-    'payment input': 'stripe',
-    OpenAI: 'openai',
-    'Google Sheets': 'google sheets',
-  }
-  const kind = kinds[blockType ?? ''] ?? blockType
-  const fitting = (credentials.data ?? []).filter(({ type }) => type === kind)
-  const standard = blockType === 'Email' ? ([['default', 'The mail server of this instance']] as const) : []
-  return <SelectField {...props} choices={[...standard, ...fitting.map(({ id, name }) => [id, name] as const)]} />
+  const credentialsOfBlock = type === undefined ? definitionOf(blockType)?.credentials : undefined
+  const ofIntegration = integrationOf(blockType)?.credentials?.type
+  const kind = type ?? ((credentialsOfBlock?.type ?? ofIntegration ?? blockType) as CredentialsType)
+  const fitting = (credentials.data ?? []).filter((it) => it.type === kind)
+  const ended = fitting.find(({ id, needsSignIn }) => id === props.value && needsSignIn)
+  const ofInstance = credentialsOfBlock?.default
+  const standard = ofInstance ? ([[ofInstance.value, ofInstance.label]] as const) : []
+  const add = isMember ? ([[adding, 'Add account…']] as const) : []
+  return (
+    <>
+      <SelectField
+        {...props}
+        choices={[...standard, ...fitting.map(({ id, name }) => [id, name] as const), ...add]}
+        onChange={(id) => (id === adding ? setEdited('new') : props.onChange(id))}
+      />
+      {ended && (
+        <div className="notice danger stack tight">
+          <p>The sign-in has ended. Blocks that use this account do nothing until somebody signs in again.</p>
+          {isMember && (
+            <button type="button" className="button small" onClick={() => setEdited(ended)}>
+              Sign in again
+            </button>
+          )}
+        </div>
+      )}
+      {edited && (
+        <Part>
+          <CredentialsDialog
+            workspaceId={bot.workspaceId}
+            kept={edited === 'new' ? undefined : edited}
+            onlyType={kind}
+            onSaved={async (id) => {
+              await queries.invalidateQueries({ queryKey })
+              props.onChange(id)
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        </Part>
+      )}
+    </>
+  )
 }
+
+/** No id of credentials. */
+const adding = ' add'

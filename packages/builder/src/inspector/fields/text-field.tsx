@@ -2,6 +2,7 @@ import { Braces } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useDocument, useStudio } from '../../bot/studio.js'
 import { Menu, MenuItem } from '../../design/menu.js'
+import { useVariableCompletion } from './variable-completion.js'
 
 interface TextFieldProps {
   label: string
@@ -11,6 +12,8 @@ interface TextFieldProps {
   isCode?: boolean
   placeholder?: string | undefined
   isLabelHidden?: boolean
+  /** Id of a `datalist` with suggestions. */
+  list?: string
   /** What the text has to match to count. */
   pattern?: string | undefined
   /** What is wrong with what was written. */
@@ -19,7 +22,7 @@ interface TextFieldProps {
 
 /** A text that may name variables; a button puts them in where the cursor is. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern } = props
+  const { label, value, onChange, isLong, isCode, placeholder, isLabelHidden, pattern, list } = props
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
@@ -34,10 +37,17 @@ export function TextField(props: TextFieldProps) {
     setDraft(text)
     if (isFitting(text)) onChange(text)
   }
+  const put = (text: string, at: number) => {
+    change(text)
+    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
+  }
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? draft.length
-    change(`${draft.slice(0, at)}{{${name}}}${draft.slice(field.current?.selectionEnd ?? at)}`)
+    const before = `${draft.slice(0, at)}{{${name}}}`
+    put(`${before}${draft.slice(field.current?.selectionEnd ?? at)}`, before.length)
   }
+  const variables = useDocument((document) => document.variables)
+  const completion = useVariableCompletion(id, variables, put)
   const shared = {
     id,
     ref: field,
@@ -47,7 +57,11 @@ export function TextField(props: TextFieldProps) {
     spellCheck: !isCode,
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem && `${id}-wrong`,
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      change(target.value)
+      completion.look(target.value, target.selectionStart ?? target.value.length)
+    },
+    ...completion.field,
   }
   return (
     <div className="field">
@@ -55,8 +69,9 @@ export function TextField(props: TextFieldProps) {
         {label}
       </label>
       <div className="text-with-menu">
-        {isLong ? <textarea {...shared} rows={isCode ? 8 : 3} /> : <input {...shared} />}
-        <VariableMenu label={label} onChoose={insert} />
+        {isLong ? <textarea {...shared} rows={isCode ? 8 : 3} /> : <input {...shared} list={list} />}
+        <VariableMenu label={label} field={() => field.current} onChoose={insert} />
+        {completion.list}
       </div>
       {problem && (
         <p className="wrong" id={`${id}-wrong`}>
@@ -67,12 +82,30 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+interface VariableMenuProps {
+  label: string
+  /** Returns the field, which gets the focus back once a variable is in it. */
+  field(): HTMLElement | null
+  onChoose(name: string): void
+}
+
 /** Puts the name of a variable into a text. */
-export function VariableMenu({ label, onChoose }: { label: string; onChoose(name: string): void }) {
+export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
   const variables = useDocument((document) => document.variables)
   const { view } = useStudio()
+  const hasChosen = useRef(false)
+  const choose = (name: string) => {
+    hasChosen.current = true
+    onChoose(name)
+  }
+  const finalFocus = () => {
+    const target = hasChosen.current ? field() : null
+    hasChosen.current = false
+    return target
+  }
   return (
     <Menu
+      finalFocus={finalFocus}
       trigger={
         <button
           type="button"
@@ -85,7 +118,7 @@ export function VariableMenu({ label, onChoose }: { label: string; onChoose(name
       }
     >
       {variables.map(({ id, name }) => (
-        <MenuItem key={id} onSelect={() => onChoose(name)}>
+        <MenuItem key={id} onSelect={() => choose(name)}>
           {name}
         </MenuItem>
       ))}

@@ -1,5 +1,7 @@
-import { useId, useState } from 'react'
+import { Braces, Plus } from 'lucide-react'
+import { useId } from 'react'
 import { useDocument, useStudio } from '../../bot/studio.js'
+import { Combobox } from '../../design/combobox.js'
 import { Field } from '../../design/field.js'
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
@@ -17,11 +19,7 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
   const { editing } = useStudio()
   const variables = useDocument((document) => document.variables)
   const current = variables.find((variable) => variable.id === value)?.name ?? ''
-  const [draft, setDraft] = useState<string>()
-  const commit = () => {
-    const name = draft?.trim()
-    setDraft(undefined)
-    if (name === undefined || name === current) return
+  const commit = (name: string) => {
     if (name === '') return onChange(undefined)
     const known = variables.find((variable) => variable.name === name)
     if (known) return onChange(known.id)
@@ -31,21 +29,15 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
   }
   return (
     <Field id={id} label={label} isLabelHidden={isLabelHidden}>
-      <input
+      <Combobox
         id={id}
-        className="text"
-        list={`${id}-list`}
-        placeholder="Choose or name a variable"
-        value={draft ?? current}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        value={current}
+        suggestions={variables.map(({ name }) => ({ value: name, icon: Braces }))}
+        placeholder="Select or create a variable"
+        offerNew={(name) => `Create “${name}”`}
+        newIcon={Plus}
+        onCommit={commit}
       />
-      <datalist id={`${id}-list`}>
-        {variables.map((variable) => (
-          <option key={variable.id} value={variable.name} />
-        ))}
-      </datalist>
     </Field>
   )
 }

@@ -1,3 +1,6 @@
+import { definitionOf } from '../../blocks/registry.js'
+import { isObject } from '../../json.js'
+import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
 export const conditionEndsBranch: Rule = {
@@ -6,10 +9,11 @@ export const conditionEndsBranch: Rule = {
   summary: 'A condition that is met has no edge: the branch ends there, though more follows when it is not met',
   *find({ blocks }) {
     for (const { block, group, index, place } of blocks) {
-      if (block.type !== 'Condition') continue
+      if (!definitionOf(block.type)?.items?.endsBranch) continue
       if (index + 1 === group.blocks.length && block.outgoingEdgeId === undefined) continue
-      for (const [i, item] of block.items.entries()) {
-        if (item.outgoingEdgeId !== undefined || !item.content?.comparisons?.length) continue
+      for (const [i, item] of itemsOf(block).entries()) {
+        const comparisons = 'content' in item && isObject(item.content) ? item.content.comparisons : undefined
+        if (item.outgoingEdgeId !== undefined || !Array.isArray(comparisons) || comparisons.length === 0) continue
         yield {
           place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },
           message:

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../blocks/registry.js'
 import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
@@ -7,9 +8,10 @@ export const deadEnd: Rule = {
   summary: 'Some items of an input lead on and others end the conversation',
   *find({ blocks }) {
     for (const { block, group, index, place } of blocks) {
-      if (block.type !== 'choice input' && block.type !== 'picture choice input' && block.type !== 'cards') continue
+      const definition = definitionOf(block.type)
+      if (!definition?.items?.shownBy) continue
       if (block.outgoingEdgeId !== undefined || index + 1 < group.blocks.length) continue
-      if (block.type !== 'cards' && block.options?.isMultipleChoice) continue
+      if (definition.isMultiple?.(block)) continue
       const ways = itemsOf(block).map(({ outgoingEdgeId, paths = [] }) => [
         ...paths.map((path) => path.outgoingEdgeId ?? outgoingEdgeId),
         ...(paths.length === 0 ? [outgoingEdgeId] : []),

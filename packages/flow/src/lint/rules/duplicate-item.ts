@@ -1,3 +1,6 @@
+import { definitionOf } from '../../blocks/registry.js'
+import { isObject } from '../../json.js'
+import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
 export const duplicateItem: Rule = {
@@ -6,11 +9,13 @@ export const duplicateItem: Rule = {
   summary: 'Two items that are always shown have the same text, so that the second cannot be chosen by it',
   *find({ blocks }) {
     for (const { block, place } of blocks) {
-      if (block.type !== 'choice input' && block.type !== 'picture choice input') continue
+      const key = definitionOf(block.type)?.items?.matchedBy
+      if (key === undefined) continue
       const seen = new Set<string>()
-      for (const [i, item] of block.items.entries()) {
-        const text = ('title' in item ? item.title : 'content' in item ? item.content : undefined)?.trim()
-        if (!text || item.displayCondition?.isEnabled) continue
+      for (const [i, item] of itemsOf(block).entries()) {
+        const { [key]: label, displayCondition }: Readonly<Record<string, unknown>> = { ...item }
+        const text = typeof label === 'string' ? label.trim() : ''
+        if (!text || (isObject(displayCondition) && displayCondition.isEnabled)) continue
         if (seen.has(text)) {
           yield {
             place: { ...place, itemId: item.id, path: `${place.path}.items.${i}` },

@@ -1,4 +1,6 @@
+import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
+import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
 export const emptyItem: Rule = {
@@ -19,17 +21,14 @@ export const emptyItem: Rule = {
 }
 
 /** What each item shows; nothing for blocks that make their items in the run. */
-const shownItems = (block: Block): { id: string; shows: (string | null | undefined)[] }[] => {
-  switch (block.type) {
-    case 'choice input':
-      if (block.options?.dynamicVariableId) return []
-      return block.items.map(({ id, content, value }) => ({ id, shows: [content?.trim(), value] }))
-    case 'picture choice input':
-      if (block.options?.dynamicItems?.isEnabled) return []
-      return block.items.map(({ id, title, pictureSrc, value }) => ({ id, shows: [title, pictureSrc, value] }))
-    case 'cards':
-      return block.items.map(({ id, title, imageUrl, description }) => ({ id, shows: [title, imageUrl, description] }))
-    default:
-      return []
-  }
+const shownItems = (block: Block): { id: string; shows: unknown[] }[] => {
+  const definition = definitionOf(block.type)
+  const keys = definition?.items?.shownBy
+  if (!keys || definition?.makesItems?.(block)) return []
+  return itemsOf(block).map((item) => {
+    const values: Readonly<Record<string, unknown>> = { ...item }
+    return { id: item.id, shows: keys.map((key) => trimmed(values[key])) }
+  })
 }
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

@@ -1,3 +1,4 @@
+import { definitionOf } from '../../blocks/registry.js'
 import { isObject } from '../../json.js'
 import type { Rule } from '../rule.js'
 
@@ -7,9 +8,11 @@ export const emptyText: Rule = {
   summary: 'A text bubble has no text',
   *find({ blocks }) {
     for (const { block, place } of blocks) {
-      if (block.type !== 'text' || saysSomething(block.content?.richText ?? [])) continue
+      const richText = definitionOf(block.type)?.richText?.(block)
+      if (richText === undefined || saysSomething(richText)) continue
       // Old files hold text in forms that are kept, but not shown.
-      const isOld = !block.content?.richText && (block.content?.html || block.content?.plainText)
+      const content = 'content' in block && isObject(block.content) ? block.content : {}
+      const isOld = !content.richText && (content.html || content.plainText)
       const message = isOld
         ? 'The text of this bubble is in an old form that is not shown: write it again.'
         : 'This bubble has no text: write one, or remove it.'

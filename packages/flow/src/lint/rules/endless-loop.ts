@@ -4,7 +4,7 @@ import type { Rule } from '../rule.js'
 export const endlessLoop: Rule = {
   id: 'endless-loop',
   severity: 'error',
-  summary: 'Blocks lead back to each other, nothing in between asks the visitor, and no way leads out',
+  summary: 'Blocks lead back to each other, nothing in between asks the visitor, and there is no exit',
   *find(index) {
     for (const { blocks, hasWayOut } of silentLoops(index)) {
       const [first] = blocks

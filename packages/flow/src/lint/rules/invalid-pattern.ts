@@ -5,7 +5,7 @@ import type { Rule } from '../rule.js'
 export const invalidPattern: Rule = {
   id: 'invalid-pattern',
   severity: 'error',
-  summary: 'A comparison with a pattern has one that is no regular expression',
+  summary: 'A comparison with a pattern has an invalid regular expression',
   *find({ blocks }) {
     for (const { condition, place } of blocks.flatMap(conditionsOf)) {
       for (const [c, { comparisonOperator, value }] of (condition?.comparisons ?? []).entries()) {

@@ -1,5 +1,7 @@
-import { type Block, type BlockType, isKnownType } from '../../blocks-schema/block.js'
-import { forgedTypes } from '../../blocks-schema/forged.js'
+import { definitionOf } from '../../blocks/registry.js'
+import type { Block } from '../../blocks-schema/block.js'
+import { integrationOf } from '../../integrations/registry.js'
+import { credentialsKeys } from '../references.js'
 import type { Rule } from '../rule.js'
 
 export const missingCredentials: Rule = {
@@ -8,10 +10,13 @@ export const missingCredentials: Rule = {
   summary: 'A block that needs credentials has none, or ones that the workspace does not have',
   *find({ blocks }, { credentialsIds }) {
     for (const { block, place } of blocks) {
-      if (!isKnownType(block.type)) continue
-      for (const key of ['credentialsId', 'proxyCredentialsId'] as const) {
+      for (const key of credentialsKeys) {
         const id = optionOf(block, key)
-        if (id === undefined ? key !== 'credentialsId' || !needing.has(block.type) : isFine(block, id, credentialsIds))
+        if (
+          id === undefined
+            ? key !== 'credentialsId' || !needsCredentials(block.type)
+            : isFine(block, id, credentialsIds)
+        )
           continue
         const path = `${place.path}.options.${key}`
         const message = id === undefined ? 'It needs credentials' : 'Its credentials are not in this workspace'
@@ -21,15 +26,11 @@ export const missingCredentials: Rule = {
   },
 }
 
-const withoutCredentials: readonly string[] = ['qr-code', 'cal-com']
-
-/** E-mail is not among them: it falls back to the instance's own account. */
-const needing: ReadonlySet<BlockType> = new Set([
-  'payment input',
-  'Google Sheets',
-  'OpenAI',
-  ...forgedTypes.filter((type) => !withoutCredentials.includes(type)),
-] as const)
+/** Credentials that an instance has of its own need not be chosen. */
+const needsCredentials = (type: string): boolean => {
+  const credentials = definitionOf(type)?.credentials ?? integrationOf(type)?.credentials
+  return credentials !== undefined && !credentials.isOptional
+}
 
 const optionOf = (block: Block, key: string): string | undefined => {
   const options = ('options' in block ? block.options : undefined) as Record<string, unknown> | undefined
@@ -38,4 +39,4 @@ const optionOf = (block: Block, key: string): string | undefined => {
 }
 
 const isFine = (block: Block, id: string, known: ReadonlySet<string> | undefined): boolean =>
-  known === undefined || known.has(id) || (block.type === 'Email' && id === 'default')
+  known === undefined || known.has(id) || id === definitionOf(block.type)?.credentials?.default?.value

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.js'
 export const missingEdge: Rule = {
   id: 'missing-edge',
   severity: 'warning',
-  summary: 'A way out names an edge that is not in the flow; the conversation ends there',
+  summary: 'An exit names an edge that is not in the flow; the conversation ends there',
   *find({ exits, edgeById }) {
     for (const { edgeId, place } of exits) {
       if (edgeById.has(edgeId)) continue

@@ -1,4 +1,4 @@
-import type { Block } from '../../blocks-schema/block.js'
+import { definitionOf } from '../../blocks/registry.js'
 import { isSinglePlaceholder } from '../../num-or-var.js'
 import { blockIn, groupNamed } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
@@ -9,9 +9,8 @@ export const missingJumpTarget: Rule = {
   summary: 'A Jump, or a Bot link within the bot, goes to a group or a block that is not in the flow',
   *find(index) {
     for (const { block, place } of index.blocks) {
-      const options = targetOf(block)
-      if (!options?.groupId || isSinglePlaceholder(options.groupId)) continue
-      const { groupId, blockId } = options
+      const { groupId, blockId } = definitionOf(block.type)?.ways?.(block).jump ?? {}
+      if (!groupId || isSinglePlaceholder(groupId)) continue
       const group = groupNamed(index, groupId)
       if (group === undefined) {
         yield {
@@ -26,10 +25,4 @@ export const missingJumpTarget: Rule = {
       }
     }
   },
-}
-
-const targetOf = (block: Block) => {
-  if (block.type === 'Jump') return block.options
-  if (block.type !== 'Bot link' || block.options?.botId !== 'current') return undefined
-  return { groupId: block.options.groupId, blockId: undefined }
 }

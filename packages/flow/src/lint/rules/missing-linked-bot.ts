@@ -1,3 +1,4 @@
+import { definitionOf } from '../../blocks/registry.js'
 import type { Rule } from '../rule.js'
 
 export const missingLinkedBot: Rule = {
@@ -7,7 +8,7 @@ export const missingLinkedBot: Rule = {
   *find({ blocks }, { botIds }) {
     if (botIds === undefined) return
     for (const { block, place } of blocks) {
-      const botId = block.type === 'Bot link' ? block.options?.botId : undefined
+      const botId = definitionOf(block.type)?.linkedBot?.(block).botId
       if (!botId || botId === 'current' || botIds.has(botId)) continue
       yield {
         place: { ...place, path: `${place.path}.options.botId` },

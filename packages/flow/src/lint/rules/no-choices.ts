@@ -1,3 +1,5 @@
+import { definitionOf } from '../../blocks/registry.js'
+import { itemsOf } from '../flow-parts.js'
 import type { Rule } from '../rule.js'
 
 export const noChoices: Rule = {
@@ -6,10 +8,8 @@ export const noChoices: Rule = {
   summary: 'An input to choose from has no items, so that it cannot be answered',
   *find({ blocks }) {
     for (const { block, place } of blocks) {
-      if (block.type !== 'choice input' && block.type !== 'picture choice input' && block.type !== 'cards') continue
-      if (block.items.length > 0) continue
-      if (block.type === 'choice input' && block.options?.dynamicVariableId) continue
-      if (block.type === 'picture choice input' && block.options?.dynamicItems?.isEnabled) continue
+      const definition = definitionOf(block.type)
+      if (!definition?.items?.shownBy || itemsOf(block).length > 0 || definition.makesItems?.(block)) continue
       yield { place, message: 'There is nothing to choose from here, so the visitor cannot go on: add items.' }
     }
   },

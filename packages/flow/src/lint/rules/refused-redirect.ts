@@ -1,3 +1,4 @@
+import { definitionOf } from '../../blocks/registry.js'
 import { openedAddress } from '../../opened-address.js'
 import type { Rule } from '../rule.js'
 
@@ -7,10 +8,10 @@ export const refusedRedirect: Rule = {
   summary: 'A Redirect goes to an address that this service does not open, such as one that runs a script',
   *find({ blocks }) {
     for (const { block, place } of blocks) {
-      const url = block.type === 'Redirect' ? block.options?.url : undefined
-      if (!url || openedAddress(url) !== undefined) continue
+      const opened = definitionOf(block.type)?.opened?.(block)
+      if (!opened?.url || openedAddress(opened.url) !== undefined) continue
       yield {
-        place: { ...place, path: `${place.path}.options.url` },
+        place: { ...place, path: `${place.path}.${opened.path}` },
         message: 'This address is not opened: use one that begins with https, http, mailto, tel or sms.',
       }
     }

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.js'
 export const startNotConnected: Rule = {
   id: 'start-not-connected',
   severity: 'error',
-  summary: 'The start leads nowhere, so that nothing is ever said',
+  summary: 'The start leads nowhere, so the bot never says anything',
   *find({ flow, groupById, edgeById }) {
     const e = flow.events.findIndex((event) => event.type === 'start')
     const start = flow.events[e]

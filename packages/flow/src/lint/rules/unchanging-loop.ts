@@ -1,12 +1,12 @@
+import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
-import { bubbleTypes } from '../../blocks-schema/block.js'
 import { silentLoops } from '../loops.js'
 import type { Rule } from '../rule.js'
 
 export const unchangingLoop: Rule = {
   id: 'unchanging-loop',
   severity: 'warning',
-  summary: 'A loop without an input has a way out, but nothing in it can change which way is taken',
+  summary: 'A loop without an input has an exit, but nothing in it can change which exit is taken',
   *find(index) {
     for (const { blocks, hasWayOut } of silentLoops(index)) {
       const [first] = blocks
@@ -20,6 +20,7 @@ export const unchangingLoop: Rule = {
   },
 }
 
-const inert: readonly string[] = [...bubbleTypes, 'Condition', 'Jump', 'Wait', 'Redirect', 'start']
-
-const changesNothing = (block: Block): boolean => inert.includes(block.type)
+const changesNothing = ({ type }: Block): boolean => {
+  const definition = definitionOf(type)
+  return definition?.section === 'bubble' || definition?.changesNothing === true
+}

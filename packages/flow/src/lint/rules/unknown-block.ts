@@ -4,7 +4,7 @@ import type { Rule } from '../rule.js'
 export const unknownBlock: Rule = {
   id: 'unknown-block',
   severity: 'warning',
-  summary: 'A block has a type or an action that is not known here; it is kept, and passed over in a run',
+  summary: 'A block has a type or an action that is not known here; it is kept, and skipped in a run',
   *find({ blocks }) {
     for (const { block, place } of blocks) {
       if (!isKnownType(block.type)) {

@@ -6,7 +6,7 @@ import { nameFinder } from '../similar-name.js'
 export const unknownVariable: Rule = {
   id: 'unknown-variable',
   severity: 'warning',
-  summary: 'A placeholder names no variable of the bot; one that it may be a slip of the pen for is suggested',
+  summary: 'A placeholder names no variable of the bot; a similar name is suggested',
   *find(index) {
     const { flow, texts, variableByName } = index
     const mayComeFromElsewhere = settersOf(index).mergesOthers

@@ -4,7 +4,8 @@ import type { Rule } from '../rule.js'
 export const unreachableGroup: Rule = {
   id: 'unreachable-group',
   severity: 'warning',
-  summary: 'No way leads from the start or another event to a group; of a chain of such groups only the first is named',
+  summary:
+    'A group cannot be reached from the start or another event; of a chain of such groups only the first is reported',
   *find(index) {
     const seen = [...index.isReached]
     const hasWayIn = new Set<number>()
@@ -48,7 +49,7 @@ const spread = (index: FlowIndex, first: number, seen: boolean[]): number => {
     if (seen[node]) continue
     seen[node] = true
     groups.add(index.blocks[node]?.group)
-    open.push(...waysOf(index, node))
+    for (const way of waysOf(index, node)) open.push(way)
   }
   return groups.size
 }

@@ -8,7 +8,7 @@ import { type ShownVariable, shownVariables } from '../shown-variables.js'
 export const usedBeforeSet: Rule = {
   id: 'used-before-set',
   severity: 'info',
-  summary: 'A variable is shown at a place that no block which sets it comes before',
+  summary: 'A variable is used before any block sets it',
   *find(index) {
     const setters = settersOf(index)
     if (setters.isUnknown) return

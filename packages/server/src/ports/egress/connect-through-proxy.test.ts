@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import type { EgressPort } from './egress-port.js'
 import { openEgress } from './open-egress.js'
 
+const owner = botOf('bot')
 /** A proxy that tunnels, and a server behind it. */
 
 let target: Server
@@ -40,7 +43,7 @@ afterAll(async () => {
 })
 
 const send = (proxyUrl: string, url = `http://target.test:${portOf(target)}/path?q=1`) =>
-  door.send({ url, method: 'GET', headers: [], proxyUrl })
+  door.send({ owner, url, method: 'GET', headers: [], proxyUrl })
 
 test('a call goes through the proxy, to the address that was judged, with the name that was meant', async () => {
   const answer = await send(`http://me:p%40ss@127.0.0.1:${portOf(proxy)}`)
@@ -51,6 +54,17 @@ test('a call goes through the proxy, to the address that was judged, with the na
     place: `127.0.0.1:${portOf(target)}`,
     credentials: `Basic ${Buffer.from('me:p@ss').toString('base64')}`,
   })
+})
+
+test("a call reaches its target whatever percent signs stand in its proxy's credentials", async () => {
+  const text = fc.array(fc.constantFrom('%', '%zz', '%C3%28', '%41', 'a', '1', '%%'), { minLength: 1, maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(text, text, async (user, password) => {
+      const answer = await send(`http://${user.join('')}:${password.join('')}@127.0.0.1:${portOf(proxy)}`)
+      expect(answer).toMatchObject({ kind: 'response', status: 200 })
+    }),
+    { numRuns: 40, examples: [[['a', '%zz'], ['b']]] },
+  )
 })
 
 test('a proxy that wants other credentials fails the call, and says so', async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import { bareHost, portOf } from './allow-list.js'
 import { connectorTo } from './connector-to.js'
+import { basicCredentials } from './hop.js'
 
 /** A proxy, and where it is: addresses that were judged like those of any other host. */
 export interface EgressProxy {
@@ -17,6 +18,7 @@ export interface EgressProxy {
 export function connectorThrough(proxy: EgressProxy, targetAddress: string): buildConnector.connector {
   const connectToProxy = connectorTo(proxy.addresses)
   const encrypt = buildConnector({ timeout: 10_000, allowH2: false })
+  const credentials = basicCredentials(proxy.url)
   return (options, callback) => {
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
     const place = `${targetAddress.includes(':') ? `[${targetAddress}]` : targetAddress}:${port}`
@@ -25,7 +27,7 @@ export function connectorThrough(proxy: EgressProxy, targetAddress: string): bui
     const proxyOptions = { hostname: host, host, protocol: url.protocol, port: String(portOf(url)) }
     connectToProxy(proxyOptions as buildConnector.Options, (...[error, socket]) => {
       if (error !== null || socket === null) return callback(error ?? new Error('no socket'), null)
-      openTunnel(socket, place, url, (problem) => {
+      openTunnel(socket, place, credentials, (problem) => {
         if (problem) {
           socket.destroy()
           callback(problem, null)
@@ -36,14 +38,17 @@ export function connectorThrough(proxy: EgressProxy, targetAddress: string): bui
   }
 }
 
-function openTunnel(socket: Socket, place: string, proxy: URL, done: (problem?: Error) => void): void {
-  const { username, password } = proxy
-  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+function openTunnel(
+  socket: Socket,
+  place: string,
+  credentials: string | undefined,
+  done: (problem?: Error) => void,
+): void {
   const asking = request({
     method: 'CONNECT',
     path: place,
     createConnection: () => socket,
-    headers: { host: place, ...(username && { 'proxy-authorization': `Basic ${credentials}` }) },
+    headers: { host: place, ...(credentials && { 'proxy-authorization': credentials }) },
     timeout: 10_000,
   })
   asking.once('connect', (answer) => {

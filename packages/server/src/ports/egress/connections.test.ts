@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openConnections } from './connections.js'
 
 test('A7: one origin at other addresses is another pool, at the same addresses the same', async () => {
-  const connections = openConnections()
+  const connections = openConnections(8)
   const first = connections.to('https://a.example', ['93.184.216.34'])
   expect(connections.to('https://a.example', ['93.184.216.34'])).toBe(first)
   expect(connections.to('https://a.example', ['93.184.216.35'])).not.toBe(first)
@@ -12,7 +12,7 @@ test('A7: one origin at other addresses is another pool, at the same addresses t
 })
 
 test('the two hundred places that were called last are kept, and the rest is let go', async () => {
-  const connections = openConnections()
+  const connections = openConnections(8)
   const pools = Array.from({ length: 250 }, (_, index) =>
     connections.to(`http://a.example:${index + 2000}`, ['93.184.216.34']),
   )

@@ -5,7 +5,8 @@ import { connectorTo } from './connector-to.js'
 /** Connections that are kept open, apart for each set of addresses that a name had when it was judged. */
 export type Connections = ReturnType<typeof openConnections>
 
-export function openConnections() {
+/** `perOrigin` connections at most to each. */
+export function openConnections(perOrigin: number) {
   const pools = new Map<string, Pool>()
   return {
     /** The connections to an origin at these addresses. A name that answers otherwise now gets none of its former connections. */
@@ -13,7 +14,7 @@ export function openConnections() {
       const through = proxy ? ` through ${proxy.url.href} ${proxy.addresses.join(' ')}` : ''
       const key = `${origin} ${addresses.join(' ')}${through}`
       const connect = () => (proxy ? connectorThrough(proxy, addresses[0] as string) : connectorTo(addresses))
-      const pool = pools.get(key) ?? openPool(origin, connect())
+      const pool = pools.get(key) ?? openPool(origin, connect(), perOrigin)
       pools.delete(key)
       pools.set(key, pool)
       if (pools.size > maxPools) retireOldest(pools)
@@ -28,7 +29,6 @@ export function openConnections() {
 }
 
 const maxPools = 200
-const connectionsPerPool = 64
 
 function retireOldest(pools: Map<string, Pool>): void {
   const [oldest] = pools
@@ -37,9 +37,9 @@ function retireOldest(pools: Map<string, Pool>): void {
   void oldest[1].close()
 }
 
-function openPool(origin: string, connect: buildConnector.connector): Pool {
+function openPool(origin: string, connect: buildConnector.connector, connections: number): Pool {
   return new Pool(origin, {
-    connections: connectionsPerPool,
+    connections,
     connect,
     // The deadline of the call ends a request; these would only end it in other words.
     headersTimeout: 0,

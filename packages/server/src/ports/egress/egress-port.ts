@@ -1,5 +1,8 @@
+import type { Owner } from '../shares/owner.js'
+
 /** One call that a flow wants to make. */
 export interface EgressRequest {
+  owner: Owner
   /** An http or https address. A user and password in it become an Authorization header. */
   url: string
   /** GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS, in any case. */
@@ -8,9 +11,9 @@ export interface EgressRequest {
   headers: readonly (readonly [name: string, value: string])[]
   /** Not sent with GET and HEAD. */
   body?: string | Uint8Array
-  /** Seconds for the whole call with its redirects and retries; default 10, at most 120. */
+  /** Seconds for the whole call with its redirects and retries, and with its wait for calls of others; default 10, at most 120. */
   timeoutSeconds?: number
-  /** Bytes of the answer's body after decoding; default 5 MB. */
+  /** Bytes of the answer's body after decoding; default: `responseBytes` of the limits. */
   maxBytes?: number
   secretHeaders?: SecretHeaders
   /**
@@ -18,6 +21,8 @@ export interface EgressRequest {
    * address, and asked to connect to the address that was judged here.
    */
   proxyUrl?: string
+  /** Asked before each attempt: a reason ends the call with it. */
+  admit?: () => string | undefined
 }
 
 /** Headers of a stored credential. They go to the credential's hosts only, encrypted, and never past a redirect elsewhere. */
@@ -27,10 +32,24 @@ export interface SecretHeaders {
   hosts: readonly string[]
 }
 
-/** What came of a call. Reasons are for the author's log: they name hosts, never a path, a query, a header's value or a body. */
-export type EgressAnswer =
-  /** Header names are in lower case; values of a repeated header are joined by a comma. */
-  | { kind: 'response'; status: number; headers: Record<string, string>; body: Uint8Array }
+/** A call whose response is read while it arrives. */
+export interface StreamedRequest extends EgressRequest {
+  /** Seconds until the first byte of the body. */
+  firstByteSeconds: number
+  /** Seconds between two parts of the body; the time that the reader takes does not count. */
+  idleSeconds: number
+}
+
+/** Header names are in lower case; values of a repeated header are joined by a comma. */
+interface EgressResponse<Body> {
+  kind: 'response'
+  status: number
+  headers: Record<string, string>
+  body: Body
+}
+
+/** Why a call brought no response. Reasons are for the author's log: they name hosts, never a path, a query, a header's value or a body. */
+export type EgressFailure =
   /** A rule of ours forbids the call, or the rest of it after a redirect. Nothing was sent to what is forbidden. */
   | { kind: 'refused'; reason: string }
   | { kind: 'timeout'; seconds: number }
@@ -38,10 +57,27 @@ export type EgressAnswer =
   /** The world failed: no such name, no connection, a broken answer. */
   | { kind: 'failed'; reason: string }
 
+export type EgressAnswer<Body = Uint8Array> = EgressResponse<Body> | EgressFailure
+
+/** A body that ended before it was whole. */
+export class BrokenBody extends Error {
+  readonly failure: EgressFailure
+
+  constructor(failure: EgressFailure) {
+    super(`The body broke off: ${failure.kind}`)
+    this.failure = failure
+  }
+}
+
 /** The one way out: everything that flows cause leaves through it. */
 export interface EgressPort {
   /** Never rejects. A raised signal ends the call as failed. */
   send(request: EgressRequest, signal?: AbortSignal): Promise<EgressAnswer>
+  /**
+   * The same for a response that is read while it arrives, by the same rules and limits, and no faster than its reader takes it. It takes
+   * no place among the calls of `send`. The body has to be read to its end or cancelled; it errors with `BrokenBody`.
+   */
+  open(request: StreamedRequest, signal?: AbortSignal): Promise<EgressAnswer<ReadableStream<Uint8Array>>>
   /** Breaks off the calls that are under way; they end as failed. */
   close(): Promise<void>
 }

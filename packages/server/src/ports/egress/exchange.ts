@@ -1,26 +1,27 @@
 import type { Pool } from 'undici'
 import type { EgressAnswer } from './egress-port.js'
 import { type Hop, headersOf, isRedirect } from './hop.js'
-import { readBody, readPacking } from './read-body.js'
+import { type Packing, readPacking } from './read-body.js'
 
-/** What one request brought: an answer that was read to its end, or a redirect whose body nobody reads. */
-export type Exchange =
-  | Extract<EgressAnswer, { kind: 'response' }>
+/** What one request brought: a response, or a redirect whose body nobody reads. */
+export type Exchange<Body> =
+  | Extract<EgressAnswer<Body>, { kind: 'response' }>
   | { kind: 'redirect'; status: number; location: string }
 
-export interface ExchangeOptions {
+export interface ExchangeOptions<Body> {
   signal: AbortSignal
-  maxBytes: number
+  /** Takes the body of a response as it comes. */
+  read: (body: AsyncIterable<Uint8Array>, packing: Packing) => Body | Promise<Body>
   /** Headers of ours that go with every hop. */
   ownHeaders: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Sends one hop and reads what comes. Rejects when it breaks off, grows too large or the signal is raised, which has to be raised in the
- * end: it frees the connection of a body that was not read.
+ * Sends one hop and reads what comes. Rejects when it breaks off, as `read` does, or when the signal is raised, which has to be raised in
+ * the end: it frees the connection of a body that was not read.
  */
-export async function exchange(pool: Pool, hop: Hop, options: ExchangeOptions): Promise<Exchange> {
-  const { signal, maxBytes, ownHeaders } = options
+export async function exchange<Body>(pool: Pool, hop: Hop, options: ExchangeOptions<Body>): Promise<Exchange<Body>> {
+  const { signal, read, ownHeaders } = options
   const answer = await pool.request({
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method as 'GET',
@@ -37,7 +38,7 @@ export async function exchange(pool: Pool, hop: Hop, options: ExchangeOptions): 
   if (isRedirect(status) && location !== undefined) {
     return { kind: 'redirect', status, location: Buffer.from(location, 'latin1').toString('utf8') }
   }
-  const body = await readBody(answer.body, readPacking(headers['content-encoding']), maxBytes)
+  const body = await read(answer.body, readPacking(headers['content-encoding']))
   return { kind: 'response', status, headers, body }
 }
 

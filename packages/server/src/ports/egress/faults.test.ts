@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { testCertificate, testKey } from '../../testing/egress/certificate.js'
 import { closing } from '../../testing/egress/closing.js'
 import type { MemoryCall, MemoryReport } from '../../testing/egress/memory-program.js'
@@ -19,7 +20,7 @@ const { kept, server } = closing()
 async function call(options: Partial<EgressOptions>, request: Partial<EgressRequest> & { url: string }) {
   const door = kept(openEgress({ allow: [], ...options }))
   const started = performance.now()
-  const answer = await door.send({ method: 'GET', headers: [], ...request })
+  const answer = await door.send({ owner: botOf('bot'), method: 'GET', headers: [], ...request })
   return { answer, seconds: (performance.now() - started) / 1000 }
 }
 
@@ -189,7 +190,7 @@ test('R17: what follows an answer beyond its length is never taken for the next 
   )
   const door = kept(openEgress({ allow: [it.entry] }))
   for (let count = 0; count < 3; count += 1) {
-    const answer = await door.send({ url: it.url, method: 'POST', headers: [] })
+    const answer = await door.send({ owner: botOf('bot'), url: it.url, method: 'POST', headers: [] })
     if (answer.kind === 'response') expect(Buffer.from(answer.body).toString()).toBe('own')
   }
 })

@@ -1,4 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
+import { FairGate } from '../shares/fair-gate.js'
+import type { Owner } from '../shares/owner.js'
 import { allowEntryOf, bareHost, portOf } from './allow-list.js'
 import { canonicalAddress, judgeAddress } from './judge-address.js'
 import { isOpenPort } from './open-ports.js'
@@ -54,10 +56,17 @@ export interface DestinationRules {
 /** All addresses of a name, IPv4 and IPv6; rejects or is empty if there are none. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
-/** By the system, so that its hosts file counts too. */
-export const lookupBySystem: Lookup = async (host) => {
-  const found = await systemLookup(host, { all: true, verbatim: true })
-  return found.map(({ address }) => address)
+/** The runtime has two threads for lookups, and a lookup cannot be ended: workspaces take turns. */
+const lookups = new FairGate({ places: 2, onWait: () => {} })
+
+/** Looks names up by the system, so that its hosts file counts too. Rejects when the signal is raised before a lookup begins. */
+export function lookupBySystem(owner: Owner, signal: AbortSignal): Lookup {
+  return async (host) => {
+    const leave = await lookups.enter(owner, signal)
+    if (leave === undefined) throw new Error('Too many lookups wait')
+    const found = await systemLookup(host, { all: true, verbatim: true }).finally(leave)
+    return found.map(({ address }) => address)
+  }
 }
 
 function judge(

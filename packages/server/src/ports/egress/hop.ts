@@ -13,7 +13,7 @@ export interface Hop {
 
 export type HopOrRefusal = { kind: 'hop'; hop: Hop } | { kind: 'refused'; reason: string }
 
-export function firstHop(request: EgressRequest): HopOrRefusal {
+export function firstHop(request: Omit<EgressRequest, 'owner'>): HopOrRefusal {
   if (!URL.canParse(request.url)) return refused('The address is none: it should look like https://example.com/path.')
   const method = request.method.toUpperCase()
   if (!methods.has(method)) {
@@ -22,10 +22,11 @@ export function firstHop(request: EgressRequest): HopOrRefusal {
     )
   }
   const url = new URL(request.url)
-  const authorization = basicAuthorization(url)
+  const credentials = basicCredentials(url)
   tidy(url)
   const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'authorization')
-  const headers = authorization && !hasOwn ? [...request.headers, authorization] : request.headers
+  const headers: Hop['headers'] =
+    credentials && !hasOwn ? [...request.headers, ['authorization', credentials]] : request.headers
   const body = bodiless.has(method) ? undefined : request.body
   return { kind: 'hop', hop: { url, method, headers, body, secretHeaders: request.secretHeaders } }
 }
@@ -90,6 +91,12 @@ export function headersOf(hop: Hop): [name: string, value: string][] {
   return [...defaults.filter(([name]) => !names.has(name)), ...given]
 }
 
+/** The user and the password of an address as a header sends them; undefined when it has neither. */
+export function basicCredentials({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`
+}
+
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const bodiless = new Set(['GET', 'HEAD'])
 const defaults: readonly [string, string][] = [
@@ -97,12 +104,6 @@ const defaults: readonly [string, string][] = [
   ['accept-encoding', 'gzip, br'],
   ['user-agent', 'Colloquy'],
 ]
-
-function basicAuthorization({ username, password }: URL): [string, string] | undefined {
-  if (username === '' && password === '') return undefined
-  const credentials = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')
-  return ['authorization', `Basic ${credentials}`]
-}
 
 /** What is not part of a request goes; so does the dot of a complete name, which certificates are not made out to. */
 function tidy(url: URL): void {

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { defaultLimits } from '../../limits/limits.js'
+import { botOf } from '../../testing/bot-of.js'
 import { closing } from '../../testing/egress/closing.js'
 import { httpAnswer, type RawAnswer } from '../../testing/egress/raw-server.js'
 import { loopGuardHeader } from './check-headers.js'
@@ -12,7 +14,9 @@ const { kept, server } = closing()
 const door = (options: EgressOptions) => kept(openEgress(options))
 
 const plain: RawAnswer = (socket) => socket.write(httpAnswer(200, {}, 'fine'))
+const owner = botOf('bot')
 const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => ({
+  owner,
   url,
   method: 'GET',
   headers: [],
@@ -23,6 +27,7 @@ const text = (body: Uint8Array) => Buffer.from(body).toString()
 test('sends what was asked for and brings back status, headers and body', async () => {
   const it = await server((socket) => socket.write(httpAnswer(201, { 'X-One': 'a', 'x-one': 'b' }, 'made')))
   const answer = await door({ allow: [it.entry] }).send({
+    owner,
     url: `${it.url}/path?q=1#fragment`,
     method: 'post',
     headers: [
@@ -48,7 +53,7 @@ test('GET has no body, and a user and password in the address become a header', 
 })
 
 test.each(['CONNECT', 'TRACE', 'GET / HTTP/1.1\r\nX:', ''])('method %j is refused', async (method) => {
-  expect(await door({ allow: [] }).send({ url: 'http://example.com/', method, headers: [] })).toMatchObject({
+  expect(await door({ allow: [] }).send({ owner, url: 'http://example.com/', method, headers: [] })).toMatchObject({
     kind: 'refused',
   })
 })
@@ -88,6 +93,7 @@ test.each([301, 302, 303])(
     const there = await server(plain)
     const here = await server((socket) => socket.write(httpAnswer(status, { Location: `${there.url}/landed` })))
     const answer = await door({ allow: [here.entry, there.entry] }).send({
+      owner,
       url: here.url,
       method: 'POST',
       headers: credentials,
@@ -105,7 +111,7 @@ test.each([307, 308])('A3: %i to another origin does not carry the body there', 
   const there = await server(plain)
   const here = await server((socket) => socket.write(httpAnswer(status, { Location: there.url })))
   const both = door({ allow: [here.entry, there.entry] })
-  const posted = await both.send({ url: here.url, method: 'POST', headers: credentials, body: 'secret' })
+  const posted = await both.send({ owner, url: here.url, method: 'POST', headers: credentials, body: 'secret' })
   expect(posted).toMatchObject({ kind: 'refused', reason: expect.stringContaining(there.entry) })
   expect(there.connections()).toBe(0)
   expect(await both.send(get(here.url, { headers: credentials }))).toMatchObject({ kind: 'response' })
@@ -124,7 +130,7 @@ test.each([
   const it = await server((socket, { path }) =>
     socket.write(path === '/' ? httpAnswer(status, { Location: '/next' }) : httpAnswer(200)),
   )
-  await door({ allow: [it.entry] }).send({ url: it.url, method, headers: credentials, body: 'x' })
+  await door({ allow: [it.entry] }).send({ owner, url: it.url, method, headers: credentials, body: 'x' })
   expect(it.requests[1]).toMatchObject({ method: then, path: '/next', body: keepsBody ? 'x' : '' })
   expect(it.requests[1]?.headers).toContain('Authorization: Bearer author')
   expect(it.requests[1]?.headers.some((line) => /^content-type/i.test(line))).toBe(keepsBody)
@@ -256,7 +262,7 @@ test('an answer to HEAD may name a packing and a length', async () => {
   const it = await server((socket) =>
     socket.write(httpAnswer(200, { 'Content-Encoding': 'gzip', 'Content-Length': '99' })),
   )
-  const answer = await door({ allow: [it.entry] }).send({ url: it.url, method: 'HEAD', headers: [] })
+  const answer = await door({ allow: [it.entry] }).send({ owner, url: it.url, method: 'HEAD', headers: [] })
   expect(answer).toMatchObject({ kind: 'response', headers: { 'content-length': '99' }, body: { byteLength: 0 } })
 })
 
@@ -290,7 +296,7 @@ test('a hundred calls at once need no more than the connections they are given, 
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
   const it = await server(plain)
-  const opened = door({ allow: [it.entry] })
+  const opened = door({ allow: [it.entry], limits: { ...defaultLimits, outgoingCalls: 64 } })
   const answers = await Promise.all(Array.from({ length: 100 }, () => opened.send(get(it.url))))
   process.off('warning', listen)
   expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['response']))

@@ -1,27 +1,38 @@
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/**
- * Reads and unpacks an answer's body as it comes and stops at `maxBytes`, counted both as it came and as unpacked, so that an answer
- * that grows when it is unpacked never grows here. Rejects when the body breaks off or cannot be unpacked.
- */
+/** Reads and unpacks the whole of an answer's body, as `unpackedBody` does. `hold` is told of each part before it is kept. */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   packing: Packing,
-  maxBytes: number,
+  { maxBytes, hold }: { maxBytes: number; hold: (bytes: number) => void },
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of unpack(counted(body, maxBytes), packing)) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new TooLargeError()
+  for await (const chunk of unpackedBody(body, packing, maxBytes)) {
+    hold(chunk.byteLength)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks, size)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * An answer's body, unpacked as it comes. Stops at `maxBytes`, counted both as it came and as unpacked, so that an answer that grows when
+ * it is unpacked never grows here. Throws when the body breaks off or cannot be unpacked.
+ */
+export function unpackedBody(
+  body: AsyncIterable<Uint8Array>,
+  packing: Packing,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const came = counted(body, maxBytes)
+  return packing === 'none' ? came : counted(unpack(came, packing), maxBytes)
 }
 
 export class TooLargeError extends Error {}
 export class PackingError extends Error {}
+export class NoRoomError extends Error {
+  override message = 'Too many large responses are being received: this one found no room. Try again later.'
+}
 
 export type Packing = keyof typeof unpackers | 'none'
 
@@ -52,8 +63,10 @@ async function* counted(body: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
 }
 
 /** Nothing is nothing in every packing: answers to HEAD name a packing and have no body. */
-async function* unpack(body: AsyncGenerator<Uint8Array>, packing: Packing): AsyncGenerator<Uint8Array> {
-  if (packing === 'none') return yield* body
+async function* unpack(
+  body: AsyncGenerator<Uint8Array>,
+  packing: Exclude<Packing, 'none'>,
+): AsyncGenerator<Uint8Array> {
   const first = await body.next()
   if (first.done) return
   const unpacker = unpackers[packing]()

@@ -13,14 +13,14 @@ export function retryDelay(retries: number, method: string, outcome: RetryCause,
   return asked === undefined ? own : Math.max(asked, own)
 }
 
-export type RetryCause = Extract<EgressAnswer, { kind: 'response' }> | { kind: 'broken' }
+export type RetryCause = Omit<Extract<EgressAnswer, { kind: 'response' }>, 'body'> | { kind: 'broken' }
 
 const maxRetries = 2
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const retryStatuses = new Set([408, 413, 429, 500, 502, 503, 504])
 
 /** Seconds or a date, RFC 9110, 10.2.3. */
-function readRetryAfter(text: string | undefined, now: number): number | undefined {
+export function readRetryAfter(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined
   if (/^\d+$/.test(text)) return Number(text) * 1000
   const date = Date.parse(text)

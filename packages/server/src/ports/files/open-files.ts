@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../config.js'
+import type { Config } from '../../config/config.js'
 import type { FilePort } from './file-port.js'
 import { openFolderFiles } from './folder-files.js'
 import { openS3Files } from './s3-files.js'

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { catchMail, headersOf } from '../../testing/mail-catcher.js'
 import { mailCertificate } from '../../testing/mail-certificate.js'
 import type { Mail, MailAccount } from './mail.js'
@@ -26,7 +27,9 @@ beforeEach(() => {
 /** Stands for the rules of the door: everything is on this machine. */
 const toLoopback: CheckAddress = async () => ({ kind: 'address', address: '127.0.0.1' })
 const port = openMailPort({ checkAddress: toLoopback })
+const owner = botOf('bot')
 const mail: Mail = {
+  owner,
   from: { name: 'Bot', address: 'bot@example.com' },
   to: ['a@example.com'],
   subject: 'Hello',
@@ -61,7 +64,7 @@ describe('an e-mail', () => {
         { filename: '../../etc/pass"wd\r\nX-Evil: 1', content: stream },
       ],
     }
-    expect(await port.send(sent, account())).toEqual({ kind: 'sent' })
+    expect(await port.send(sent, account())).toMatchObject({ kind: 'sent' })
     const [caught] = server.caught
     expect(caught).toMatchObject({
       from: 'bot@example.com',
@@ -83,9 +86,21 @@ describe('an e-mail', () => {
     expect(caught!.raw).not.toMatch(/filename=.*\//)
   })
 
+  it('is answered with the words of the server, without the password', async () => {
+    const telling = await catchMail(password, {
+      onData: (stream, _session, done) => {
+        stream.resume()
+        stream.once('end', () => done(null, `Queued as 4F2; ${password}`))
+      },
+    })
+    const outcome = await port.send(mail, account({ port: telling.port }))
+    expect(outcome).toEqual({ kind: 'sent', answer: '250 Queued as 4F2; ***' })
+    await telling.close()
+  })
+
   it('goes out without a sign-in when the account has none', async () => {
     const { username: _user, password: _password, ...open } = account()
-    expect(await port.send(mail, open)).toEqual({ kind: 'sent' })
+    expect(await port.send(mail, open)).toMatchObject({ kind: 'sent' })
     expect(server.caught[0]?.user).toBeUndefined()
   })
 
@@ -97,7 +112,7 @@ describe('an e-mail', () => {
     'Hello\0\r\nBcc: victim@example.com',
   ])('has no header that a text brought in (%j)', async (text) => {
     const sent = { ...mail, subject: text, from: { name: text, address: 'bot@example.com' } }
-    expect(await port.send(sent, account())).toEqual({ kind: 'sent' })
+    expect(await port.send(sent, account())).toMatchObject({ kind: 'sent' })
     const names = headersOf(server.caught[0]!.raw).map(([name]) => name)
     expect(names.sort()).toEqual(
       [
@@ -157,6 +172,7 @@ describe('an e-mail', () => {
     expect(await port.send({ ...mail, to }, account({ port: choosy.port }))).toEqual({
       kind: 'sent',
       rejected: ['no@example.com'],
+      answer: expect.stringMatching(/^250 /),
     })
     expect(await port.send({ ...mail, to: ['no@example.com'] }, account({ port: choosy.port }))).toMatchObject({
       kind: 'failed',
@@ -173,20 +189,20 @@ describe('a server', () => {
     })
     const reason = `127.0.0.1:${server.port} no`
     expect(await refusing.send(mail, account({ host: '127.0.0.1' }))).toEqual({ kind: 'failed', reason })
-    expect(await refusing.verify(account({ host: '127.0.0.1' }))).toEqual({ kind: 'failed', reason })
-    expect(await refusing.send(mail, account({ host: '127.0.0.1', isTrusted: true }))).toEqual({ kind: 'sent' })
+    expect(await refusing.verify(account({ host: '127.0.0.1' }), owner)).toEqual({ kind: 'failed', reason })
+    expect(await refusing.send(mail, account({ host: '127.0.0.1', isTrusted: true }))).toMatchObject({ kind: 'sent' })
     expect(server.caught).toHaveLength(1)
   })
 
   it('is reached at the very address that was checked', async () => {
     const asked: unknown[] = []
     const checking = openMailPort({
-      checkAddress: async (...args) => {
-        asked.push(args)
+      checkAddress: async (host, port) => {
+        asked.push([host, port])
         return { kind: 'address', address: '127.0.0.1' }
       },
     })
-    expect(await checking.send(mail, account({ host: 'does-not-resolve.invalid' }))).toEqual({ kind: 'sent' })
+    expect(await checking.send(mail, account({ host: 'does-not-resolve.invalid' }))).toMatchObject({ kind: 'sent' })
     expect(asked).toEqual([['does-not-resolve.invalid', server.port]])
   })
 
@@ -212,7 +228,7 @@ describe('a server', () => {
     const began = performance.now()
     const outcomes = await Promise.all([
       hasty.send(mail, account({ port: slow.port })),
-      hasty.verify(account({ port: slow.port })),
+      hasty.verify(account({ port: slow.port }), owner),
     ])
     expect(performance.now() - began).toBeLessThan(10_000)
     for (const outcome of outcomes) {
@@ -227,7 +243,10 @@ describe('a server', () => {
     const broken = await scripted((socket) => socket.destroy())
     const web = await scripted((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     for (const { port: at } of [gone, broken, web]) {
-      for (const outcome of [await port.send(mail, account({ port: at })), await port.verify(account({ port: at }))]) {
+      for (const outcome of [
+        await port.send(mail, account({ port: at })),
+        await port.verify(account({ port: at }), owner),
+      ]) {
         expect(outcome).toEqual({ kind: 'failed', reason: expect.stringContaining(`mail.example.com:${at}`) })
       }
     }
@@ -237,7 +256,7 @@ describe('a server', () => {
 
   it('an answer of its own comes through, without the password in any form', async () => {
     const wrong = account({ password: 'wrong-7fQ2nXw9' })
-    const outcome = await port.verify(wrong)
+    const outcome = await port.verify(wrong, owner)
     expect(outcome).toEqual({
       kind: 'failed',
       reason: expect.stringContaining('did not accept the user name and password'),
@@ -250,7 +269,7 @@ describe('a server', () => {
         socket.write(line.startsWith('EHLO') ? '250-hi\r\n250 AUTH PLAIN\r\n' : `535 you said ${line}\r\n`)
       })
     })
-    const echoed = JSON.stringify(await port.verify({ ...wrong, port: echoing.port }))
+    const echoed = JSON.stringify(await port.verify({ ...wrong, port: echoing.port }, owner))
     expect(echoed).toContain('you said AUTH PLAIN ***')
     echoing.close()
   })
@@ -268,13 +287,13 @@ describe('a server', () => {
       reason: expect.stringContaining('does not match'),
     })
     expect(secure.caught).toEqual([])
-    expect(await sendTrusting('mail.example.com', at, isTls)).toEqual({ kind: 'sent' })
+    expect(await sendTrusting('mail.example.com', at, isTls)).toMatchObject({ kind: 'sent' })
     expect(secure.caught).toMatchObject([{ isSecure: true }])
     await secure.close()
   })
 
   it('is verified without sending anything', async () => {
-    expect(await port.verify(account())).toEqual({ kind: 'sent' })
+    expect(await port.verify(account(), owner)).toMatchObject({ kind: 'sent' })
     expect(server.caught).toEqual([])
   })
 })

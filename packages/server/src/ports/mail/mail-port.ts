@@ -2,39 +2,75 @@ import { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import nodemailer from 'nodemailer'
 import SmtpConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
-import { attachmentName, checkMail, headerText } from './check-mail.js'
+import { defaultLimits, type LimitName, type Limits } from '../../limits/limits.js'
+import { FairGate } from '../shares/fair-gate.js'
+import { instanceOwner, type Owner } from '../shares/owner.js'
+import { attachmentName, checkMail } from './check-mail.js'
 import type { Mail, MailAccount } from './mail.js'
-import { smtpFailure } from './smtp-failure.js'
+import { MailQuota } from './mail-quota.js'
+import { messageOf } from './message-of.js'
+import { masked, smtpFailure } from './smtp-failure.js'
 
-/** `rejected`: addresses that the server did not take, though it took others. A `reason` is for the author; it holds no secret. */
-export type MailOutcome = { kind: 'sent'; rejected?: string[] } | { kind: 'failed'; reason: string }
+/**
+ * `rejected`: addresses that the server did not take, though it took others. `answer`: what the server said to the e-mail. A `reason` is
+ * for the author. Neither holds a secret.
+ */
+export type MailOutcome = { kind: 'sent'; rejected?: string[]; answer?: string } | { kind: 'failed'; reason: string }
 
 export interface MailPort {
   /** Sends once, without retries: what was sent twice cannot be called back. */
   send(mail: Mail, account: MailAccount, signal?: AbortSignal): Promise<MailOutcome>
   /** Connects and signs in, and sends nothing. */
-  verify(account: MailAccount): Promise<MailOutcome>
+  verify(account: MailAccount, owner: Owner): Promise<MailOutcome>
 }
 
 /** Finds the address to connect to, if flows may: the door of all that goes out has the rules. */
 export type CheckAddress = (
   host: string,
   port: number,
+  owner: Owner,
+  signal: AbortSignal,
 ) => Promise<{ kind: 'address'; address: string } | { kind: 'refused'; reason: string }>
 
 export interface MailPortOptions {
   checkAddress: CheckAddress
-  /** For one e-mail or one check, all in all; default 20. */
+  /** For one e-mail or one check, with its wait for others; default 20. */
   timeoutSeconds?: number
+  limits?: Pick<Limits, 'outgoingMails' | 'mailsPerHour'>
+  /** Called when an e-mail has to wait, or fails, because of a limit of the instance. */
+  limitReached?: (name: LimitName) => void
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
 
 /** Speaks SMTP. The address that was checked is the one connected to. */
-export function openMailPort({ checkAddress, timeoutSeconds = 20 }: MailPortOptions): MailPort {
+export function openMailPort(options: MailPortOptions): MailPort {
+  const { checkAddress, timeoutSeconds = 20, limits = defaultLimits, limitReached = () => {}, now = Date.now } = options
   const milliseconds = timeoutSeconds * 1000
+  const gate = new FairGate({ places: limits.outgoingMails, onWait: () => limitReached('outgoingMails') })
+  const quota = new MailQuota(limits.mailsPerHour)
 
-  async function connectionTo(account: MailAccount): Promise<SMTPConnectionOptions | { refused: string }> {
+  /** Counts an e-mail of a flow that goes through the mail server of the instance; returns why it may not. */
+  function overQuota({ workspaceId }: Owner, { isTrusted }: MailAccount): string | undefined {
+    const wait = isTrusted && workspaceId !== instanceOwner.workspaceId ? quota.take(workspaceId, now()) : 0
+    if (wait === 0) return undefined
+    limitReached('mailsPerHour')
+    return (
+      `This workspace has sent ${limits.mailsPerHour} e-mails within an hour through the mail server of the instance, the most that it may. ` +
+      `Try again in ${Math.ceil(wait / 60_000)} min, or use SMTP credentials of the workspace`
+    )
+  }
+
+  async function connectionTo(
+    account: MailAccount,
+    owner: Owner,
+    signal: AbortSignal,
+  ): Promise<SMTPConnectionOptions | { refused: string }> {
     const { host, port } = account
-    const checked = account.isTrusted ? ({ kind: 'address', address: host } as const) : await checkAddress(host, port)
+    const checked = account.isTrusted
+      ? ({ kind: 'address', address: host } as const)
+      : await checkAddress(host, port, owner, signal)
+    if (signal.aborted) return { refused: smtpFailure(undefined, account, timeoutSeconds) }
     if (checked.kind === 'refused') return { refused: checked.reason }
     return {
       host: checked.address,
@@ -51,17 +87,24 @@ export function openMailPort({ checkAddress, timeoutSeconds = 20 }: MailPortOpti
 
   return {
     async send(mail, account, signal) {
-      const wrong = checkMail(mail)
-      const connection = wrong === undefined ? await connectionTo(account) : { refused: wrong }
-      if ('refused' in connection) {
-        letGo(mail)
-        return { kind: 'failed', reason: connection.refused }
-      }
       const deadline = AbortSignal.timeout(milliseconds)
-      const transport = nodemailer.createTransport({ ...connection, ...authOf(account) })
+      const ending = signal ? AbortSignal.any([signal, deadline]) : deadline
+      const failed = (reason: string): MailOutcome => {
+        letGo(mail)
+        return { kind: 'failed', reason }
+      }
+      const wrong = checkMail(mail)
+      if (wrong !== undefined) return failed(wrong)
+      const leave = await gate.enter(mail.owner, ending)
+      if (leave === undefined) return failed(signal?.aborted ? 'It was given up: its turn was' : crowded)
       try {
-        const { rejected } = await transport.sendMail({
-          ...envelopeOf(mail),
+        const refused = overQuota(mail.owner, account)
+        if (refused !== undefined) return failed(refused)
+        const connection = await connectionTo(account, mail.owner, ending)
+        if ('refused' in connection) return failed(connection.refused)
+        const transport = nodemailer.createTransport({ ...connection, ...authOf(account) })
+        const { rejected, response } = await transport.sendMail({
+          ...messageOf(mail),
           attachments: mail.attachments?.map(({ filename, content, contentType }) => ({
             filename: attachmentName(filename),
             content: content instanceof Uint8Array ? Buffer.from(content) : Readable.fromWeb(content),
@@ -69,46 +112,61 @@ export function openMailPort({ checkAddress, timeoutSeconds = 20 }: MailPortOpti
           })),
           disableFileAccess: true,
           disableUrlAccess: true,
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+          signal: ending,
         })
-        return rejected.length > 0 ? { kind: 'sent', rejected } : { kind: 'sent' }
+        const answer = masked(response, account)
+        return rejected.length > 0 ? { kind: 'sent', rejected, answer } : { kind: 'sent', answer }
       } catch (error) {
-        letGo(mail)
-        return { kind: 'failed', reason: smtpFailure(error, account, deadline.aborted ? timeoutSeconds : undefined) }
+        return failed(smtpFailure(error, account, deadline.aborted ? timeoutSeconds : undefined))
+      } finally {
+        leave()
       }
     },
 
-    async verify(account) {
-      const options = await connectionTo(account)
-      if ('refused' in options) return { kind: 'failed', reason: options.refused }
-      const connection = new SmtpConnection(options)
-      let isLate = false
-      const timer = setTimeout(() => {
-        isLate = true
-        connection.close()
-      }, milliseconds)
+    async verify(account, owner) {
+      const deadline = AbortSignal.timeout(milliseconds)
+      const leave = await gate.enter(owner, deadline)
+      if (leave === undefined) return { kind: 'failed', reason: crowded }
       try {
-        await new Promise<void>((resolve, reject) => {
-          connection.once('error', reject)
-          connection.once('end', () => reject(new Error('The server ended the connection')))
-          connection.connect((error) => {
-            if (error) return reject(error)
-            const { auth } = authOf(account)
-            if (!auth || !connection.allowsAuth) return resolve()
-            connection.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()))
-          })
-        })
-        connection.quit()
-        return { kind: 'sent' }
-      } catch (error) {
-        connection.close()
-        return { kind: 'failed', reason: smtpFailure(error, account, isLate ? timeoutSeconds : undefined) }
+        return await tryConnection(account, owner, deadline)
       } finally {
-        clearTimeout(timer)
+        leave()
       }
     },
   }
+
+  async function tryConnection(account: MailAccount, owner: Owner, deadline: AbortSignal): Promise<MailOutcome> {
+    const options = await connectionTo(account, owner, deadline)
+    if ('refused' in options) return { kind: 'failed', reason: options.refused }
+    const connection = new SmtpConnection(options)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      connection.close()
+    }, milliseconds)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        connection.once('error', reject)
+        connection.once('end', () => reject(new Error('The server ended the connection')))
+        connection.connect((error) => {
+          if (error) return reject(error)
+          const { auth } = authOf(account)
+          if (!auth || !connection.allowsAuth) return resolve()
+          connection.login({ credentials: auth }, (failure) => (failure ? reject(failure) : resolve()))
+        })
+      })
+      connection.quit()
+      return { kind: 'sent' }
+    } catch (error) {
+      connection.close()
+      return { kind: 'failed', reason: smtpFailure(error, account, isLate ? timeoutSeconds : undefined) }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
+
+const crowded = 'Too many e-mails of this workspace were being sent at the same time. Try again later'
 
 /** The server proves its name. A password that an author gave never travels in the clear across the internet. */
 export function tlsOptions({ host, isTls, isTrusted, password }: MailAccount, address: string) {
@@ -122,21 +180,6 @@ export function tlsOptions({ host, isTls, isTrusted, password }: MailAccount, ad
 
 function authOf({ username, password }: MailAccount): { auth?: { user: string; pass: string } } {
   return username === undefined || password === undefined ? {} : { auth: { user: username, pass: password } }
-}
-
-/** Names and addresses go in apart, so that nothing in a name can be read as an address. */
-function envelopeOf(mail: Mail) {
-  const bare = (addresses: readonly string[] | undefined) => addresses?.map((address) => ({ name: '', address }))
-  return {
-    from: { name: headerText(mail.from.name ?? ''), address: mail.from.address },
-    to: bare(mail.to),
-    cc: bare(mail.cc),
-    bcc: bare(mail.bcc),
-    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
-    subject: headerText(mail.subject),
-    text: mail.text,
-    html: mail.html,
-  }
 }
 
 /** Ends what an e-mail was to be read from, so that no file stays open for one that is not sent. */

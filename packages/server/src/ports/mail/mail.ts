@@ -1,7 +1,9 @@
 import type { ReadableStream } from 'node:stream/web'
+import type { Owner } from '../shares/owner.js'
 
 /** One e-mail as it shall go out. Addresses are bare; names are plain text. */
 export interface Mail {
+  owner: Owner
   from: { name?: string; address: string }
   to: string[]
   cc?: string[]

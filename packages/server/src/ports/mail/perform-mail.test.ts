@@ -40,7 +40,7 @@ describe('an e-mail of a flow', () => {
       {
         mail: openMailPort({ checkAddress: async () => ({ kind: 'address', address: '127.0.0.1' }) }),
         vault: await vaultOf(service),
-        workspaceId,
+        owner: { workspaceId },
         defaultAccount: undefined,
         budget: newMailBudget(),
         openAttachment: async (address) =>

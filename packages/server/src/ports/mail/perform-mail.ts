@@ -1,5 +1,6 @@
 import type { Effects, MailOutcome } from '@colloquy/engine'
 import type { Vault } from '../../vault/vault.js'
+import type { Owner } from '../shares/owner.js'
 import type { Mail, MailAccount } from './mail.js'
 import { mailAccountOf } from './mail-account.js'
 import type { MailBudget } from './mail-budget.js'
@@ -10,8 +11,8 @@ type Attachment = NonNullable<Mail['attachments']>[number]
 export interface MailPerformer {
   mail: MailPort
   vault: Vault
-  /** Of the session: credentials of any other are as if they did not exist. */
-  workspaceId: string
+  /** Of the session: credentials of any other workspace are as if they did not exist. */
+  owner: Owner
   /** What `default` stands for. */
   defaultAccount: MailAccount | undefined
   /** Of the turn. */
@@ -23,15 +24,16 @@ export interface MailPerformer {
 /** Carries out what an e-mail block wants, and tells its author why it could not be. */
 export async function performMail(
   { credentialsId, draft }: Effects['mail']['asks'],
-  { mail, vault, workspaceId, defaultAccount, budget, openAttachment }: MailPerformer,
+  { mail, vault, owner, defaultAccount, budget, openAttachment }: MailPerformer,
   signal?: AbortSignal,
 ): Promise<MailOutcome> {
-  const account = credentialsId === 'default' ? defaultAccount : await accountOf(vault, workspaceId, credentialsId)
+  const account =
+    credentialsId === 'default' ? defaultAccount : await accountOf(vault, owner.workspaceId, credentialsId)
   if (!account) return failed(credentialsId === 'default' ? noDefault : noCredentials)
   if (!account.from) return failed('The credentials name no sender: give them an address that e-mails come from')
   const { attachmentUrls, fromName, ...rest } = draft
   const from = { ...account.from, ...(fromName !== undefined && { name: fromName }) }
-  const refused = budget.take({ ...rest, from, attachments: attachmentUrls.map(nothingIn) })
+  const refused = budget.take({ ...rest, owner, from, attachments: attachmentUrls.map(nothingIn) })
   if (refused !== undefined) return failed(refused)
   const attachments: Attachment[] = []
   for (const url of attachmentUrls) {
@@ -39,7 +41,7 @@ export async function performMail(
     if (!attachment) return failed(`${url} is not a file of this chat, so that it cannot be attached`)
     attachments.push(attachment)
   }
-  const outcome = await mail.send({ ...rest, from, attachments }, account, signal)
+  const outcome = await mail.send({ ...rest, owner, from, attachments }, account, signal)
   if (outcome.kind === 'failed') return failed(outcome.reason)
   return outcome.rejected ? { rejected: outcome.rejected } : {}
 }

@@ -20,8 +20,11 @@ interface SmtpError {
   message?: string
 }
 
-/** A server may repeat what it was sent, so every form in which it was sent the password is covered, the longest first. */
-function masked(text: string, { username = '', password }: MailAccount): string {
+/**
+ * The words of a mail server, cut after 500 characters. A server may repeat what it was sent, so every form in which it was sent the
+ * password is covered, the longest first.
+ */
+export function masked(text: string, { username = '', password }: MailAccount): string {
   const visible = text.replace(/\p{Cc}+/gu, ' ').slice(0, 500)
   if (!password) return visible
   const forms = [base64(`\0${username}\0${password}`), base64(password), password]

@@ -4,6 +4,9 @@ import type { CredentialsData } from '@colloquy/flow'
 /** Who we are to a provider of a messaging app. */
 export type MessagingAccount = CredentialsData<'messaging'>
 
+/** An account with the workspace that calls are made for. */
+export type OwnedAccount = MessagingAccount & { readonly workspaceId: string }
+
 /** What came of a call to a provider. A `reason` is for the author's log; it holds no secret. */
 export type SendOutcome =
   | { kind: 'sent' }
@@ -16,15 +19,11 @@ export type MediaOutcome = { kind: 'media'; type: string; content: Uint8Array } 
 /** Speaks to the providers of messaging apps. */
 export interface MessagingPort {
   /** A call that breaks off may have been carried out: to make it again may show a message twice. */
-  send(account: MessagingAccount, to: string, message: OutgoingMessage): Promise<SendOutcome>
+  send(account: OwnedAccount, to: string, message: OutgoingMessage): Promise<SendOutcome>
   /** Opens a conversation with somebody who has not written of late. */
-  sendTemplate(
-    account: MessagingAccount,
-    to: string,
-    template: { name: string; language: string },
-  ): Promise<SendOutcome>
+  sendTemplate(account: OwnedAccount, to: string, template: { name: string; language: string }): Promise<SendOutcome>
   /** Shows that a message was read and is being answered. Whatever comes of it. */
-  markRead(account: MessagingAccount, messageId: string): Promise<void>
+  markRead(account: OwnedAccount, messageId: string): Promise<void>
   /** A file that somebody sent. */
-  readMedia(account: MessagingAccount, mediaId: string, maxBytes: number, signal?: AbortSignal): Promise<MediaOutcome>
+  readMedia(account: OwnedAccount, mediaId: string, maxBytes: number, signal?: AbortSignal): Promise<MediaOutcome>
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type MessagingProvider, openMessagingProvider } from '../../testing/messaging-provider.js'
 import type { EgressPort } from '../egress/egress-port.js'
 import { openEgress } from '../egress/open-egress.js'
-import type { MessagingAccount, MessagingPort } from './messaging-port.js'
+import type { MessagingPort, OwnedAccount } from './messaging-port.js'
 import { openMessaging } from './open-messaging.js'
 
 let provider: MessagingProvider
@@ -19,8 +19,8 @@ afterAll(async () => {
   await provider.close()
 })
 
-const meta: MessagingAccount = { systemUserAccessToken: 'meta-token', phoneNumberId: '7' }
-const dialog: MessagingAccount = { provider: '360dialog', apiKey: 'dialog-key' }
+const meta: OwnedAccount = { systemUserAccessToken: 'meta-token', phoneNumberId: '7', workspaceId: 'w' }
+const dialog: OwnedAccount = { provider: '360dialog', apiKey: 'dialog-key', workspaceId: 'w' }
 const text = { type: 'text', text: 'Hi' } as const
 
 test.each<[string, { status: number; body?: object; isBroken?: boolean }, string]>([

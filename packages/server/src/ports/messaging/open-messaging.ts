@@ -2,16 +2,17 @@ import type { MessagingConfig } from '../../messaging/messaging-config.js'
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressAnswer, EgressPort, EgressRequest } from '../egress/egress-port.js'
 import { bodyOf, recipientOf } from './body-of.js'
-import type { MediaOutcome, MessagingAccount, MessagingPort, SendOutcome } from './messaging-port.js'
+import type { MediaOutcome, MessagingPort, OwnedAccount, SendOutcome } from './messaging-port.js'
 
 /** Meta's Cloud API (reference: Cloud API, messages and media), and 360dialog's, which takes the same bodies at addresses of its own. */
 export function openMessaging({ metaUrl, dialogUrl }: MessagingConfig, egress: EgressPort): MessagingPort {
-  const request = (account: MessagingAccount, path: string, more: Partial<EgressRequest> = {}): EgressRequest => {
+  const request = (account: OwnedAccount, path: string, more: Partial<EgressRequest> = {}): EgressRequest => {
     const isDialog = account.provider === '360dialog'
     const base = isDialog ? dialogUrl : `${metaUrl}/${version}`
     return withSecret(account, base + path, more)
   }
-  const withSecret = (account: MessagingAccount, url: string, more: Partial<EgressRequest>): EgressRequest => ({
+  const withSecret = (account: OwnedAccount, url: string, more: Partial<EgressRequest>): EgressRequest => ({
+    owner: { workspaceId: account.workspaceId },
     method: 'GET',
     headers: [],
     timeoutSeconds: 20,
@@ -26,7 +27,7 @@ export function openMessaging({ metaUrl, dialogUrl }: MessagingConfig, egress: E
       hosts: [entryOf(metaUrl), entryOf(dialogUrl), mediaHost],
     },
   })
-  const post = (account: MessagingAccount, body: object) => {
+  const post = (account: OwnedAccount, body: object) => {
     const path =
       account.provider === '360dialog' ? '/messages' : `/${encodeURIComponent(account.phoneNumberId)}/messages`
     const whole = JSON.stringify({ messaging_product: 'whatsapp', ...body })

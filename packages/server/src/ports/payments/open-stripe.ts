@@ -1,21 +1,28 @@
 import type { PaymentCall, PaymentOutcome } from '@colloquy/engine'
 import { decodeText } from '../egress/decode-text.js'
 import type { EgressPort } from '../egress/egress-port.js'
+import type { Owner } from '../shares/owner.js'
 
 export interface PaymentKeys {
   secretKey: string
   publicKey: string
 }
 
+/** What the turn that opens a payment has left for it. */
+export interface PaymentBudget {
+  secondsFor(asked: number): number
+  takeCall(): string | undefined
+}
+
 /** Opens payments with a provider. A `reason` is for the author; it holds no key. */
 export interface PaymentPort {
-  open(payment: PaymentCall, keys: PaymentKeys): Promise<PaymentOutcome>
+  open(payment: PaymentCall, keys: PaymentKeys, owner: Owner, budget: PaymentBudget): Promise<PaymentOutcome>
 }
 
 /** Speaks to Stripe's payment intents (API reference: payment_intents/create) at an address of the operator's choice. */
 export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressPort }): PaymentPort {
   return {
-    async open(payment, keys) {
+    async open(payment, keys, owner, budget) {
       const form = new URLSearchParams({
         amount: String(payment.amount),
         currency: payment.currency,
@@ -24,6 +31,7 @@ export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressP
         ...(payment.receiptEmail && { receipt_email: payment.receiptEmail }),
       })
       const answer = await egress.send({
+        owner,
         url: `${apiUrl}/v1/payment_intents`,
         method: 'POST',
         headers: [
@@ -31,7 +39,8 @@ export function openStripe({ apiUrl, egress }: { apiUrl: string; egress: EgressP
           ['Content-Type', 'application/x-www-form-urlencoded'],
         ],
         body: form.toString(),
-        timeoutSeconds: 20,
+        timeoutSeconds: budget.secondsFor(20),
+        admit: () => budget.takeCall(),
       })
       if (answer.kind !== 'response') return failed(`The payment provider could not be reached (${answer.kind}).`)
       const body = readObject(decodeText(answer.body, answer.headers))

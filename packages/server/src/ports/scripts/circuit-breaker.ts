@@ -7,10 +7,10 @@ interface Record {
   liftedUntil: number
 }
 
-/** So many owners are remembered; the one whose record changed longest ago is forgotten first. */
-const rememberedOwners = 10_000
+/** So many bots are remembered; the one whose record changed longest ago is forgotten first. */
+const rememberedBots = 10_000
 
-/** Knows which owners' scripts end at a limit again and again, and which were not quick lately. */
+/** Knows which bots' scripts end at a limit again and again, and which were not quick lately. */
 export class CircuitBreaker {
   readonly #records = new Map<string, Record>()
   readonly #now: () => number
@@ -21,49 +21,49 @@ export class CircuitBreaker {
     this.#now = now
   }
 
-  /** For how many milliseconds an owner's scripts are still paused; 0 when they may run. */
-  pausedFor(owner: string): number {
-    return Math.max(0, (this.#records.get(owner)?.pausedUntil ?? 0) - this.#now())
+  /** For how many milliseconds a bot's scripts are still paused; 0 when they may run. */
+  pausedFor(bot: string): number {
+    return Math.max(0, (this.#records.get(bot)?.pausedUntil ?? 0) - this.#now())
   }
 
-  isSlow(owner: string): boolean {
-    return (this.#records.get(owner)?.slowUntil ?? 0) > this.#now()
+  isSlow(bot: string): boolean {
+    return (this.#records.get(bot)?.slowUntil ?? 0) > this.#now()
   }
 
-  wasSlow(owner: string): void {
-    this.#change(owner, { slowUntil: this.#now() + this.#limits.slowMilliseconds })
+  wasSlow(bot: string): void {
+    this.#change(bot, { slowUntil: this.#now() + this.#limits.slowMilliseconds })
   }
 
   /** What had seemed slow was not, when it was tried again: the machine was. Believed once in a while only. */
-  seemedSlow(owner: string): void {
+  seemedSlow(bot: string): void {
     const now = this.#now()
-    if ((this.#records.get(owner)?.liftedUntil ?? 0) > now) return
-    this.#change(owner, { slowUntil: 0, liftedUntil: now + this.#limits.slowMilliseconds })
+    if ((this.#records.get(bot)?.liftedUntil ?? 0) > now) return
+    this.#change(bot, { slowUntil: 0, liftedUntil: now + this.#limits.slowMilliseconds })
   }
 
-  /** True when this pauses the owner. After a pause, one more run that ends at a limit is enough for the next. */
-  endedAtLimit(owner: string): boolean {
-    const strikes = Math.min((this.#records.get(owner)?.strikes ?? 0) + 1, this.#limits.strikes)
+  /** True when this pauses the bot. After a pause, one more run that ends at a limit is enough for the next. */
+  endedAtLimit(bot: string): boolean {
+    const strikes = Math.min((this.#records.get(bot)?.strikes ?? 0) + 1, this.#limits.strikes)
     const isPaused = strikes >= this.#limits.strikes
     const pausedUntil = isPaused ? this.#now() + this.#limits.pauseMilliseconds : 0
-    this.#change(owner, { strikes, pausedUntil })
+    this.#change(bot, { strikes, pausedUntil })
     return isPaused
   }
 
-  endedWell(owner: string): void {
-    const record = this.#records.get(owner)
+  endedWell(bot: string): void {
+    const record = this.#records.get(bot)
     if (record === undefined) return
     record.strikes = 0
     const last = Math.max(record.slowUntil, record.pausedUntil, record.liftedUntil)
-    if (last <= this.#now()) this.#records.delete(owner)
+    if (last <= this.#now()) this.#records.delete(bot)
   }
 
-  #change(owner: string, change: Partial<Record>): void {
-    const record = this.#records.get(owner) ?? { strikes: 0, pausedUntil: 0, slowUntil: 0, liftedUntil: 0 }
-    this.#records.delete(owner)
-    this.#records.set(owner, { ...record, ...change })
+  #change(bot: string, change: Partial<Record>): void {
+    const record = this.#records.get(bot) ?? { strikes: 0, pausedUntil: 0, slowUntil: 0, liftedUntil: 0 }
+    this.#records.delete(bot)
+    this.#records.set(bot, { ...record, ...change })
     for (const oldest of this.#records.keys()) {
-      if (this.#records.size <= rememberedOwners) return
+      if (this.#records.size <= rememberedBots) return
       this.#records.delete(oldest)
     }
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackPayloads } from '../../testing/attack-payloads.js'
+import { botOf } from '../../testing/bot-of.js'
 import { hostNames, makerPayloads } from '../../testing/maker-payloads.js'
 import { openScripts } from './open-scripts.js'
 import type { ScriptPort } from './script-port.js'
@@ -43,7 +44,7 @@ describe('B1: no script gets out of the sandbox', () => {
   })
 
   it.each(makerPayloads)('finds no host by $name', async ({ code }) => {
-    const outcome = await scripts.run({ code, args: {}, mode: 'full', owner: nextOwner() })
+    const outcome = await scripts.run({ code, args: {}, mode: 'full', owner: botOf(nextOwner()) })
     expect(outcome).toEqual({ ok: true, value: hostNames.map(() => 'undefined'), assigned: [] })
   })
 
@@ -51,7 +52,7 @@ describe('B1: no script gets out of the sandbox', () => {
     const before = Reflect.ownKeys(Object.prototype).length
     for (const mode of ['full', 'value'] as const) {
       const attack = code.replaceAll('CANARY', canaryFile)
-      const outcome = await scripts.run({ code: attack, args: { secret: 1 }, mode, owner: nextOwner() })
+      const outcome = await scripts.run({ code: attack, args: { secret: 1 }, mode, owner: botOf(nextOwner()) })
       const text = JSON.stringify(outcome)
       for (const trace of [
         marker,
@@ -69,7 +70,9 @@ describe('B1: no script gets out of the sandbox', () => {
     expect(existsSync(canaryFile)).toBe(false)
     expect(Reflect.ownKeys(Object.prototype)).toHaveLength(before)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    expect(await scripts.run({ code: 'return a + 1', args: { a: 41 }, mode: 'value', owner: nextOwner() })).toEqual({
+    expect(
+      await scripts.run({ code: 'return a + 1', args: { a: 41 }, mode: 'value', owner: botOf(nextOwner()) }),
+    ).toEqual({
       ok: true,
       value: 42,
       assigned: [],
@@ -100,8 +103,8 @@ describe('B1: no script gets out of the sandbox', () => {
       }
       visit(globalThis, 'global')
       return { count: seen.size, strange, hosts: names.filter((name) => /host|askHost|QTS|callback/.test(name)), keys: Reflect.ownKeys(globalThis).map(String) }`
-    const value = await scripts.run({ code, args: {}, mode: 'value', owner: nextOwner() })
-    const full = await scripts.run({ code, args: {}, mode: 'full', owner: nextOwner() })
+    const value = await scripts.run({ code, args: {}, mode: 'value', owner: botOf(nextOwner()) })
+    const full = await scripts.run({ code, args: {}, mode: 'full', owner: botOf(nextOwner()) })
     expect(value).toMatchObject({ ok: true, value: { strange: [], hosts: [] } })
     expect(full).toMatchObject({ ok: true, value: { strange: [], hosts: [] } })
     if (!value.ok || !full.ok) throw new Error('the walk did not end')

@@ -1,4 +1,4 @@
-import type { MemoryImage } from './slice.js'
+import type { MemoryImage } from './segment.js'
 
 /** The images that were used last, as many as fit. */
 export class ImageCache {

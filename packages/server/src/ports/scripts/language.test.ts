@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { openScripts } from './open-scripts.js'
 import type { ScriptPort } from './script-port.js'
 
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 async function inside(expression: string): Promise<unknown> {
-  const outcome = await scripts.run({ code: `return ${expression}`, args: {}, mode: 'value', owner: expression })
+  const outcome = await scripts.run({ code: `return ${expression}`, args: {}, mode: 'value', owner: botOf(expression) })
   return outcome.ok ? outcome.value : outcome.message
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { openScripts } from './open-scripts.js'
 import type { ScriptOutcome, ScriptPort } from './script-port.js'
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 function run(code: string, mode: 'value' | 'full' = 'full', owner = 'hostile'): Promise<ScriptOutcome> {
-  return scripts.run({ code, args: {}, mode, owner })
+  return scripts.run({ code, args: {}, mode, owner: botOf(owner) })
 }
 
 /** What has to be true after anything: another bot's script runs, and finds a language that nobody touched. */
@@ -107,7 +108,7 @@ describe('B3: what does not end is ended, and the next script is as well as ever
   ])('survives the depth of %s', async (name, code) => {
     const outcome = await timed(name, () => run(code))
     if (outcome.ok) expect(JSON.stringify(outcome).length).toBeLessThan(100)
-    else expect(['threw', 'memory', 'time']).toContain(outcome.reason)
+    else expect(['syntax', 'threw', 'memory', 'time']).toContain(outcome.reason)
     await expectHealth()
   })
 
@@ -118,7 +119,7 @@ describe('B3: what does not end is ended, and the next script is as well as ever
 
 describe('B3: patterns', () => {
   const test = (pattern: string, texts: string[], flags = '') =>
-    scripts.test({ pattern, flags, texts, owner: 'patterns' })
+    scripts.test({ pattern, flags, texts, owner: botOf('patterns') })
 
   it.each([
     ['^(a+)+$', `${'a'.repeat(40)}b`],

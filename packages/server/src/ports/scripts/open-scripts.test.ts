@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { openScripts, type ScriptOptions } from './open-scripts.js'
-import type { ScriptOutcome, ScriptPort } from './script-port.js'
+import type { ScriptOutcome, ScriptOwner, ScriptPort } from './script-port.js'
 
 const opened: ScriptPort[] = []
 
@@ -17,8 +18,13 @@ afterEach(async () => {
 function open(options: ScriptOptions = {}) {
   const scripts = openScripts(options)
   opened.push(scripts)
-  const run = (code: string, owner = 'bot', mode: 'value' | 'full' = 'full', args = {}): Promise<ScriptOutcome> =>
-    scripts.run({ code, args, mode, owner })
+  const run = (
+    code: string,
+    owner: string | ScriptOwner = 'bot',
+    mode: 'value' | 'full' = 'full',
+    args = {},
+  ): Promise<ScriptOutcome> =>
+    scripts.run({ code, args, mode, owner: typeof owner === 'string' ? botOf(owner) : owner })
   return { scripts, run }
 }
 
@@ -97,7 +103,7 @@ describe('a script with fetch', () => {
     server.close()
   })
 
-  it('sends each request once, even if what follows it has to start over in the slow lane', async () => {
+  it('sends each request once, even if what follows it has to start over in the slow queue', async () => {
     const asked: string[] = []
     const { run } = open({
       fetch: async (input) => {
@@ -169,7 +175,7 @@ describe('a script with fetch', () => {
 
   it('holds too much while it waits, or waits beside too many, and is told', async () => {
     const never: ScriptOptions['fetch'] = () => new Promise(() => {})
-    const { run } = open({ fetch: never, limits: { waitingPerOwner: 2 } })
+    const { run } = open({ fetch: never, limits: { waitingPerBot: 2 } })
     expect(await run('const a = new Uint8Array(9e6).fill(7); await fetch("a"); return a.length', 'big')).toMatchObject({
       ok: false,
       reason: 'memory',
@@ -193,7 +199,7 @@ describe('B4: a bot whose scripts end at a limit again and again', () => {
     }
     expect(log).toEqual([expect.stringMatching(/hostile.*60 s/)])
     expect(await run('return 1', 'hostile')).toMatchObject({ ok: false, reason: 'paused' })
-    const pattern = { pattern: 'a', flags: '', texts: ['a'], owner: 'hostile' }
+    const pattern = { pattern: 'a', flags: '', texts: ['a'], owner: botOf('hostile') }
     expect(await scripts.test(pattern)).toMatchObject({ ok: false, reason: 'paused' })
     expect(await run('return 1', 'other')).toMatchObject({ ok: true })
     time += 59_999
@@ -229,6 +235,22 @@ describe('B4: a bot whose scripts end at a limit again and again', () => {
   })
 })
 
+describe('a machine that pauses', () => {
+  it('costs a script nothing of its time', async () => {
+    const { run } = open({ limits: { milliseconds: 300 } })
+    await run(forEver)
+    const pausing = spawn('sh', ['-c', `sleep 0.2; kill -STOP ${process.pid}; sleep 0.8; kill -CONT ${process.pid}`])
+    const paused = once(pausing, 'exit')
+    let isOver = false
+    void paused.then(() => {
+      isOver = true
+    })
+    // One of them is running when the process is stopped.
+    while (!isOver)
+      expect(await run('let n = 0; for (let i = 0; i < 4e5; i += 1) n += i; return n')).toMatchObject({ ok: true })
+  })
+})
+
 describe('the workers', () => {
   it('serve owners in turn: one who asks for much delays another by one script', async () => {
     const { run } = open()
@@ -241,13 +263,13 @@ describe('the workers', () => {
   })
 
   it('refuse what is more than their queue holds', async () => {
-    const { run } = open({ limits: { queuedPerOwner: 5, queued: 8 } })
+    const { run } = open({ limits: { queuedPerBot: 5, queued: 8 } })
     const reasons = async (owner: string, count: number) => {
-      const outcomes = await Promise.all(Array.from({ length: count }, () => run('return 1', owner)))
+      const outcomes = await Promise.all(Array.from({ length: count }, () => run('return 1', botOf(owner, owner))))
       return outcomes.filter((outcome) => !outcome.ok && outcome.reason === 'busy').length
     }
     const [one, two] = await Promise.all([reasons('one', 10), reasons('two', 10)])
-    expect(one).toBe(4)
+    expect(one).toBe(5)
     expect(two).toBe(7)
     expect(await run('return 1')).toMatchObject({ ok: true })
   })
@@ -263,7 +285,7 @@ describe('the workers', () => {
 
   it('take no less and no more time than a request allows', async () => {
     const { scripts } = open({ limits: { milliseconds: 5_000 } })
-    const request = { code: forEver, args: {}, mode: 'value' as const, owner: 'bot', milliseconds: 30 }
+    const request = { code: forEver, args: {}, mode: 'value' as const, owner: botOf('bot'), milliseconds: 30 }
     expect(await scripts.run(request)).toMatchObject({ reason: 'time', message: expect.stringContaining('30 ms') })
     const burn = 'const end = Date.now() + 150; while (Date.now() < end); return "done"'
     expect(await scripts.run({ ...request, code: burn, milliseconds: 3_000 })).toMatchObject({
@@ -278,20 +300,21 @@ describe('the workers', () => {
       import { Worker } from 'node:worker_threads'
       const { openScripts } = await import(${JSON.stringify(pathToFileURL(built.pathname).href)})
       const never = () => new Promise(() => {})
+      const bot = (botId) => ({ workspaceId: 'workspace', botId })
       const scripts = openScripts({ fetch: never, limits: { milliseconds: 60000, strikes: 9 } })
       const workers = () => process.getActiveResourcesInfo().filter((name) => name.includes('Message') || name.includes('Worker')).length
       const before = workers()
-      const first = await scripts.run({ code: 'return 1', args: {}, mode: 'value', owner: 'a' })
+      const first = await scripts.run({ code: 'return 1', args: {}, mode: 'value', owner: bot('a') })
       const left = [
-        scripts.run({ code: 'await fetch("x")', args: {}, mode: 'full', owner: 'b' }),
-        scripts.run({ code: 'for (;;);', args: {}, mode: 'value', owner: 'c' }),
-        scripts.run({ code: 'for (;;);', args: {}, mode: 'value', owner: 'd' }),
-        scripts.test({ pattern: '^(a+)+$', flags: '', texts: ['a'.repeat(40) + 'b'], owner: 'e' }),
+        scripts.run({ code: 'await fetch("x")', args: {}, mode: 'full', owner: bot('b') }),
+        scripts.run({ code: 'for (;;);', args: {}, mode: 'value', owner: bot('c') }),
+        scripts.run({ code: 'for (;;);', args: {}, mode: 'value', owner: bot('d') }),
+        scripts.test({ pattern: '^(a+)+$', flags: '', texts: ['a'.repeat(40) + 'b'], owner: bot('e') }),
       ]
       await new Promise((resolve) => setTimeout(resolve, 300))
       await scripts.close()
       const reasons = (await Promise.all(left)).map(({ reason }) => reason)
-      const after = await scripts.run({ code: 'return 1', args: {}, mode: 'value', owner: 'a' })
+      const after = await scripts.run({ code: 'return 1', args: {}, mode: 'value', owner: bot('a') })
       console.log(JSON.stringify({ before, first: first.value, reasons, after: after.reason }))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
     expect(JSON.parse(stdout)).toEqual({

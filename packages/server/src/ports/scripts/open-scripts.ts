@@ -1,5 +1,7 @@
+import type { LimitName } from '../../limits/limits.js'
+import { SharedPool } from '../shares/shared-pool.js'
 import { CircuitBreaker } from './circuit-breaker.js'
-import { Lane } from './lane.js'
+import type { ScriptArgument } from './prelude.js'
 import { ScriptFetches } from './script-fetches.js'
 import { defaultScriptLimits, type ScriptLimits } from './script-limits.js'
 import type {
@@ -7,32 +9,36 @@ import type {
   PatternRequest,
   ScriptFetch,
   ScriptOutcome,
+  ScriptOwner,
   ScriptPort,
   ScriptRequest,
 } from './script-port.js'
+import { ScriptQueue } from './script-queue.js'
 import { readReport } from './script-report.js'
-import type { MemoryImage, Slice, SliceResult } from './slice.js'
+import type { MemoryImage, Segment, SegmentResult } from './segment.js'
 import { WorkerSupply } from './worker-supply.js'
 
 export interface ScriptOptions {
-  /** Workers of the quick lane; there is one more for slow scripts, and a spare, once a script was slow. */
+  /** Workers of the quick queue; those of the slow one, and spares, come once a script was slow. */
   workers?: number
   /** What `fetch` does in a script. Without it, each call is rejected. */
   fetch?: ScriptFetch
   limits?: Partial<ScriptLimits>
-  /** Told in a sentence when an owner's scripts are paused. */
+  /** Called with a sentence when a bot's scripts are paused. */
   log?: (sentence: string) => void
+  /** Called when a limit of the instance rejects a script. */
+  limitReached?: (name: LimitName) => void
   /** Milliseconds; what pauses are counted with. */
   now?: () => number
 }
 
-/** Opens the door to the sandbox. It costs nothing before the first script comes. */
+/** Opens the sandbox. It costs nothing before the first script comes. */
 export function openScripts(options: ScriptOptions = {}): ScriptPort {
   return new Scripts(options)
 }
 
 type Failure = Extract<ScriptOutcome, { ok: false }>
-type Performed = { result: SliceResult; left: number }
+type Performed = { result: SegmentResult; left: number }
 
 /** As long as a script may run when neither the request nor the limits say less. */
 const longestMilliseconds = 10_000
@@ -45,25 +51,30 @@ class Scripts implements ScriptPort {
   readonly #log: (sentence: string) => void
   readonly #breaker: CircuitBreaker
   readonly #supply: WorkerSupply
-  readonly #quick: Lane
-  readonly #slow: Lane
+  readonly #limitReached: (name: LimitName) => void
+  readonly #quick: ScriptQueue
+  readonly #slow: ScriptQueue
+  readonly #waitingBytes: SharedPool
+  readonly #heldBytes: SharedPool
   readonly #fetches = new Set<ScriptFetches>()
   readonly #waiting = new Map<string, number>()
   readonly #syntaxErrors = new Map<string, string>()
-  #waitingBytes = 0
-  #heldBytes = 0
   #isClosed = false
 
-  constructor({ workers = 1, fetch, limits, log = () => {}, now = Date.now }: ScriptOptions) {
+  constructor(options: ScriptOptions) {
+    const { workers = 2, fetch, limits, log = () => {}, limitReached = () => {}, now = Date.now } = options
     this.#limits = { ...defaultScriptLimits, ...limits }
     this.#fetch = fetch
     this.#log = log
+    this.#limitReached = limitReached
     this.#breaker = new CircuitBreaker(this.#limits, now)
     this.#supply = new WorkerSupply(this.#limits)
-    const { queuedPerOwner: perOwner, queued: maximum } = this.#limits
+    this.#waitingBytes = new SharedPool(this.#limits.waitingBytes)
+    this.#heldBytes = new SharedPool(this.#limits.heldBytes)
+    const { slowWorkers, queued: waiting, queuedPerBot: waitingPerBot } = this.#limits
     const hire = () => this.#supply.take()
-    this.#quick = new Lane({ size: workers, behind: false, perOwner, maximum, hire })
-    this.#slow = new Lane({ size: 1, behind: true, perOwner, maximum, hire })
+    this.#quick = new ScriptQueue({ workers, behind: false, waiting, waitingPerBot, hire })
+    this.#slow = new ScriptQueue({ workers: slowWorkers, behind: true, waiting, waitingPerBot, hire })
   }
 
   async run(request: ScriptRequest): Promise<ScriptOutcome> {
@@ -72,19 +83,21 @@ class Scripts implements ScriptPort {
     const known = this.#syntaxErrors.get(key)
     const refused = this.#refusal(owner)
     if (refused) return refused
-    if (known !== undefined) return failure('threw', known)
+    if (known !== undefined) return failure('syntax', known)
     const args = this.#argumentsOf(request)
     if (typeof args !== 'string') return args
-    if (this.#heldBytes + args.length > this.#limits.heldBytes) return this.#turnedAway(owner)
-    const fetches = new ScriptFetches(this.#fetch, this.#limits)
+    if (!this.#heldBytes.take(owner.workspaceId, args.length)) return this.#turnedAway(owner, 'scriptArgumentBytes')
+    const fetch = request.isOffline ? undefined : this.#fetch
+    const fetches = new ScriptFetches(fetch, owner, this.#limits, request.admitCall)
     this.#fetches.add(fetches)
-    this.#heldBytes += args.length
     try {
       const outcome = await this.#follow(request, { kind: 'start', code, mode, args }, fetches)
-      if (!outcome.ok) fetches.abort()
-      return outcome
+      if (outcome.ok) return outcome
+      fetches.abort()
+      const details = fetches.privateReasons
+      return details === undefined ? outcome : { ...outcome, details }
     } finally {
-      this.#heldBytes -= args.length
+      this.#heldBytes.giveBack(owner.workspaceId, args.length)
       void fetches.settled().then(() => this.#fetches.delete(fetches))
     }
   }
@@ -92,12 +105,12 @@ class Scripts implements ScriptPort {
   async test({ pattern, flags, texts, owner }: PatternRequest): Promise<PatternOutcome> {
     const refused = this.#refusal(owner)
     if (refused) return refused
-    const slice: Slice = { kind: 'match', pattern, flags, texts }
-    const performed = await this.#perform(owner, slice, this.#limits.milliseconds)
-    if (performed === undefined || this.#isClosed) return this.#turnedAway(owner)
+    const segment: Segment = { kind: 'match', pattern, flags, texts }
+    const performed = await this.#perform(owner, segment, this.#limits.milliseconds)
+    if (performed === undefined || this.#isClosed) return this.#turnedAway(owner, 'queuedScripts')
     const { result } = performed
     if (result.kind === 'matches') {
-      this.#breaker.endedWell(owner)
+      this.#breaker.endedWell(owner.botId)
       return { ok: true, matches: result.matches }
     }
     if (result.kind === 'failed' && result.reason === 'invalid') {
@@ -119,94 +132,102 @@ class Scripts implements ScriptPort {
     await this.#supply.close()
   }
 
-  /** Takes a script from its start to its end, slice by slice. */
-  async #follow(request: ScriptRequest, start: Slice, fetches: ScriptFetches): Promise<ScriptOutcome> {
+  /** Takes a script from its start to its end, segment by segment. */
+  async #follow(request: ScriptRequest, start: Segment, fetches: ScriptFetches): Promise<ScriptOutcome> {
     const { owner } = request
-    let slice = start
+    let segment = start
     let left = Math.min(request.milliseconds ?? longestMilliseconds, this.#limits.milliseconds)
     for (;;) {
-      const performed = await this.#perform(owner, slice, left)
-      if (performed === undefined || this.#isClosed) return this.#turnedAway(owner)
+      const performed = await this.#perform(owner, segment, left)
+      if (performed === undefined || this.#isClosed) return this.#turnedAway(owner, 'queuedScripts')
       const { result } = performed
       left = performed.left
       if (result.kind !== 'report') return this.#failed(request, result)
       const report = readReport(result.text)
-      if (result.isSyntax && report.message) this.#rememberSyntaxError(request, report.message)
+      if (result.isSyntax && report.message) {
+        this.#rememberSyntaxError(request, report.message)
+        this.#breaker.endedWell(owner.botId)
+        return failure('syntax', report.message)
+      }
       fetches.begin(report.requests ?? [])
       if (report.state !== 'waits' || result.image === undefined) return this.#ended(owner, report)
       const { image } = result
       const answers = await this.#wait(owner, image, fetches)
       if (!Array.isArray(answers)) return answers
-      slice = { kind: 'resume', image, answers: JSON.stringify(answers) }
+      segment = { kind: 'resume', image, answers: JSON.stringify(answers) }
     }
   }
 
   /**
-   * Runs one slice: first for a short time in the quick lane and, if it takes longer, from its beginning in the slow one.
-   * Who was slow a while ago goes there directly. Undefined when it was turned away.
+   * Runs one segment: first for a short time in the quick queue and, if it takes longer, from its beginning in the slow one.
+   * A bot that was slow a while ago starts there. Undefined when it was turned away.
    */
-  async #perform(owner: string, slice: Slice, milliseconds: number): Promise<Performed | undefined> {
+  async #perform(owner: ScriptOwner, segment: Segment, milliseconds: number): Promise<Performed | undefined> {
     let left = milliseconds
     let seemsSlow = false
-    const { quickMilliseconds, quickWallMilliseconds } = this.#limits
-    if (!this.#breaker.isSlow(owner)) {
-      const wall = Math.min(left, quickWallMilliseconds)
+    const { quickMilliseconds, quickWallMilliseconds, slowWallFactor } = this.#limits
+    if (!this.#breaker.isSlow(owner.botId)) {
       const ownMilliseconds = Math.min(left, quickMilliseconds)
-      const result = await this.#quick.perform(owner, { slice, milliseconds: wall, ownMilliseconds })
+      const result = await this.#quick.perform(owner, { segment, milliseconds: quickWallMilliseconds, ownMilliseconds })
       left -= result?.spent ?? 0
       const isOver = result?.kind === 'failed' && result.reason === 'time'
       if (result && (!isOver || left <= 0)) return { result, left }
       seemsSlow = isOver
       if (isOver) this.#markSlow(owner)
-      else if (!this.#breaker.isSlow(owner)) return undefined
+      else if (!this.#breaker.isSlow(owner.botId)) return undefined
     }
     if (this.#refusal(owner)) return undefined
     const rest = Math.max(1, left)
-    const result = await this.#slow.perform(owner, { slice, milliseconds: rest, ownMilliseconds: rest })
+    const result = await this.#slow.perform(owner, {
+      segment,
+      milliseconds: slowWallFactor * rest,
+      ownMilliseconds: rest,
+    })
     const wasQuick = result !== undefined && result.kind !== 'failed' && result.spent < quickMilliseconds
-    if (seemsSlow && wasQuick) this.#breaker.seemedSlow(owner)
+    if (seemsSlow && wasQuick) this.#breaker.seemedSlow(owner.botId)
     return result && { result, left: left - result.spent }
   }
 
-  /** Whatever else the owner has waiting in the quick lane goes over to the slow one, too. */
-  #markSlow(owner: string): void {
-    this.#breaker.wasSlow(owner)
+  /** Whatever else the bot has waiting in the quick queue moves to the slow one, too. */
+  #markSlow(owner: ScriptOwner): void {
+    this.#breaker.wasSlow(owner.botId)
     void this.#quick.turnAway(owner)
   }
 
   /** Keeps a script that waits, as long as there is room for it. */
-  async #wait(owner: string, image: MemoryImage, fetches: ScriptFetches) {
-    const mine = this.#waiting.get(owner) ?? 0
+  async #wait(owner: ScriptOwner, image: MemoryImage, fetches: ScriptFetches) {
+    const { workspaceId, botId } = owner
+    const mine = this.#waiting.get(botId) ?? 0
     const bytes = image.bytes.length
-    if (mine >= this.#limits.waitingPerOwner || this.#waitingBytes + bytes > this.#limits.waitingBytes) {
+    if (mine >= this.#limits.waitingPerBot || !this.#waitingBytes.take(workspaceId, bytes)) {
+      this.#limitReached('waitingScriptBytes')
       return failure('busy', 'Too many scripts are waiting for the addresses that they fetched. Try again later.')
     }
-    this.#waiting.set(owner, mine + 1)
-    this.#waitingBytes += bytes
+    this.#waiting.set(botId, mine + 1)
     const answers = await fetches.next()
-    this.#waitingBytes -= bytes
-    const others = (this.#waiting.get(owner) ?? 1) - 1
-    if (others > 0) this.#waiting.set(owner, others)
-    else this.#waiting.delete(owner)
+    this.#waitingBytes.giveBack(workspaceId, bytes)
+    const others = (this.#waiting.get(botId) ?? 1) - 1
+    if (others > 0) this.#waiting.set(botId, others)
+    else this.#waiting.delete(botId)
     if (this.#isClosed) return this.#turnedAway(owner)
     const seconds = Math.round(this.#limits.waitMilliseconds / 1000)
     return answers ?? failure('time', `The script waited longer than ${seconds} s for the addresses that it fetched.`)
   }
 
-  #ended(owner: string, report: ReturnType<typeof readReport>): ScriptOutcome {
+  #ended(owner: ScriptOwner, report: ReturnType<typeof readReport>): ScriptOutcome {
     const { state, assigned = [], message } = report
     if (state === 'memory' || state === 'too-large') {
       this.#strike(owner)
       return failure(state, state === 'memory' ? this.#memoryMessage() : this.#sizeMessage())
     }
-    this.#breaker.endedWell(owner)
+    this.#breaker.endedWell(owner.botId)
     if (state === 'done')
       return 'value' in report ? { ok: true, value: report.value, assigned } : { ok: true, assigned }
     if (state === 'threw') return failure('threw', message ?? 'Error')
     return failure('threw', 'Error: the script waits for a promise that nothing will settle')
   }
 
-  #failed({ owner, milliseconds }: ScriptRequest, result: SliceResult): Failure {
+  #failed({ owner, milliseconds }: ScriptRequest, result: SegmentResult): Failure {
     if (result.kind !== 'failed' || result.reason === 'invalid') return failure('threw', 'Error: no outcome')
     const { reason, message } = result
     if (reason === 'threw') return failure(reason, message)
@@ -216,31 +237,35 @@ class Scripts implements ScriptPort {
     return failure('time', `The script ran longer than the ${allowed} ms that it may.`)
   }
 
-  #strike(owner: string): void {
-    if (!this.#breaker.endedAtLimit(owner)) return
+  #strike(owner: ScriptOwner): void {
+    if (!this.#breaker.endedAtLimit(owner.botId)) return
     const { strikes, pauseMilliseconds } = this.#limits
     const seconds = Math.round(pauseMilliseconds / 1000)
-    this.#log(`The scripts of ${owner} are paused for ${seconds} s: ${strikes} in a row ended at a limit.`)
+    this.#log(`The scripts of ${owner.botId} are paused for ${seconds} s: ${strikes} in a row ended at a limit.`)
     void this.#quick.turnAway(owner)
     void this.#slow.turnAway(owner)
   }
 
-  #refusal(owner: string): { ok: false; reason: 'paused' | 'busy'; message: string } | undefined {
+  #refusal(owner: ScriptOwner): { ok: false; reason: 'paused' | 'busy'; message: string } | undefined {
     if (this.#isClosed) return { ok: false, reason: 'busy', message: 'The service is stopping.' }
-    const seconds = Math.ceil(this.#breaker.pausedFor(owner) / 1000)
+    const seconds = Math.ceil(this.#breaker.pausedFor(owner.botId) / 1000)
     if (seconds === 0) return undefined
     const message = `The scripts of this bot are paused for another ${seconds} s: several in a row ended at a limit.`
     return { ok: false, reason: 'paused', message }
   }
 
-  #turnedAway(owner: string) {
+  /** `limit` may have been the reason; a bot that is paused, or a service that stops, goes first. */
+  #turnedAway(owner: ScriptOwner, limit?: LimitName) {
+    const refused = this.#refusal(owner)
+    if (refused) return refused
+    if (limit) this.#limitReached(limit)
     const message = 'Too many scripts are waiting to run. Try again later.'
-    return this.#refusal(owner) ?? { ok: false as const, reason: 'busy' as const, message }
+    return { ok: false as const, reason: 'busy' as const, message }
   }
 
   #argumentsOf({ args }: ScriptRequest): string | Failure {
     try {
-      const json = JSON.stringify(args)
+      const json = JSON.stringify(argumentsOf(args))
       if (json.length <= this.#limits.argumentBytes) return json
       return failure('too-large', `The values given to the script are larger than ${this.#limits.argumentBytes} bytes.`)
     } catch (error) {
@@ -265,6 +290,11 @@ class Scripts implements ScriptPort {
   #sizeMessage(): string {
     return `What the script gave is larger than the ${this.#limits.resultBytes} bytes of JSON that it may be.`
   }
+}
+
+/** A script's globals as its sandbox reads them: JSON has no `undefined`. */
+function argumentsOf(args: ScriptRequest['args']): ScriptArgument[] {
+  return Object.entries(args).map(([name, value]) => (value === undefined ? [name] : [name, value]))
 }
 
 const failure = (reason: Failure['reason'], message: string): Failure => ({ ok: false, reason, message })

@@ -1,11 +1,14 @@
-import type { FetchAnswer, FetchRequest } from './slice.js'
+import type { FetchAnswer, FetchRequest } from './segment.js'
 
 /** Commands that the sandbox's own side understands; each goes in as JSON, and a `ScriptReport` comes out as JSON. */
 export type PreludeCommand =
   | { do: 'compile'; code: string; mode: 'value' | 'full' }
-  | { do: 'start'; args: Record<string, unknown>; seed: [number, number, number, number]; resultLength: number }
+  | { do: 'start'; args: ScriptArgument[]; seed: [number, number, number, number]; resultLength: number }
   | { do: 'resume'; answers: FetchAnswer[] }
   | { do: 'look' }
+
+/** Without a value the global exists and is `undefined`. */
+export type ScriptArgument = [name: string, value?: unknown]
 
 /**
  * The first code that a fresh sandbox runs: its source is taken and evaluated inside, so it must not refer to anything
@@ -62,10 +65,10 @@ export function prelude(): (command: string) => string {
     }
   }
 
-  function start(args: Record<string, unknown>, seed: [number, number, number, number], length: number): string {
+  function start(args: ScriptArgument[], seed: [number, number, number, number], length: number): string {
     resultLength = length
     Math.random = randomFrom(seed)
-    for (const name of ownKeys(args)) define(name, args[name as string])
+    for (const [name, value] of args) define(name, value)
     try {
       if (!isFull) return success(body())
       define('setVariable', setVariable)

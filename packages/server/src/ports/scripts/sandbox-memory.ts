@@ -1,4 +1,4 @@
-import type { MemoryImage } from './slice.js'
+import type { MemoryImage } from './segment.js'
 
 const pageBytes = 4096
 /** The stack that the module was linked with: it lies between its data and its heap, and grows downwards. */
@@ -10,7 +10,7 @@ const stackTopBytes = pageBytes
 
 /**
  * The memory of one sandbox, which can be put back to what it was. It lies as data, stack, heap; what is kept is the data
- * and the heap up to its end, and of other states the pages that differ. Between two slices nothing lives on the stack.
+ * and the heap up to its end, and of other states the pages that differ. Between two segments nothing lives on the stack.
  */
 export class SandboxMemory {
   readonly #memory: WebAssembly.Memory

@@ -3,7 +3,7 @@ import { ImageCache } from './image-cache.js'
 import { Sandbox } from './sandbox.js'
 import { compileSandbox } from './sandbox-worker.js'
 import { defaultScriptLimits } from './script-limits.js'
-import type { SliceResult } from './slice.js'
+import type { SegmentResult } from './segment.js'
 
 let wasmModule: WebAssembly.Module
 let sandbox: Sandbox
@@ -13,10 +13,10 @@ beforeAll(async () => {
   sandbox = await Sandbox.open(wasmModule, defaultScriptLimits)
 })
 
-const run = (code: string, mode: 'value' | 'full' = 'value', args = '{}', on = sandbox) =>
+const run = (code: string, mode: 'value' | 'full' = 'value', args = '[]', on = sandbox) =>
   on.run({ kind: 'start', code, mode, args }, 1000)
 
-const reported = (result: SliceResult) => (result.kind === 'report' ? JSON.parse(result.text) : result)
+const reported = (result: SegmentResult) => (result.kind === 'report' ? JSON.parse(result.text) : result)
 
 describe('one sandbox', () => {
   it('starts each of 3,000 runs from the same state, whatever the runs before did', () => {
@@ -35,7 +35,7 @@ describe('one sandbox', () => {
     const clean = ['undefined', 'undefined', 'undefined', 'undefined', 'a', 'bc', null, false, true, '[1]']
     for (let round = 0; round < 3_000; round += 1) {
       const code = dirt[round % dirt.length] ?? ''
-      run(code, round % 16 >= 8 ? 'full' : 'value', '{"given": 1}')
+      run(code, round % 16 >= 8 ? 'full' : 'value', '[["given", 1]]')
       if (round % 10 === 0) expect(reported(run(look)).value).toEqual(clean)
     }
     expect(sandbox.isSpoiled).toBe(false)
@@ -51,7 +51,7 @@ describe('one sandbox', () => {
     const secret = 'secret-4242-of-a-visitor'
     const code =
       'const a = []; for (let i = 0; i < 3000; i += 1) a.push(v + i); globalThis.a = a; f(a.join()); function f(t) { return t.length && f(t.slice(500)) }'
-    expect(run(code, 'value', JSON.stringify({ v: secret })).kind).toBe('report')
+    expect(run(code, 'value', JSON.stringify([['v', secret]])).kind).toBe('report')
     expect(sandbox.countAfterRestore(Buffer.from(secret))).toBe(0)
     expect(sandbox.countAfterRestore(Buffer.from(secret, 'utf16le'))).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('one sandbox', () => {
     const code =
       'const kept = { n: given }; const a = await fetch("http://a/"); const b = await fetch("http://b/"); return [kept, a, b]'
     const other = await Sandbox.open(wasmModule, defaultScriptLimits)
-    const first = run(code, 'full', '{"given": 7}')
+    const first = run(code, 'full', '[["given", 7]]')
     if (first.kind !== 'report' || !first.image) throw new Error('it does not wait')
     expect(JSON.parse(first.text)).toEqual({ state: 'waits', requests: [{ id: 1, input: 'http://a/', init: {} }] })
     run('globalThis.between = 1; return 1')
@@ -78,7 +78,7 @@ describe('one sandbox', () => {
 
   it('is spoiled by a script that makes its memory grow, and says so', async () => {
     const one = await Sandbox.open(wasmModule, defaultScriptLimits)
-    expect(reported(run('return new Uint8Array(14e6).length', 'value', '{}', one)).value).toBe(14e6)
+    expect(reported(run('return new Uint8Array(14e6).length', 'value', '[]', one)).value).toBe(14e6)
     expect(one.isSpoiled).toBe(true)
   })
 

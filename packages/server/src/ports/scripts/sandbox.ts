@@ -15,12 +15,12 @@ import { nestsDeeper } from './nests-deeper.js'
 import { type PreludeCommand, prelude } from './prelude.js'
 import { SandboxMemory } from './sandbox-memory.js'
 import type { ScriptLimits } from './script-limits.js'
-import type { Slice, SliceResult } from './slice.js'
+import type { Segment, SegmentResult } from './segment.js'
 import { openThreadTime } from './thread-time.js'
 
-type ScriptSlice = Exclude<Slice, { kind: 'match' }>
+type ScriptSegment = Exclude<Segment, { kind: 'match' }>
 type WithoutTime<Result> = Result extends unknown ? Omit<Result, 'spent'> : never
-type Result = WithoutTime<SliceResult>
+type Result = WithoutTime<SegmentResult>
 type Failure = Extract<Result, { kind: 'failed' }>
 
 /** Enough for JSON and recursion of honest scripts; V8's own stack, which WebAssembly shares, has to hold more than it. */
@@ -32,9 +32,9 @@ const cachedImagesBytes = 16 * 1024 * 1024
 const jobsAtATime = 1000
 
 /**
- * One JavaScript engine in WebAssembly, with one function of the host in it: text to text, for formats of languages. Each slice starts from a copy of the
+ * One JavaScript engine in WebAssembly, with one function of the host in it: text to text, for formats of languages. Each segment starts from a copy of the
  * engine's memory: a script that was seen before from the one where it is compiled already, a script that has waited from
- * the one it waited in. So no slice finds anything that another script left behind.
+ * the one it waited in. So no segment finds anything that another script left behind.
  */
 export class Sandbox {
   readonly #context: QuickJSContext
@@ -95,21 +95,22 @@ export class Sandbox {
   }
 
   /** Runs for at most so many milliseconds on the wall, and so many of this thread's own time. */
-  run(slice: ScriptSlice, milliseconds: number, ownMilliseconds = milliseconds): SliceResult {
+  run(segment: ScriptSegment, milliseconds: number, ownMilliseconds = milliseconds): SegmentResult {
     const started = performance.now()
+    const ownStarted = this.#threadTime.read()
     this.#deadline = started + milliseconds
     this.#ownFrom = started + ownMilliseconds
-    this.#ownDeadline = ownMilliseconds < milliseconds ? this.#threadTime() + ownMilliseconds : Number.POSITIVE_INFINITY
+    this.#ownDeadline = ownStarted + ownMilliseconds
     this.#isLate = false
-    const result = this.#attempt(slice, milliseconds)
+    const result = this.#attempt(segment, ownMilliseconds)
     this.#isSpoiled ||= this.#memory.hasGrown
-    return { ...result, spent: performance.now() - started } as SliceResult
+    return { ...result, spent: this.#threadTime.read() - ownStarted } as SegmentResult
   }
 
   /** The thread cannot have run longer than the wall says, so its own clock is asked late. */
   #isOver(): boolean {
     const now = performance.now()
-    return now > this.#deadline || (now > this.#ownFrom && this.#threadTime() > this.#ownDeadline)
+    return now > this.#deadline || (now > this.#ownFrom && this.#threadTime.read() > this.#ownDeadline)
   }
 
   #installIntl(): void {
@@ -120,9 +121,9 @@ export class Sandbox {
     context.unwrapResult(context.callFunction(install, context.undefined, call))
   }
 
-  #attempt(slice: ScriptSlice, milliseconds: number): Result {
+  #attempt(segment: ScriptSegment, milliseconds: number): Result {
     try {
-      return slice.kind === 'start' ? this.#start(slice) : this.#resume(slice)
+      return segment.kind === 'start' ? this.#start(segment) : this.#resume(segment)
     } catch (error) {
       if (this.#isLate) return tooLong(milliseconds)
       if (error instanceof OutOfMemory) return tooMuchMemory(this.#limits)
@@ -132,7 +133,7 @@ export class Sandbox {
     }
   }
 
-  #start({ code, mode, args }: Extract<Slice, { kind: 'start' }>): Result {
+  #start({ code, mode, args }: Extract<Segment, { kind: 'start' }>): Result {
     const key = `${mode} ${code}`
     const image = this.#images.get(key)
     this.#memory.restore(image)
@@ -148,7 +149,7 @@ export class Sandbox {
     return mode === 'value' ? this.#report(report) : this.#finish(report)
   }
 
-  #resume({ image, answers }: Extract<Slice, { kind: 'resume' }>): Result {
+  #resume({ image, answers }: Extract<Segment, { kind: 'resume' }>): Result {
     this.#memory.restore(image)
     return this.#finish(this.#command(`{"do":"resume","answers":${answers}}`))
   }

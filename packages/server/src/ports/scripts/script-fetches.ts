@@ -1,10 +1,12 @@
-import type { ScriptFetch } from './script-port.js'
-import type { FetchAnswer, FetchRequest } from './slice.js'
+import { PrivateFetchError, type ScriptFetch, type ScriptOwner } from './script-port.js'
+import type { FetchAnswer, FetchRequest } from './segment.js'
 
 /** The requests of one script: begun when it waits or ends, collected until one or more have been answered. */
 export class ScriptFetches {
   readonly #fetch: ScriptFetch | undefined
+  readonly #owner: ScriptOwner
   readonly #limits: { fetches: number; responseLength: number; waitMilliseconds: number }
+  readonly #admit: (() => string | undefined) | undefined
   readonly #aborted = new AbortController()
   readonly #performing: Promise<void>[] = []
   #answers: FetchAnswer[] = []
@@ -12,13 +14,23 @@ export class ScriptFetches {
   #received = 0
   #waited = 0
   #wake: (() => void) | undefined
+  readonly #privateReasons = new Set<string>()
 
   constructor(
     fetch: ScriptFetch | undefined,
+    owner: ScriptOwner,
     limits: { fetches: number; responseLength: number; waitMilliseconds: number },
+    admit?: () => string | undefined,
   ) {
     this.#fetch = fetch
+    this.#owner = owner
     this.#limits = limits
+    this.#admit = admit
+  }
+
+  /** Reasons of failures that the script could not read; undefined without any. */
+  get privateReasons(): string | undefined {
+    return this.#privateReasons.size > 0 ? [...this.#privateReasons].join('\n') : undefined
   }
 
   begin(requests: FetchRequest[]): void {
@@ -59,7 +71,10 @@ export class ScriptFetches {
   async #perform({ id, input, init }: FetchRequest): Promise<void> {
     const answer = await this.#answer(input, init).then(
       (text): FetchAnswer => ({ id, ok: true, text }),
-      (error): FetchAnswer => ({ id, ok: false, message: error instanceof Error ? error.message : String(error) }),
+      (error): FetchAnswer => {
+        if (error instanceof PrivateFetchError) this.#privateReasons.add(error.reason)
+        return { id, ok: false, message: error instanceof Error ? error.message : String(error) }
+      },
     )
     this.#answers.push(answer)
     this.#wake?.()
@@ -71,7 +86,7 @@ export class ScriptFetches {
     if (this.#fetch === undefined) throw new Error('Scripts have no access to the network here.')
     if (this.#begun > fetches) throw new Error(`A script may make ${fetches} requests in one run; this was one more.`)
     const signal = AbortSignal.any([this.#aborted.signal, AbortSignal.timeout(waitMilliseconds)])
-    const { text } = await this.#fetch(input, { ...init, signal })
+    const { text } = await this.#fetch(input, { ...init, signal, admit: this.#admit }, this.#owner)
     this.#received += text.length
     if (this.#received <= responseLength) return text
     throw new Error(`The responses are longer than the ${responseLength} characters that a script may read in all.`)

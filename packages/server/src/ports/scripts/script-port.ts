@@ -1,4 +1,5 @@
 import type { PatternOutcome, ScriptOutcome } from '@colloquy/engine'
+import type { Owner } from '../shares/owner.js'
 
 export type { PatternOutcome, ScriptOutcome }
 
@@ -10,6 +11,9 @@ export interface ScriptPort {
   close(): Promise<void>
 }
 
+/** Workspaces and their bots share the workers; the circuit breaker pauses single bots. */
+export type ScriptOwner = Required<Owner>
+
 export interface ScriptRequest {
   /** Body of a function; variables stand in it by their ids, which are JavaScript identifiers. */
   code: string
@@ -20,10 +24,13 @@ export interface ScriptRequest {
    * `full`: an async function that also has `setVariable(name, value)` and `fetch(input, init)`.
    */
   mode: 'value' | 'full'
-  /** Whose script it is, for fairness and the circuit breaker: the bot's id. */
-  owner: string
+  /** Rejects every `fetch` of the script. */
+  isOffline?: boolean
+  owner: ScriptOwner
   /** Running time in milliseconds; the limits of the service may allow less. */
   milliseconds?: number
+  /** Asked before each request of the script: a reason rejects it. */
+  admitCall?: () => string | undefined
 }
 
 export interface PatternRequest {
@@ -31,7 +38,7 @@ export interface PatternRequest {
   pattern: string
   flags: string
   texts: string[]
-  owner: string
+  owner: ScriptOwner
 }
 
 /** What a script's `fetch` was given, made plain. */
@@ -41,7 +48,19 @@ export interface ScriptFetchInit {
   body?: string
   /** Fires when nobody waits for the response any more. */
   signal: AbortSignal
+  /** Asked before each attempt of the request. */
+  admit?: () => string | undefined
+}
+
+/** A request that failed for a reason which scripts must not read, as it may name an inner address of the network. */
+export class PrivateFetchError extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super('The request failed. The logs of the result say why.')
+    this.reason = reason
+  }
 }
 
 /** Performs a script's request; a rejection is thrown inside the script with the message of the error. */
-export type ScriptFetch = (input: string, init: ScriptFetchInit) => Promise<{ text: string }>
+export type ScriptFetch = (input: string, init: ScriptFetchInit, owner: ScriptOwner) => Promise<{ text: string }>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ScriptReport } from './slice.js'
+import type { ScriptReport } from './segment.js'
 
 const reportSchema = z.object({
   state: z.enum(['done', 'threw', 'memory', 'too-large', 'waits', 'stuck']),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { botOf } from '../../testing/bot-of.js'
 import { openScripts } from './open-scripts.js'
 import type { ScriptOutcome, ScriptPort } from './script-port.js'
 
@@ -17,7 +18,7 @@ function run(
   mode: 'value' | 'full' = 'value',
 ): Promise<ScriptOutcome> {
   number += 1
-  return scripts.run({ code, args, mode, owner: `bot${number}` })
+  return scripts.run({ code, args, mode, owner: botOf(`bot${number}`) })
 }
 
 const gives = (value: unknown) => ({ ok: true, value, assigned: [] })
@@ -59,11 +60,16 @@ describe('B2: what a script gives is plain data or a typed failure', () => {
     ['a toJSON that throws', 'return { toJSON() { throw "no" } }', /^no$/],
     ['an error of its own', 'class Oops extends Error { name = "Oops" } throw new Oops("why")', /^Oops: why$/],
     ['an object that is no error', 'throw { reason: 1 }', /^\{"reason":1\}$/],
-    ['code that is no JavaScript', 'return Hello world', /^SyntaxError: /],
     ['a name that means nothing', 'return nobody', /^ReferenceError: .*nobody/],
   ])('says what was thrown for %s', async (_, code, message) => {
     expect(await run(code)).toEqual({ ok: false, reason: 'threw', message: expect.stringMatching(message) })
     expect(await run(code)).toEqual({ ok: false, reason: 'threw', message: expect.stringMatching(message) })
+  })
+
+  it('distinguishes text that is not JavaScript from code that throws a SyntaxError', async () => {
+    const syntax = { ok: false, reason: 'syntax', message: expect.stringMatching(/^SyntaxError: /) }
+    for (const _ of ['compiled', 'remembered']) expect(await run('return Hello world')).toEqual(syntax)
+    expect(await run('return JSON.parse("{")')).toMatchObject({ reason: 'threw' })
   })
 
   it.each([
@@ -163,6 +169,10 @@ describe('B7: values are data and never code', () => {
     const args = { a: 1e21, b: 5e-324, c: -0.5, d: true, e: null, f: [1, 'x', null], g: { h: {} }, i: '', j: 2 ** 53 }
     expect(await run('return { a, b, c, d, e, f, g, i, j }', args)).toEqual(gives(args))
     expect(await run('return typeof missing + typeof given', { given: undefined })).toEqual(gives('undefinedundefined'))
+  })
+
+  it('defines a global without a value as undefined', async () => {
+    expect(await run('return given ?? 5', { given: undefined })).toEqual(gives(5))
   })
 })
 

@@ -22,7 +22,10 @@ export class WorkerSupply {
   async take(): Promise<SandboxWorker> {
     const worker = this.#spares.find(({ isAlive }) => isAlive) ?? (await this.#start())
     this.#spares = this.#spares.filter((spare) => spare.isAlive && spare !== worker)
-    worker.whenReady(() => setTimeout(() => void this.#keepSpares(), calm).unref())
+    worker.ready.then(
+      () => setTimeout(() => void this.#keepSpares(), calm).unref(),
+      () => {},
+    )
     return worker
   }
 

@@ -2,13 +2,13 @@
  * The thread in which scripts run: takes one order after another and answers each. Started by `sandbox-worker.ts`, which
  * ends it when an answer does not come.
  */
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from '../../process/lower-thread-priority.js'
 import { matchPattern } from './match-pattern.js'
 import { Sandbox } from './sandbox.js'
 import type { ScriptLimits } from './script-limits.js'
-import type { SliceOrder, SliceResult } from './slice.js'
+import type { SegmentOrder, SegmentResult } from './segment.js'
+import { currentThread } from './thread-time.js'
 
 const { wasmModule, limits } = workerData as { wasmModule: WebAssembly.Module; limits: ScriptLimits }
 const port = parentPort
@@ -19,21 +19,26 @@ let sandbox = Sandbox.open(wasmModule, limits)
 let isBehind = false
 
 warmUp(await sandbox)
-port.on('message', async (order: SliceOrder) => {
-  if (order.behind && !isBehind) stepBehind()
+port.on('message', async (order: SegmentOrder) => {
+  if (order.behind && !isBehind) {
+    isBehind = true
+    lowerThreadPriority()
+  }
   const current = await sandbox
-  const { slice, milliseconds, ownMilliseconds } = order
+  const { segment, milliseconds, ownMilliseconds } = order
   const result =
-    slice.kind === 'match' ? matchPattern(slice, milliseconds) : current.run(slice, milliseconds, ownMilliseconds)
-  port.postMessage(result satisfies SliceResult)
+    segment.kind === 'match'
+      ? matchPattern(segment, milliseconds, ownMilliseconds)
+      : current.run(segment, milliseconds, ownMilliseconds)
+  port.postMessage(result satisfies SegmentResult)
   if (current.isSpoiled) sandbox = Sandbox.open(wasmModule, limits)
 })
-port.postMessage('ready')
+port.postMessage(currentThread())
 
 /** The first runs take longer than all others: nobody's script should be called slow for that. */
 function warmUp(current: Sandbox) {
   for (const mode of ['value', 'full', 'value'] as const)
-    current.run({ kind: 'start', code: 'return JSON.stringify([1].map(String))', mode, args: '{}' }, 1_000, 1_000)
+    current.run({ kind: 'start', code: 'return JSON.stringify([1].map(String))', mode, args: '[]' }, 1_000, 1_000)
 }
 
 /** The sandbox asks this thread for its zone. Scripts run in UTC wherever the service is. */
@@ -43,15 +48,4 @@ function useUtc() {
     dates[`get${part}`] = dates[`getUTC${part}`]
   }
   dates.getTimezoneOffset = () => 0
-}
-
-/** Lets every other thread go first, where the system can do that for one thread. It cannot be taken back. */
-function stepBehind() {
-  isBehind = true
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0) setPriority(thread, 10)
-  } catch {
-    // Not on this system: the scheduler's own fairness has to do.
-  }
 }

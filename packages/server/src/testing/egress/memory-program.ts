@@ -2,7 +2,10 @@
  * Calls one address in a process of its own and prints how far the memory had grown at its highest. A small call goes first, so that
  * what the first of all calls loads is not counted.
  */
+
+import { defaultLimits } from '../../limits/limits.js'
 import { openEgress } from '../../ports/egress/open-egress.js'
+import { botOf } from '../bot-of.js'
 
 const { entry, path, maxBytes } = JSON.parse(process.argv[2] ?? '{}') as MemoryCall
 
@@ -17,7 +20,7 @@ export interface MemoryReport {
   grownBytes: number
 }
 
-const door = openEgress({ allow: [entry] })
+const door = openEgress({ allow: [entry], limits: { ...defaultLimits, receivedBytes: Number.POSITIVE_INFINITY } })
 await call(1)
 const before = process.memoryUsage.rss()
 const { kind } = await call(maxBytes)
@@ -26,5 +29,12 @@ await door.close()
 process.stdout.write(JSON.stringify(report))
 
 function call(maxBytes: number) {
-  return door.send({ url: `http://${entry}${path}`, method: 'GET', headers: [], maxBytes, timeoutSeconds: 30 })
+  return door.send({
+    owner: botOf('bot'),
+    url: `http://${entry}${path}`,
+    method: 'GET',
+    headers: [],
+    maxBytes,
+    timeoutSeconds: 30,
+  })
 }

@@ -7,12 +7,17 @@ import { writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
+import { defaultLimits } from '../../limits/limits.js'
 import type { EgressPort, EgressRequest } from '../../ports/egress/egress-port.js'
 import { type EgressOptions, openEgress } from '../../ports/egress/open-egress.js'
+import { botOf } from '../bot-of.js'
 import { type Hit, startCanaries } from './canaries.js'
 import { testCertificate, testKey } from './certificate.js'
 import { startDnsServer } from './dns-server.js'
 import { ambiguousUrls, hostileUrls } from './hostile-urls.js'
+
+/** All addresses are tried at once. */
+const manyAtOnce = { ...defaultLimits, outgoingCalls: 4_096 }
 
 const publicAddress = '93.184.216.34'
 const otherPublicAddress = '93.184.216.35'
@@ -189,9 +194,15 @@ async function tryHttps() {
   await new Promise<void>((resolve) => server.listen(8443, '::', resolve))
   const secretHeaders = { headers: [['x-vault', 'vault']] as const, hosts: ['tls.test:8443'] }
   const answers = await throughDoor({}, async (door) => ({
-    named: await door.send({ url: 'https://tls.test:8443/', method: 'GET', headers: [], secretHeaders }),
+    named: await door.send({
+      owner: botOf('bot'),
+      url: 'https://tls.test:8443/',
+      method: 'GET',
+      headers: [],
+      secretHeaders,
+    }),
     withDot: await kindOf(door, 'https://tls.test.:8443/'),
-    otherName: await door.send({ url: 'https://other.test:8443/', method: 'GET', headers: [] }),
+    otherName: await door.send({ owner: botOf('bot'), url: 'https://other.test:8443/', method: 'GET', headers: [] }),
   }))
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
@@ -223,7 +234,7 @@ async function medianTime(door: EgressPort, url: string): Promise<number> {
 }
 
 async function throughDoor<T>(options: Partial<EgressOptions>, use: (door: EgressPort) => Promise<T>): Promise<T> {
-  const door = openEgress({ allow: [], ...options })
+  const door = openEgress({ allow: [], limits: manyAtOnce, ...options })
   try {
     return await use(door)
   } finally {
@@ -232,7 +243,7 @@ async function throughDoor<T>(options: Partial<EgressOptions>, use: (door: Egres
 }
 
 async function kindOf(door: EgressPort, url: string): Promise<string> {
-  const request: EgressRequest = { url, method: 'GET', headers: [], timeoutSeconds: 5 }
+  const request: EgressRequest = { owner: botOf('bot', url), url, method: 'GET', headers: [], timeoutSeconds: 5 }
   return (await door.send(request)).kind
 }
 

@@ -115,9 +115,9 @@ async function checkResult(storage: Storage, id: string, turns: readonly TurnRow
   const problems: string[] = []
   if (answers.join('|') !== said.join('|'))
     problems.push(`Session ${id}: the replies ${said} are recorded as ${answers}.`)
-  const variables = JSON.parse(result.variables) as { value: unknown }[]
-  if (said.length > 0 && variables[0]?.value !== said.at(-1))
-    problems.push(`Session ${id}: the variable is ${variables[0]?.value} after ${said}.`)
+  const variables = JSON.parse(result.variables) as { name: string; value: unknown }[]
+  const value = variables.find(({ name }) => name === 'Name')?.value
+  if (said.length > 0 && value !== said.at(-1)) problems.push(`Session ${id}: the variable is ${value} after ${said}.`)
   return problems
 }
 

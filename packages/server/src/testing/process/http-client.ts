@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { adminToken } from './service-process.js'
 
 export interface HttpAnswer {
@@ -6,36 +6,32 @@ export interface HttpAnswer {
   text: string
 }
 
-/** Posts JSON over kept connections. Rejects when the answer did not arrive whole. */
-export function httpClient(options: { keepAlive: boolean } = { keepAlive: true }) {
-  const agent = new Agent({ keepAlive: options.keepAlive })
+/** Asks over kept connections, if need be from another address of this machine. Rejects when the answer did not arrive whole. */
+export function httpClient(options: { keepAlive: boolean; localAddress?: string } = { keepAlive: true }) {
+  const agent = new Agent(options)
+  const ask = (address: string, method: string, headers: OutgoingHttpHeaders, payload?: string): Promise<HttpAnswer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(address, { method, agent, headers }, (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8').on('data', (part) => {
+          text += part
+        })
+        incoming.on('error', reject)
+        incoming.on('close', () => {
+          if (incoming.complete) resolve({ status: incoming.statusCode ?? 0, text })
+          else reject(new Error('The answer was cut off'))
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(payload)
+    })
   return {
+    get: (address: string, headers: Record<string, string> = {}) => ask(address, 'GET', headers),
+    /** Posts JSON. */
     post(address: string, body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
       const payload = JSON.stringify(body)
       const length = String(Buffer.byteLength(payload))
-      return new Promise((resolve, reject) => {
-        const outgoing = request(
-          address,
-          {
-            method: 'POST',
-            agent,
-            headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
-          },
-          (incoming) => {
-            let text = ''
-            incoming.setEncoding('utf8').on('data', (part) => {
-              text += part
-            })
-            incoming.on('error', reject)
-            incoming.on('close', () => {
-              if (incoming.complete) resolve({ status: incoming.statusCode ?? 0, text })
-              else reject(new Error('The answer was cut off'))
-            })
-          },
-        )
-        outgoing.on('error', reject)
-        outgoing.end(payload)
-      })
+      return ask(address, 'POST', { 'content-type': 'application/json', 'content-length': length, ...headers }, payload)
     },
     close: () => agent.destroy(),
   }

@@ -1,7 +1,7 @@
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '../test-service.js'
 import { counted } from '../trust/counts.js'
-import type { TrialOptions, TrialReport } from '../trust/trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../trust/reliability-test.js'
 import { checkHistory } from './history.js'
 import { httpClient, publishBot } from './http-client.js'
 import { plantFaults } from './plant-faults.js'
@@ -16,7 +16,7 @@ const longestLifeMs = 350
  * Ends the service by SIGKILL under load, again and again. Every client goes on where it was: what was answered is asked for
  * again with its key and has to come back as the same bytes, what was not is repeated with its key and has to be answered.
  */
-export async function runKills(options: TrialOptions): Promise<TrialReport> {
+export async function runKills(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(options.seed)
   const visitors = Array.from(
     { length: clients },

@@ -1,7 +1,7 @@
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '../test-service.js'
 import { counted } from '../trust/counts.js'
-import type { TrialOptions, TrialReport } from '../trust/trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../trust/reliability-test.js'
 import { startFaultProxy } from './fault-proxy.js'
 import { checkHistory, type Operation } from './history.js'
 import { httpClient, publishBot } from './http-client.js'
@@ -16,7 +16,13 @@ const longestAnswer = 700
  * Cuts answers on their way and sends their requests again, with the same keys: the same bytes have to come back. On PostgreSQL
  * they are sent again to another instance as well.
  */
-export async function loseReplies({ database, folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function loseReplies({
+  database,
+  folder,
+  newPlace,
+  seed,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
   const place = await newPlace(folder)

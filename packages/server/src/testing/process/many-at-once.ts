@@ -1,7 +1,7 @@
 import { randomFrom } from '@colloquy/engine'
 import { askingBot } from '../test-service.js'
 import { counted } from '../trust/counts.js'
-import type { TrialOptions, TrialReport } from '../trust/trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../trust/reliability-test.js'
 import { checkHistory, type Operation } from './history.js'
 import { type HttpClient, httpClient, publishBot } from './http-client.js'
 import { plantFaults } from './plant-faults.js'
@@ -11,10 +11,15 @@ const sessionsAtOnce = 10
 const mostAtOnce = 50
 
 /** Sends 2 to 50 replies to one session at the same time, in many sessions: all are taken, in some order, and none twice. */
-export async function sendManyAtOnce({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function sendManyAtOnce({
+  folder,
+  newPlace,
+  seed,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const place = await newPlace(folder)
-  const service = await startAt(place)
+  const service = await startAt(place, crowdedSettings)
   await publishBot(service.url, crowdedBot)
   const http = httpClient()
   let replies = 0
@@ -40,6 +45,9 @@ export async function sendManyAtOnce({ folder, newPlace, seed, goesOn }: TrialOp
     controls: await plantFaults(place, history),
   }
 }
+
+/** Lets as many replies wait for one session as `sendAtOnce` sends. */
+export const crowdedSettings = { COLLOQUY_LIMITS: JSON.stringify({ sessionQueue: mostAtOnce }) }
 
 /** Asks often enough for all that `sendAtOnce` sends. */
 export const crowdedBot = askingBot('crowded', mostAtOnce + 1)

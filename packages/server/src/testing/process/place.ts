@@ -1,4 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { copyDatabase } from '@colloquy/storage'
 import {
   changeDatabase,
   copyPostgres,
@@ -11,7 +13,7 @@ import {
   writeReleasedSqlite,
 } from '@colloquy/storage/testing'
 
-/** Where the service of a trial keeps its things, and how what it left is looked at. */
+/** Data folder and database of a service under test, and access to what it leaves there. */
 export interface Place {
   /** The data folder. */
   readonly folder: string
@@ -44,7 +46,10 @@ export async function sqlitePlace(folder: string): Promise<Place> {
     change: async (sql) => changeDatabase(folder, sql),
     fillWithSchema: async (schema) => writeReleasedSqlite(folder, schema),
     async copyTo(other) {
-      await cp(folder, other, { recursive: true })
+      // SQLite removes its files beside the database when it likes: it copies the database itself.
+      const isDatabase = (path: string) => basename(path).startsWith('colloquy.db')
+      await cp(folder, other, { recursive: true, filter: (path) => !isDatabase(path) })
+      copyDatabase(join(folder, 'colloquy.db'), join(other, 'colloquy.db'))
       return sqlitePlace(other)
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Control } from '../trust/trial.js'
+import type { NegativeControl } from '../trust/reliability-test.js'
 import { checkHistory, type Operation } from './history.js'
 import type { Place } from './place.js'
 
@@ -9,8 +9,8 @@ import type { Place } from './place.js'
  * Breaks copies of a place in the ways that the service must not, one by one, and looks whether `checkHistory` notices: what
  * it says of an unbroken place is worth no more than that. Each is planted in one session, and looked for there.
  */
-export async function plantFaults(place: Place, operations: readonly Operation[]): Promise<Control[]> {
-  const controls: Control[] = []
+export async function plantFaults(place: Place, operations: readonly Operation[]): Promise<NegativeControl[]> {
+  const controls: NegativeControl[] = []
   const [broken] = await place.rows<{ id: string }>(`SELECT ${someReply} AS id`)
   const ofSession = operations.filter(({ sessionId }) => sessionId === broken?.id)
   for (const [name, sql] of Object.entries(faults)) {

@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { askingBot } from '../test-service.js'
 import { counted } from '../trust/counts.js'
-import type { TrialOptions, TrialReport } from '../trust/trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from '../trust/reliability-test.js'
 import { checkHistory, type Operation } from './history.js'
 import { type HttpClient, httpClient, publishBot } from './http-client.js'
 import type { Place } from './place.js'
 import { startAt } from './service-process.js'
 
 /** Ends the service by SIGTERM under load: what it accepted is answered, and what it did not answer was not taken. */
-export async function stopUnderLoad({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function stopUnderLoad({
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const problems: string[] = []
   let stops = 0
   let turns = 0

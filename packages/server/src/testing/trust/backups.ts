@@ -9,12 +9,16 @@ import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const repliesPerSession = 4
 
 /** Makes backups while visitors talk, each by a process of its own, and restores each of them into a folder of its own. */
-export async function backUpUnderLoad({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function backUpUnderLoad({
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const place = await newPlace(join(folder, 'data'))
   const service = await startAt(place)
   await publishBot(service.url, askingBot('backed', repliesPerSession))

@@ -6,7 +6,7 @@ import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 /** Offsets from the true time, in turn: an hour and three days either way, a leap day, beyond 32 bits of seconds. */
 const jumps = ['+1h', '-1h', '+1d', '-3d', '+0', '@2028-02-29 23:59:58', '@2038-01-19 03:14:06', '-1h', '+0']
@@ -16,7 +16,7 @@ const repliesPerSession = 6
  * Moves the clock of the running service under load. Turns go on being taken and keep their order, whatever the clock says; a
  * session ends early by no more than the clock was moved ahead.
  */
-export async function jumpClock({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const place = await newPlace(join(folder, 'data'))
   const clock = join(folder, 'clock')
   await writeFile(clock, '+0\n')

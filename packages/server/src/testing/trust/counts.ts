@@ -1,4 +1,4 @@
-/** What a trial tried, in words with numbers between them that add up over runs: "20 kills, 4512 turns". */
+/** What a reliability test did: words with numbers between them that add up over runs, as "20 kills, 4512 turns". */
 export interface Counts {
   /** One more than there are numbers. */
   readonly words: readonly string[]
@@ -25,7 +25,7 @@ export function describeCounts({ words, numbers }: Counts): string {
   return words.map((part, index) => part + (index < numbers.length ? describe(numbers[index] as Count) : '')).join('')
 }
 
-/** Of two runs of one trial; throws when they speak of different things. */
+/** Adds two runs of one reliability test; throws if they count different things. */
 export function addCounts(earlier: Counts, later: Counts): Counts {
   if (earlier.words.join() !== later.words.join())
     throw new Error(`"${describeCounts(earlier)}" and "${describeCounts(later)}" cannot be added up.`)

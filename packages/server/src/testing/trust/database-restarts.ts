@@ -9,7 +9,7 @@ import { type ServiceProcess, startServiceProcess } from '../process/service-pro
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted, most } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const repliesPerSession = 8
 const mostConnections = 40
@@ -45,9 +45,9 @@ const cutSql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE app
 /**
  * Restarts, kills, halts and crowds a PostgreSQL of its own under load. The process lives, refuses what it cannot take with 503
  * alone, is ready within two seconds after the database is, and needs no more connections than before. Nothing that was answered
- * is lost, or repeated differently. The control is a database that does not wait for its disk.
+ * is lost, or repeated differently. The negative control is a database that does not wait for its disk.
  */
-export async function restartDatabase(options: TrialOptions): Promise<TrialReport> {
+export async function restartDatabase(options: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const more = [`max_connections=${mostConnections}`]
   const report = await withCluster(more, (cluster) => disturb(cluster, options))
   return { ...report, controls: [await forgetfulDatabase(join(options.folder, 'control'))] }
@@ -62,7 +62,10 @@ async function withCluster<Result>(more: string[], work: (cluster: Cluster) => P
   }
 }
 
-async function disturb(cluster: Cluster, { folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+async function disturb(
+  cluster: Cluster,
+  { folder, seed, goesOn }: ReliabilityTestOptions,
+): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
   const url = await createDatabase(cluster.url('postgres'), { isEmpty: true })

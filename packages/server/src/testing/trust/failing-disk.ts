@@ -8,7 +8,7 @@ import { startServiceProcess } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 /** Calls that fail, and among which of them the failing one is chosen. */
 const faults = [
@@ -23,7 +23,7 @@ const repliesPerSession = 4
  * Lets a write or a sync of the service fail in the kernel, the n-th of its kind. After a failed sync or write the process may
  * not go on as if nothing had been: it says so and ends. Nothing that was answered is lost.
  */
-export async function failDisk({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function failDisk({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
   let tries = 0

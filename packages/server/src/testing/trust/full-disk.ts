@@ -8,7 +8,7 @@ import { adminToken, type ServiceProcess, startServiceProcess } from '../process
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const bytesOfDisk = 64_000_000
 const repliesPerSession = 4
@@ -18,7 +18,7 @@ const repliesPerSession = 4
  * answered that is not kept, reading works, and the process lives; once there is room, what was refused is taken at its next
  * try, without a restart.
  */
-export async function fillDisk({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function fillDisk({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const data = join(folder, 'data')
   await mkdir(data, { recursive: true })
@@ -88,9 +88,10 @@ async function refuseWhileFull(
     problems.push('200 turns were taken on a full disk.')
   }
   await Promise.all(visitors.map(talkUntilRefused))
-  const read = await fetch(`${service.url}/api/v1/workspaces`, { headers: { authorization: `Bearer ${adminToken}` } })
-  if (read.status !== 200) problems.push(`On a full disk reading was answered ${read.status}: ${await read.text()}`)
-  await read.arrayBuffer().catch(() => undefined)
+  // On a connection of its own: one that an earlier request left may be closed for its age in the moment in which it is used again.
+  const reader = httpClient({ keepAlive: false })
+  const read = await reader.get(`${service.url}/api/v1/workspaces`, { authorization: `Bearer ${adminToken}` })
+  if (read.status !== 200) problems.push(`On a full disk reading was answered ${read.status}: ${read.text}`)
   await rm(ballast)
   return refusals
 }

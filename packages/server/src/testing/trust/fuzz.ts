@@ -5,7 +5,7 @@ import { testService } from '../test-service.js'
 import { arbitraryOfJsonSchema, type JsonSchema } from './arbitrary-of-json-schema.js'
 import { counted } from './counts.js'
 import { echoingBot } from './echoing-bot.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 interface Parameter {
   name: string
@@ -24,7 +24,7 @@ interface Operation {
  * Calls the service as its own description says, over and over, with values made from that description, ids that it answered
  * before, and values meant to do harm. No answer may be a failure of the service, and each must be as described.
  */
-export async function fuzz({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function fuzz({ folder, newPlace, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await testService(
     {},
     { ports: nowhere, open: async () => openStorageAt((await newPlace(folder)).storage) },
@@ -66,10 +66,14 @@ export async function fuzz({ folder, newPlace, seed, goesOn }: TrialOptions): Pr
 
 /** Nothing that a made-up flow asks for leaves the process. */
 const nowhere = {
-  egress: { send: async () => ({ kind: 'refused' as const, reason: 'a trial' }), close: async () => {} },
+  egress: {
+    send: async () => ({ kind: 'refused' as const, reason: 'not in this test' }),
+    open: async () => ({ kind: 'refused' as const, reason: 'not in this test' }),
+    close: async () => {},
+  },
   mail: {
-    send: async () => ({ kind: 'failed' as const, reason: 'a trial' }),
-    verify: async () => ({ kind: 'failed' as const, reason: 'a trial' }),
+    send: async () => ({ kind: 'failed' as const, reason: 'not in this test' }),
+    verify: async () => ({ kind: 'failed' as const, reason: 'not in this test' }),
   },
 }
 

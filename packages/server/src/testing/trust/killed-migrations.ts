@@ -3,7 +3,7 @@ import { randomFrom } from '@colloquy/engine'
 import type { Place } from '../process/place.js'
 import { startAt, startServiceProcess } from '../process/service-process.js'
 import { counted, most } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const results = 100_000
 
@@ -11,7 +11,12 @@ const results = 100_000
  * Starts the service on a large database of the first schema and kills it, most often while it brings that up to date: the database
  * has the old schema or the new one, with all its rows, and the next start ends as if nothing had been.
  */
-export async function killMigrations({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function killMigrations({
+  folder,
+  newPlace,
+  seed,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const problems: string[] = []
   const original = await newPlace(join(folder, 'original'))

@@ -10,7 +10,7 @@ import { counted } from './counts.js'
 import { type CrashMode, crashModes, Disk } from './disk.js'
 import { type DiskEvent, readDiskTrace, traceCommand } from './disk-trace.js'
 import { echoingBot } from './echoing-bot.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 /** Replaces `synchronous = FULL` in the service as it is loaded; nothing of the service itself can be told to do this. */
 const weakening = fileURLToPath(new URL('weaken-sync.mjs', import.meta.url))
@@ -21,7 +21,7 @@ const controlStates = 400
  * power is cut: at each place of the record nothing, everything, the beginning, or any part of what was not synced, down to the
  * sectors of a page. In every one of them the database has to open, be whole, and hold every turn that had been answered.
  */
-export async function cutPower({ folder, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function cutPower({ folder, seed, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const env = { NODE_OPTIONS: `--import=${weakening}` }
   const [record, weakened] = await Promise.all([

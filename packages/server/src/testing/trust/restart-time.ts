@@ -4,7 +4,7 @@ import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted, most } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 /** About 1 GB on SQLite. */
 const results = 500_000
@@ -12,7 +12,12 @@ const results = 500_000
 const mostMoreMs = 2_000
 
 /** Kills the service on a large database, under load, and looks how long it takes until it is ready again. */
-export async function startLarge({ database, folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function startLarge({
+  database,
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const problems: string[] = []
   const empty = await startAt(await newPlace(join(folder, 'empty')))
   await empty.end('SIGTERM')
@@ -54,7 +59,7 @@ const filling = `
   CREATE TABLE numbers (n INTEGER PRIMARY KEY);
   WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${results})
     INSERT INTO numbers SELECT n FROM counted;
-  INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_archived, variables)
+  INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_deleted, variables)
     SELECT 'm' || n, workspace_id, id, 1700000000000 + n, 1700000000000 + n, 1, 1, 0, '[{"id":"v1","name":"Name","value":"Ada"}]'
     FROM bots, numbers;
   INSERT INTO sessions (id, workspace_id, bot_id, release_id, result_id, version, created_at, updated_at, expires_at, state)

@@ -5,16 +5,20 @@ import { startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const repliesPerSession = 6
 
 /**
  * Restarts two instances behind a proxy, one after the other, again and again, while visitors talk through the proxy: every one
- * of their requests is answered with 200, at its first try. The control is a kill of the only instance that a proxy knows, which
+ * of their requests is answered with 200, at its first try. The negative control is a kill of the only instance that a proxy knows, which
  * has to fail a visitor.
  */
-export async function restartInTurn({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function restartInTurn({
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const place = await newPlace(folder)
   const instances = await Promise.all([startAt(place), startAt(place)])
   await publishBot(instances[0].url, askingBot('rolling', repliesPerSession))

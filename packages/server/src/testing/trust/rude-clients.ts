@@ -1,13 +1,19 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '@colloquy/engine'
+import { defaultLimits } from '../../limits/limits.js'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
 import { counted, most } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const atOnce = 100
+
+/** The time that `headerSeconds` and `bodySeconds` leave to a client by default, and a second for a busy machine. */
+const longestMilliseconds = 1000 * (Math.max(defaultLimits.headerSeconds, defaultLimits.bodySeconds) + 1)
 
 type Rudeness = (socket: Socket, path: string) => void
 
@@ -15,13 +21,18 @@ const reply = '{"message":"Ada"}'
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
 
-const rudenesses: readonly Rudeness[] = [
+/** Each of them has to be cut in time. */
+const slow: readonly Rudeness[] = [
   // Says nothing.
   () => {},
   // Never ends its head.
   (socket, path) => socket.write(`${head(path, 10)}X-Slow: `),
   // Promises a body and sends a part of it.
   (socket, path) => socket.write(`${head(path, 1000)}\r\n{"mess`),
+]
+
+const rudenesses: readonly Rudeness[] = [
+  ...slow,
   // Asks many times at once and reads nothing.
   (socket, path) => {
     socket.pause()
@@ -34,10 +45,15 @@ const rudenesses: readonly Rudeness[] = [
 ]
 
 /**
- * Opens connections that are slow, rude or broken, a hundred at a time, and asks meanwhile like any visitor: who is polite is
- * answered, and once the others are gone the service has no more files open than before.
+ * Opens connections that are slow, rude or broken, a hundred at a time, and starts chats meanwhile like any visitor. Every chat has to
+ * start, slow connections have to be cut in time, and once all are gone the service has no more files open than before.
  */
-export async function beRude({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function beRude({
+  folder,
+  newPlace,
+  seed,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const service = await startAt(await newPlace(folder))
   await publishBot(service.url, askingBot('rude', 3))
@@ -57,6 +73,14 @@ export async function beRude({ folder, newPlace, seed, goesOn }: TrialOptions): 
   try {
     for (let polite = 0; polite < 20; polite++) await ask()
     const before = await openFiles()
+    const cut = slow.map(async (beRudeTo) => {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      socket.once('connect', () => beRudeTo(socket, path))
+      const began = performance.now()
+      await Promise.race([once(socket.resume(), 'close'), pause(2 * longestMilliseconds)])
+      socket.destroy()
+      return performance.now() - began
+    })
     for (; problems.length === 0 && goesOn(clients); clients += atOnce) {
       const sockets = Array.from({ length: atOnce }, () => connect(Number(port), hostname))
       for (const socket of sockets) {
@@ -67,6 +91,8 @@ export async function beRude({ folder, newPlace, seed, goesOn }: TrialOptions): 
       for (let polite = 0; polite < 20; polite++) slowest = Math.max(slowest, await ask())
       for (const socket of sockets) socket.destroy()
     }
+    const longest = Math.max(...(await Promise.all(cut)))
+    if (longest > longestMilliseconds) problems.push(`A slow client was cut after ${Math.round(longest)} ms.`)
     const after = await backTo(before, openFiles)
     if (after > before) problems.push(`${before} files were open before, and ${after} after all were gone for 5 s.`)
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
@@ -12,10 +12,10 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** A trial that is a suite of tests: each test is a try. */
+/** Runs suites of vitest as a reliability test: each of their tests is a try. */
 export const runSuite =
   (...files: readonly string[]) =>
-  async ({ database, folder }: TrialOptions): Promise<TrialReport> => {
+  async ({ database, folder }: ReliabilityTestOptions): Promise<ReliabilityTestReport> => {
     const file = join(folder, 'report.json')
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const project = database === 'sqlite' ? 'all' : 'postgres'

@@ -3,7 +3,7 @@ import { httpClient, publishBot } from '../process/http-client.js'
 import { startAt } from '../process/service-process.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const atOnce = 16
 const repliesPerSession = 4
@@ -16,7 +16,7 @@ const mostGrowth = 40_000_000
  * Talks for a long time, one request in five a mistake, and watches the memory of the process: after a first third, in which
  * caches fill, it may move but not climb.
  */
-export async function soak({ folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function soak({ folder, newPlace, goesOn }: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await startAt(await newPlace(folder), { NODE_OPTIONS: '--max-old-space-size=256' })
   await publishBot(service.url, askingBot('soaked', repliesPerSession))
   const http = httpClient()

@@ -4,9 +4,9 @@ import { listeningBot } from '../listening-bot.js'
 import { httpClient, publishBot } from '../process/http-client.js'
 import { adminToken, type ServiceProcess, startAt } from '../process/service-process.js'
 import { counted, most } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
-/** How many are opened before the trial asks whether to go on. */
+/** Streams opened between two questions whether to continue. */
 const step = 500
 const mostBytesPerStream = 60_000
 /** Connections to PostgreSQL, which are opened when they are needed. */
@@ -16,11 +16,17 @@ const poolSize = 13
  * Holds more and more streams open, from several addresses of this machine, each of a conversation of its own. Meanwhile others
  * are answered, what is sent to one of them reaches it, and once all have hung up the service has as many files open as before.
  */
-export async function holdStreams({ database, folder, newPlace, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function holdStreams({
+  database,
+  folder,
+  newPlace,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const service = await startAt(await newPlace(folder))
   const http = httpClient()
   await publishBot(service.url, listeningBot('listening'))
   const problems: string[] = []
+  await holdOne(http, service)
   const before = { files: await openFiles(service), bytes: await residentBytes(service) }
   const streams: Stream[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -95,6 +101,15 @@ async function openStream(
     incoming.once('error', () => resolve(all))
   })
   return { incoming, path: `/api/v1/bots/${bot.id}/blocks/hook/results/${resultId}/executeWebhook`, heard }
+}
+
+/** Opens a stream and ends it by what it hears, so that the service has opened what it opens once and keeps. */
+async function holdOne(http: ReturnType<typeof httpClient>, service: ServiceProcess): Promise<void> {
+  const agent = new Agent()
+  const { path, heard } = await openStream(http, service, agent, 0)
+  await http.post(`${service.url}${path}`, {}, { authorization: `Bearer ${adminToken}` })
+  await heard
+  agent.destroy()
 }
 
 async function openFiles({ pid }: ServiceProcess): Promise<number> {

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { randomFrom } from '@colloquy/engine'
 import { checkHistory, type Operation } from '../process/history.js'
 import { httpClient, publishBot } from '../process/http-client.js'
-import { crowdedBot, sendAtOnce, someReplies } from '../process/many-at-once.js'
+import { crowdedBot, crowdedSettings, sendAtOnce, someReplies } from '../process/many-at-once.js'
 import type { Place } from '../process/place.js'
 import { plantFaults } from '../process/plant-faults.js'
 import { type ServiceProcess, startAt } from '../process/service-process.js'
 import { Visitor } from '../process/visitor.js'
 import { askingBot } from '../test-service.js'
 import { counted } from './counts.js'
-import type { TrialOptions, TrialReport } from './trial.js'
+import type { ReliabilityTestOptions, ReliabilityTestReport } from './reliability-test.js'
 
 const atOnce = 10
 /** Few at first, so that a short run has some kills. */
@@ -21,10 +21,15 @@ const longestLifeMs = 350
  * to both at once; now and then one instance is killed, and its visitors go on at the other, with their keys. At the end both have
  * the same old results to delete: each is deleted once.
  */
-export async function shareDatabase({ folder, newPlace, seed, goesOn }: TrialOptions): Promise<TrialReport> {
+export async function shareDatabase({
+  folder,
+  newPlace,
+  seed,
+  goesOn,
+}: ReliabilityTestOptions): Promise<ReliabilityTestReport> {
   const random = randomFrom(seed)
   const place = await newPlace(folder)
-  let instances = await Promise.all([startAt(place), startAt(place)])
+  let instances = await Promise.all([startAt(place, crowdedSettings), startAt(place, crowdedSettings)])
   const http = httpClient()
   const [first] = instances
   await publishBot(first.url, crowdedBot)
@@ -91,7 +96,7 @@ async function killOne(
   })
   await new Promise((resolve) => setTimeout(resolve, random() * longestLifeMs))
   await killed.end('SIGKILL')
-  const again = await startAt(place)
+  const again = await startAt(place, crowdedSettings)
   isOver.now = true
   await Promise.all(talking)
   for (const visitor of visitors) problems.push(...(await visitor.askAgain(http, again.url)))
@@ -102,7 +107,7 @@ async function killOne(
 /** Both find an old schema: one of them brings it up to date, and both take requests. */
 async function upgradeTogether(place: Place): Promise<string[]> {
   await place.fillWithSchema(1)
-  const instances = await Promise.all([startAt(place), startAt(place)])
+  const instances = await Promise.all([startAt(place, crowdedSettings), startAt(place, crowdedSettings)])
   const ready = await Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/ready`)).status))
   await Promise.all(instances.map((instance) => instance.end('SIGTERM')))
   const [row] = await place.rows<{ rows: string; last: string }>(
@@ -120,7 +125,7 @@ const mostStillSeconds = 60
 /** Both instances find old results at their start; what they say that they deleted has to be as many as there were. */
 async function deleteOnce(place: Place, problems: string[]): Promise<number> {
   await place.change(`
-    INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_archived, variables)
+    INSERT INTO results (id, workspace_id, bot_id, created_at, updated_at, has_started, is_completed, is_deleted, variables)
     SELECT 'old-' || number, workspace_id, id, 0, 0, 1, 1, 0, '[]' FROM bots, generate_series(1, ${oldResults}) AS number
     WHERE public_id = 'killed'`)
   const env = { COLLOQUY_RETENTION_DAYS: '3650', LOG_LEVEL: 'info' }

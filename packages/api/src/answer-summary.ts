@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { timeFilters } from './results.js'
+import { botParams, timestampSchema } from './shapes.js'
+
+const choicesSchema = z.object({
+  kind: z.literal('choices'),
+  isMultiple: z.boolean().meta({ description: 'Whether one answer may hold several choices, each counted once' }),
+  choices: z
+    .array(z.object({ label: z.string(), answers: z.number() }))
+    .meta({ description: 'At most 50: those of the block in its order, then others, most frequent first' }),
+  others: z.number().meta({ description: 'How often something else was chosen' }),
+})
+
+const numbersSchema = z.object({
+  kind: z.literal('numbers'),
+  average: z.number().nullable(),
+  median: z.number().nullable().meta({ description: 'To three digits among more than 20,000 different numbers' }),
+  bars: z
+    .array(z.object({ from: z.number(), to: z.number(), answers: z.number() }))
+    .meta({ description: 'Numbers from `from` to below `to`; that very number where both are the same' }),
+  nps: z
+    .object({ score: z.number(), promoters: z.number(), passives: z.number(), detractors: z.number() })
+    .nullable()
+    .meta({ description: 'The Net Promoter Score, for ratings from 0 to 10' }),
+  unread: z.number().meta({ description: 'Answers that are not a number, or not on the scale' }),
+})
+
+const textsSchema = z.object({
+  kind: z.literal('texts'),
+  newest: z
+    .array(
+      z.object({
+        resultId: z.string(),
+        createdAt: timestampSchema,
+        text: z.string().meta({ description: 'At most 500 characters' }),
+        isCut: z.boolean(),
+      }),
+    )
+    .meta({ description: 'At most 5' }),
+})
+
+export const answerSummaryEndpoints = {
+  getAnswerSummary: {
+    id: 'getAnswerSummary',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/results/summary',
+    summary: 'Sum up what was answered: for each question counts of choices, spread of numbers, or the newest texts',
+    auth: 'read',
+    params: botParams,
+    query: z.object({
+      timeFilter: z.enum(timeFilters).default('last30Days'),
+      timeZone: z.string().optional(),
+      releaseId: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'Only chats that began while this release was live, by its own questions' }),
+    }),
+    response: z.object({
+      results: z.number().meta({ description: 'Chats with an answer' }),
+      otherAnswers: z
+        .number()
+        .meta({ description: 'Answers to questions that the flow does not have, left out below' }),
+      readFrom: timestampSchema
+        .nullable()
+        .meta({ description: 'Where reading ended because there are too many results; older ones are left out' }),
+      questions: z
+        .array(
+          z.object({
+            blockId: z.string(),
+            groupId: z.string(),
+            label: z.string().meta({ description: 'As in the list of results' }),
+            text: z.string().nullable().meta({ description: 'What the bot says before it' }),
+            answers: z.number(),
+            results: z.number().meta({ description: 'Chats that answered it' }),
+            left: z.number().meta({ description: 'Of those, the ones that went no further and are not completed' }),
+            summary: z.discriminatedUnion('kind', [choicesSchema, numbersSchema, textsSchema]),
+          }),
+        )
+        .meta({ description: 'In the order of the flow: of the release, else the live one, else the draft' }),
+    }),
+    errors: ['bot_not_found', 'release_not_found', 'invalid_time_zone'],
+  },
+} as const satisfies Record<string, Endpoint>

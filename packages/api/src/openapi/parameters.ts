@@ -1,0 +1,76 @@
+import type { Endpoint } from '../endpoint.js'
+import type { Components } from './components.js'
+import { fieldExamples } from './field-examples.js'
+import type { JsonSchema } from './json-schema.js'
+import { parameterDescriptions } from './parameter-descriptions.js'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+  readonly example?: unknown
+}
+
+interface Operation {
+  parameters?: (Parameter | { $ref: string })[]
+}
+
+/** The parameters of an operation. One without a description of its own has that of its name. */
+export function describeParameters(endpoint: Endpoint, components: Components): Parameter[] {
+  const inPath = parametersIn('path', endpoint, components)
+  return [
+    ...inPath,
+    ...parametersIn('query', endpoint, components),
+    ...(endpoint.takesIdempotencyKey ? [idempotencyKey] : []),
+  ]
+}
+
+function parametersIn(place: 'path' | 'query', endpoint: Endpoint, components: Components): Parameter[] {
+  const shape = place === 'path' ? endpoint.params : endpoint.query
+  if (!shape) return []
+  const { properties = {}, required = [] } = components.describe(shape, 'input')
+  return Object.entries(properties).map(([name, { description = parameterDescriptions[name], ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+    ...(place === 'path' && { example: fieldExamples[name] ?? fieldExamples.id }),
+  }))
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A request with the same key and body gets the stored answer and runs nothing again',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+/** Takes parameters that several operations have out of them, one for each name, and leaves references. */
+export function sharedParameters(operations: readonly Operation[]): Record<string, Parameter> {
+  const uses = new Map<string, { parameter: Parameter; count: number }>()
+  for (const parameter of operations.flatMap(ownParameters)) {
+    const key = JSON.stringify(parameter)
+    uses.set(key, { parameter, count: (uses.get(key)?.count ?? 0) + 1 })
+  }
+  const shared = new Map<string, string>()
+  const named: Record<string, Parameter> = {}
+  for (const [key, { parameter, count }] of [...uses].sort(([, one], [, other]) => other.count - one.count)) {
+    if (count === 1 || named[parameter.name]) continue
+    named[parameter.name] = parameter
+    shared.set(key, `#/components/parameters/${parameter.name}`)
+  }
+  for (const operation of operations) {
+    operation.parameters = operation.parameters?.map((parameter) => {
+      const $ref = shared.get(JSON.stringify(parameter))
+      return $ref === undefined ? parameter : { $ref }
+    })
+  }
+  return named
+}
+
+const ownParameters = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.filter((parameter): parameter is Parameter => 'name' in parameter)

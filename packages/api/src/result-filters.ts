@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { flagSchema } from './shapes.js'
+
+export const filterOperators = [
+  'equals',
+  'contains',
+  'isEmpty',
+  'isNotEmpty',
+  'greaterThan',
+  'lessThan',
+  'before',
+  'after',
+  'oneOf',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+
+const columnShape = {
+  blockId: z.string().max(200).optional(),
+  variableId: z.string().max(200).optional(),
+  dateFormat: z
+    .string()
+    .max(50)
+    .regex(/^(?=.*yyyy)(?=.*MM)(?=.*dd)(?:yyyy|MM|dd|HH|mm|ss|[^A-Za-z'])+$/, 'Give a format such as dd/MM/yyyy')
+    .optional(),
+}
+
+const daySchema = z.iso.date()
+
+/** One condition on a column. */
+export const resultConditionSchema = z
+  .strictObject({
+    ...columnShape,
+    field: z.literal('createdAt').optional(),
+    is: z.enum(filterOperators),
+    value: z.union([z.string().max(1_000), z.number()]).optional(),
+    values: z.array(z.string().max(1_000)).min(1).max(50).optional(),
+  })
+  .superRefine(({ blockId, variableId, field, is, value, values }, context) => {
+    const say = (message: string) => context.addIssue({ code: 'custom', message })
+    if ([blockId, variableId, field].filter((it) => it !== undefined).length !== 1)
+      say('Name one column: blockId, variableId or field')
+    if (field !== undefined && is !== 'before' && is !== 'after') say('createdAt takes before and after')
+    if (is === 'oneOf') {
+      if (!values) say('Give values')
+    } else if (is === 'greaterThan' || is === 'lessThan') {
+      if (value === undefined || value === '' || !Number.isFinite(Number(value))) say('Give a number as the value')
+    } else if (is === 'before' || is === 'after') {
+      if (!daySchema.safeParse(value).success) say('Give a day as the value, such as 2026-03-15')
+    } else if (is !== 'isEmpty' && is !== 'isNotEmpty' && typeof value !== 'string') say('Give a text as the value')
+  })
+export type ResultCondition = z.infer<typeof resultConditionSchema>
+
+export const resultSortSchema = z
+  .strictObject({
+    ...columnShape,
+    field: z.enum(['createdAt', 'isCompleted']).optional(),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+  })
+  .superRefine(({ blockId, variableId, field }, context) => {
+    if ([blockId, variableId, field].filter((it) => it !== undefined).length !== 1)
+      context.addIssue({ code: 'custom', message: 'Name one column: blockId, variableId or field' })
+  })
+export type ResultSort = z.infer<typeof resultSortSchema>
+
+/** JSON in a query string. */
+function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .max(8_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Give JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}
+
+const conditionsSchema = z.array(resultConditionSchema).max(10)
+
+const plainShape = {
+  isCompleted: flagSchema.optional().meta({ description: 'Only those that came to the end, or only the others' }),
+  search: z.string().min(1).max(200).optional().meta({ description: 'Somewhere in an answer' }),
+  blockId: z.string().max(200).optional().meta({ description: 'Only those that answered this block' }),
+  variableId: z.string().max(200).optional().meta({ description: 'Only those with an answer to this variable' }),
+  value: z
+    .string()
+    .max(10_000)
+    .optional()
+    .meta({ description: 'Only those with exactly this answer, to the block or variable if one is named' }),
+}
+
+/** What results are to be found, in a query string. */
+export const filterShape = {
+  ...plainShape,
+  filters: jsonText(conditionsSchema)
+    .optional()
+    .meta({
+      description:
+        'A JSON list of conditions that all hold, at most 10, such as `[{"blockId":"b1","is":"contains","value":"acme"}]`. Each names a ' +
+        'column (`blockId`, `variableId` or `"field":"createdAt"`), an operator `is` (`equals`, `contains`, `isEmpty`, `isNotEmpty`, ' +
+        '`greaterThan`, `lessThan`, `before`, `after`, `oneOf`), and a `value`, or `values` for `oneOf`. `before` and `after` take a ' +
+        'day; with `dateFormat`, such as `dd/MM/yyyy`, answers are read as dates. Texts are compared without regard to case.',
+    }),
+}
+
+/** The same in a body. */
+export const filterBodyShape = { ...plainShape, filters: conditionsSchema.optional() }
+
+export const sortParameter = jsonText(resultSortSchema)
+  .optional()
+  .meta({
+    description:
+      'What the list is sorted by, in JSON: a column (`blockId`, `variableId`, or `field` with `createdAt` or `isCompleted`) and its `order` ' +
+      '(`ascending` or `descending`), such as `{"blockId":"b1","order":"descending"}`; newest first if not given. Numbers come before ' +
+      'texts, empty values last. By anything but `createdAt`, only the newest results of the period are sorted (limit `sortedResults`).',
+  })

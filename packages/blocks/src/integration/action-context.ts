@@ -1,0 +1,155 @@
+import {
+  type BlockContext,
+  type Effect,
+  type Effectful,
+  type EffectOutcome,
+  parseBigIntSafeJson,
+  perform,
+} from '@colloquy/engine'
+import type {
+  ActionContext,
+  HttpCallOfService,
+  Integration,
+  PageEmbed,
+  PageScript,
+  ServiceOutcome,
+  ServiceRequest,
+} from '@colloquy/flow/integrations'
+import { messageOf } from '@colloquy/flow/integrations'
+import { runTool } from './run-tool.js'
+
+/** What an action left behind beside values. */
+export interface ActionTraces {
+  script?: PageScript
+  embed?: PageEmbed
+  /** A service was called, or something stored. */
+  hasCalled?: true
+}
+
+/** A text that the client follows, as far as it has been generated. */
+export interface StreamedText {
+  texts: string[]
+  /** The model has answered, or failed, last. */
+  isAnswered: boolean
+  isTakenBack?: true
+}
+
+interface Running {
+  integration: Integration
+  action: string
+  credentialsId: string | undefined
+  /** Present where the client follows the text. */
+  streamed?: StreamedText
+}
+
+/** What an action may read and do, and what it left behind. */
+export function actionContext(
+  { integration, action, credentialsId, streamed }: Running,
+  context: BlockContext,
+): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
+  const traces: ActionTraces = {}
+  const name = `${integration.label}, ${action}`
+  const log = (status: 'error' | 'info', text: string, details?: string) =>
+    context.log({ status, description: `${name}: ${text}`, ...(details && { details }), isPrivate: true })
+
+  /** The outcome of a call if it went well; otherwise undefined, and a log. */
+  function* ask(request: Omit<ServiceRequest, 'service' | 'credentialsId'>): Effectful<ServiceOutcome | undefined> {
+    const service = integration.type
+    const outcome = yield* perform({
+      kind: 'request',
+      request: { service, ...(credentialsId && { credentialsId }), ...request },
+    })
+    if (outcome.answer !== 'refused') traces.hasCalled = true
+    switch (outcome.answer) {
+      case 'response': {
+        if (outcome.status >= 200 && outcome.status < 300) return outcome
+        const said = messageOf(readBody(outcome.text))?.slice(0, 500)
+        log('error', `the service answered ${outcome.status}${said ? `: ${said}` : ''}`, detailsOf(outcome))
+        return undefined
+      }
+      case 'timeout':
+        log('error', `the service took longer than ${outcome.seconds} s`)
+        return undefined
+      case 'refused':
+      case 'failed':
+        log('error', outcome.reason)
+        return undefined
+      default:
+        return outcome
+    }
+  }
+
+  const actions: ActionContext<Effect, EffectOutcome> = {
+    now: context.now,
+    channel: context.channel,
+    random: () => context.random(),
+    uuid: () => newUuid(context),
+    value: (id) => context.value(id),
+    save: (id, value) => {
+      if (id !== undefined) context.assign([{ id, value }])
+    },
+    variableName: (id) => context.variableName(id),
+    fail: (problem, details) => log('error', problem, details),
+    note: (remark) => log('info', remark),
+    isStreamed: streamed !== undefined,
+    noteInPreview(remark) {
+      if (context.mode === 'preview') log('info', remark)
+    },
+    *askModel(call) {
+      if (credentialsId === undefined)
+        return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
+      const request = { service: integration.type, credentialsId, call }
+      const { outcome } = yield* perform({ kind: 'model', request })
+      if (streamed) {
+        if (outcome.text) streamed.texts.push(outcome.text)
+        streamed.isAnswered = outcome.answer === 'said'
+        if (outcome.answer === 'said' && outcome.isTakenBack) streamed.isTakenBack = true
+      }
+      return outcome
+    },
+    runCode: (code, values) => runTool(code, values, context),
+    *call(call: HttpCallOfService) {
+      const outcome = yield* ask({ call })
+      return outcome?.answer === 'response' ? { status: outcome.status, body: readBody(outcome.text) } : undefined
+    },
+    *store(call, file) {
+      const outcome = yield* ask({ call, file })
+      return outcome?.answer === 'file' ? outcome.url : undefined
+    },
+    *sign(claims, seconds) {
+      const outcome = yield* ask({ call: { kind: 'sign', claims, seconds } })
+      return outcome?.answer === 'signed' ? outcome.token : undefined
+    },
+    *look(url) {
+      const outcome = yield* ask({ call: { kind: 'look', url } })
+      return outcome?.answer === 'found' ? outcome.file : undefined
+    },
+    runInPage: (script) => {
+      traces.script = script
+    },
+    embed: (embed) => {
+      traces.embed = embed
+    },
+  }
+  return { actions, traces }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return parseBigIntSafeJson(text)
+  } catch {
+    return text
+  }
+}
+
+const detailsOf = ({ status, requestId, text }: Extract<ServiceOutcome, { answer: 'response' }>): string =>
+  JSON.stringify({ status, ...(requestId && { requestId }), body: text.slice(0, 2_000) })
+
+/** A version 4 UUID from the chance of the turn. */
+function newUuid(context: BlockContext): string {
+  const digits = Array.from({ length: 32 }, () => Math.floor(context.random() * 16))
+  digits[12] = 4
+  digits[16] = 8 + (digits[16]! % 4)
+  const hex = digits.map((digit) => digit.toString(16)).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,193 @@
+import type { ModelCall, ModelOutcome } from '@colloquy/flow/integrations'
+import { describe, expect, test } from 'vitest'
+import { bubble, Conversation } from '../testing/conversation.js'
+import { quoteValues } from './quote-values.js'
+
+const said = (text: string, more: object = {}): ModelOutcome => ({
+  answer: 'said',
+  text,
+  toolCalls: [],
+  finish: 'stop',
+  usage: { inputTokens: 3, outputTokens: 2 },
+  ...more,
+})
+
+/** Runs a block that asks a model, which answers with these outcomes; says what was asked and stored. */
+function ask(block: object, outcomes: ModelOutcome[], variables: Record<string, unknown> = {}) {
+  const left = [...outcomes]
+  const values = Object.entries({ Out: null, Id: null, ...variables })
+  const talk = new Conversation(
+    {
+      groups: [{ id: 'g', blocks: [{ id: 'b', ...block } as never, bubble('said', '{{Out}}|{{Id}}')] }],
+      edges: { start: 'g' },
+      variables: values.map(([name, value]) => ({ id: `v${name}`, name, value })),
+    },
+    {
+      outcomes: (effect) =>
+        effect.kind === 'model' ? { kind: 'model', outcome: left.shift() ?? said('') } : undefined,
+    },
+  ).start()
+  const calls = talk.asked.flatMap((effect): ModelCall[] => (effect.kind === 'model' ? [effect.request.call] : []))
+  return { calls, said: talk.said, logs: talk.last.logs.map(({ description }) => description) }
+}
+
+const completion = (messages: object[], more: object = {}) => ({
+  type: 'groq',
+  options: {
+    action: 'Create chat completion',
+    credentialsId: 'c',
+    model: ' a-model ',
+    messages,
+    responseMapping: [{ variableId: 'vOut' }],
+    ...more,
+  },
+})
+
+const user = (text: string) => ({ role: 'user', parts: [{ type: 'text', text }] })
+const assistant = (text: string) => ({ role: 'assistant', text })
+
+test.each([
+  ['user', [user('one'), user('three'), assistant('four')]],
+  ['assistant', [assistant('one'), assistant('three'), user('four')]],
+])('a dialogue that starts with the %s alternates, and counts items that are empty', (startsBy, messages) => {
+  const block = completion([{ role: 'Dialogue', dialogueVariableId: 'vTalk', startsBy }])
+  const { calls } = ask(block, [said('ok')], { Talk: ['one', '', 'three', 'four'] })
+  expect(calls[0]).toMatchObject({ model: 'a-model', messages })
+})
+
+test('messages that are all empty leave a log, and the model is not asked', () => {
+  const { calls, logs } = ask(completion([{ role: 'Dialogue', dialogueVariableId: 'vTalk' }]), [])
+  expect(calls).toEqual([])
+  expect(logs[0]).toContain('all messages are empty')
+})
+
+test('an answer without a text empties its variable, with a log', () => {
+  const { said: shown, logs } = ask(completion([{ role: 'user', content: 'hi' }]), [said('', { finish: 'length' })], {
+    Out: 'before',
+  })
+  expect(shown).toEqual(['|'])
+  expect(logs[0]).toContain('the limit of tokens was reached')
+})
+
+test('addresses in a message to a model that sees are images, in their order, and anything else is text', () => {
+  const content = 'Look\n\nhttps://a.example/1.png\n\n["https://a.example/2.png"]\n\n["https://broken\n\nand\n\nmore'
+  const parts = [
+    { type: 'text', text: 'Look' },
+    { type: 'image', url: 'https://a.example/1.png' },
+    { type: 'image', url: 'https://a.example/2.png' },
+    { type: 'text', text: '["https://broken\n\nand\n\nmore' },
+  ]
+  const seeing = ask(completion([{ role: 'user', content }], { model: 'openai/gpt-4o-mini' }), [said('ok')])
+  expect(seeing.calls[0]?.messages).toEqual([{ role: 'user', parts }])
+  const blind = ask(completion([{ role: 'user', content }]), [said('ok')])
+  expect(blind.calls[0]?.messages).toEqual([user(content)])
+})
+
+describe('code of tools', () => {
+  const value = '`"; throw 1; //{{Other}}'
+  const code = (text: string) => quoteValues(text, () => value)
+  const run = (text: string): unknown => new Function(`return ${text}`)()
+
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a tool
+  test.each(['"{{Name}}"', "'{{Name}}'", '`{{Name}}`', '`${"{{Name}}"}`', '/[/"]/.test("x") ? "" : "{{Name}}"'])(
+    'gets a value as the text that it is in %s',
+    (text) => {
+      expect(run(code(text))).toBe(value)
+    },
+  )
+
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a tool
+  test.each(['{{Name}}', '`${{{Name}}}`', '// "{{Name}}"', '/* "{{Name}}" */ 1', '/"{{Name}}"/', '1 / 2 + {{Name}}'])(
+    'keeps a placeholder outside of texts, which becomes an identifier: %s',
+    (text) => {
+      expect(code(text)).toBe(text)
+    },
+  )
+
+  test('that is read wrongly never runs a value', () => {
+    expect(code('if (x) /"/.test(y); z({{Name}})')).not.toContain('throw 1')
+  })
+})
+
+const question = {
+  type: 'openai',
+  options: {
+    action: 'Ask Model',
+    credentialsId: 'c',
+    model: 'gpt-4o',
+    message: 'hi',
+    responseIdVariableId: 'vId',
+    fileSearchVectorStoreIds: ['vs1'],
+    fileSearchMaxNumResults: 51,
+    webSearchEnabled: true,
+    functions: [{ name: 'one', code: 'return 1' }],
+    responseMapping: [{ item: 'Message', variableId: 'vOut' }],
+  },
+}
+
+test('Ask Model follows the response before, and gives results of functions to the one in between', () => {
+  const wanting = said('', { responseId: 'r1', toolCalls: [{ id: 'c1', name: 'one', input: '{}' }] })
+  const { calls, said: shown } = ask(question, [wanting, said('done', { responseId: 'r2' })], { Id: 'r0' })
+  expect(shown).toEqual(['done|r2'])
+  expect(calls[0]?.responses).toEqual({
+    previousId: 'r0',
+    hostedTools: [{ kind: 'file search', vectorStoreIds: ['vs1'] }, { kind: 'web search' }],
+  })
+  expect(calls[1]).toMatchObject({
+    responses: { previousId: 'r1' },
+    messages: [{ role: 'tool', results: [{ id: 'c1', name: 'one', text: '1' }] }],
+  })
+})
+
+test('Ask Model begins anew, once, when the provider has forgotten the response before', () => {
+  const forgotten: ModelOutcome = { answer: 'failed', cause: 'unknown-response', reason: 'gone' }
+  const { calls, said: shown } = ask(question, [forgotten, said('new', { responseId: 'r9' })], { Id: 'r0' })
+  expect(shown).toEqual(['new|r9'])
+  expect(calls.map(({ responses }) => responses?.previousId)).toEqual(['r0', undefined])
+  expect(ask(question, [forgotten, forgotten], { Id: 'r0' }).said).toEqual(['|r0'])
+})
+
+test('the older OpenAI block appends to a list, and takes two lists as a dialogue', () => {
+  const options = {
+    task: 'Create chat completion',
+    credentialsId: 'c',
+    messages: [
+      { id: '1', role: 'system', content: 'Be {{Id}}', name: 'x' },
+      {
+        id: '2',
+        role: 'Messages sequence ✨',
+        content: { userMessagesVariableId: 'vAsked', assistantMessagesVariableId: 'vOut' },
+      },
+    ],
+    responseMapping: [{ id: 'm', valueToExtract: 'Message content', variableId: 'vOut' }],
+  }
+  const { calls, said: shown } = ask({ type: 'OpenAI', options }, [said('third')], {
+    Id: 'brief',
+    Asked: ['a', 'c'],
+    Out: '["{{Id}}"]',
+  })
+  expect(calls[0]).toMatchObject({
+    model: 'gpt-3.5-turbo',
+    messages: [{ role: 'system', text: 'Be brief' }, user('a'), assistant('{{Id}}'), user('c')],
+  })
+  expect(shown[0]).toMatch(/^\[.*third.*\]/)
+})
+
+test('values that stay wrong after a repair are named, and keep what they had', () => {
+  const options = {
+    action: 'Generate variables',
+    credentialsId: 'c',
+    model: 'm',
+    prompt: 'p',
+    variablesToExtract: [
+      { type: 'boolean', variableId: 'vOut' },
+      { type: 'array', variableId: 'vId' },
+      { type: 'string', variableId: 'vGone' },
+    ],
+  }
+  const answers = [said('{"v1":"maybe","v2":["a"]}'), said('Sorry')]
+  const { calls, said: shown, logs } = ask({ type: 'mistral', options }, answers, { Out: 'before' })
+  expect(calls).toHaveLength(2)
+  expect(shown).toEqual(['before|["a"]'])
+  expect(logs[0]).toContain('no valid value for: Out.')
+})

@@ -1,0 +1,22 @@
+import type { BlockContext, Effectful } from '@colloquy/engine'
+import type { CodeOutcome } from '@colloquy/flow/integrations'
+import { assignByName, runScript } from '../run-script.js'
+import { quoteValues } from './quote-values.js'
+
+/** Runs the code of a tool with the values that the model gave for its parameters. Values of variables never become code. */
+export function* runTool(
+  code: string,
+  values: Readonly<Record<string, unknown>>,
+  context: BlockContext,
+): Effectful<CodeOutcome> {
+  const quoted = quoteValues(code, (name) => textOf(context.valueByName(name)))
+  const outcome = yield* runScript(quoted, 'full', context, { ...values })
+  if (!outcome.ok) return { ok: false, problem: outcome.message }
+  assignByName(outcome.assigned, context)
+  return { ok: true, text: textOf(outcome.value) }
+}
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,81 @@
+import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
+import { actionOf, type Integration, type IntegrationType, integrations, optionsOf } from '@colloquy/flow/integrations'
+import { blockExits } from '../block-exits.js'
+import { clientValue } from '../client-value.js'
+import { actionContext, type StreamedText } from './action-context.js'
+import { readOptions } from './read-options.js'
+import { streamPlace } from './stream-place.js'
+
+interface GivenOptions {
+  action?: string
+  credentialsId?: string
+  [option: string]: unknown
+}
+
+/** Runs one action of a service. Whatever comes of it, the flow goes on by the block's own edge. */
+export function integrationRuntime<T extends IntegrationType>(type: T): BlockRuntime<T> {
+  const integration: Integration = integrations[type]
+  return {
+    type,
+    kind: 'integration',
+    enter(block, context) {
+      const place = streamPlace(integration, block, context)
+      return place ? { kind: 'stream', ...place } : runAction(integration, block.id, block.options, context)
+    },
+    *stream(block, context) {
+      const streamed: StreamedText = { texts: [], isAnswered: false }
+      yield* runAction(integration, block.id, block.options, context, streamed)
+      const { texts, isAnswered, isTakenBack } = streamed
+      const text = texts.join('\n\n')
+      return { text, isComplete: isAnswered && text !== '', ...(isTakenBack && { isTakenBack }) }
+    },
+    resume(block, text, context) {
+      const option = actionOf(type, block.options?.action)?.savesReplyIn
+      const variableId = option && block.options?.[option]
+      if (typeof variableId === 'string' && context.channel === 'web') {
+        context.assign([{ id: variableId, value: clientValue(text) }])
+      }
+      return undefined
+    },
+    exits: blockExits,
+  }
+}
+
+/** Runs the action that some options name; with `streamed`, where the client follows its text. */
+export function* runAction(
+  integration: Integration,
+  blockId: string,
+  given: GivenOptions | undefined,
+  context: BlockContext,
+  streamed?: StreamedText,
+): Effectful<Outcome> {
+  const next: Outcome = { kind: 'continue' }
+  const skip = (why: string): Outcome => {
+    context.log({ status: 'error', description: `${integration.label}: ${why}`, isPrivate: true })
+    return next
+  }
+  const { action: name, credentialsId } = given ?? {}
+  const action = actionOf(integration.type, name)
+  if (!given || !name) return skip('no action is chosen.')
+  if (!action?.run) return skip(`the action "${name}" does nothing on this instance.`)
+  const needsCredentials = integration.credentials && !integration.credentials.isOptional
+  if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
+  const read = readOptions(optionsOf(action), given, context)
+  if ('missing' in read) return skip(`${name} needs: ${read.missing.join(', ')}.`)
+  const running = { integration, action: name, credentialsId, ...(streamed && { streamed }) }
+  const { actions, traces } = actionContext(running, context)
+  yield* action.run(read.options, actions)
+  if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
+  if (traces.embed) {
+    const { url, show, waitFor } = traces.embed
+    const content = { url, initFunction: script(show), waitForEventFunction: script(waitFor) }
+    return { kind: 'say', message: { id: blockId, type: 'custom-embed', content }, waits: true }
+  }
+  if (!traces.script) return next
+  return { kind: 'act', actions: [{ type: 'codeToExecute', codeToExecute: script(traces.script) }] }
+}
+
+const script = ({ content, args }: { content: string; args: Readonly<Record<string, unknown>> }) => ({
+  content,
+  args: { ...args },
+})

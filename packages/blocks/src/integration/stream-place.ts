@@ -1,0 +1,40 @@
+import type { BlockContext, StreamPlace } from '@colloquy/engine'
+import type { Block } from '@colloquy/flow'
+import { actionOf, type Integration } from '@colloquy/flow/integrations'
+import { onlyPlaceholder } from '../text/only-placeholder.js'
+
+interface StreamingBlock {
+  id: string
+  options?: { action?: string; responseMapping?: unknown; [option: string]: unknown }
+}
+
+/**
+ * Where the text of a block is shown while it is generated: in place of the next bubble, if that is nothing but the variable that takes
+ * the text. Undefined where it is not.
+ */
+export function streamPlace(
+  integration: Integration,
+  block: StreamingBlock,
+  context: BlockContext,
+): StreamPlace | undefined {
+  if (!context.isStreamEnabled || context.channel !== 'web' || context.isDryRun) return undefined
+  const item = actionOf(integration.type, block.options?.action)?.streams
+  const rows = block.options?.responseMapping
+  if (item === undefined || !Array.isArray(rows)) return undefined
+  const variableIds = rows
+    .filter((row) => row.item === undefined || row.item === item)
+    .map((row): unknown => row.variableId)
+    .filter((id): id is string => typeof id === 'string' && context.variableName(id) !== undefined)
+  const bubble = nextUnmuted(block as Block, context)
+  const shown = bubble && context.singleVariable(onlyPlaceholder(bubble))
+  return shown && shown.id === variableIds[0] ? { variableIds, bubbleId: bubble.id } : undefined
+}
+
+/** Edges may lead in a circle of muted blocks. */
+const mostMuted = 100
+
+function nextUnmuted(block: Block, context: BlockContext): Block | undefined {
+  let next = context.nextBlock(block)?.block
+  for (let muted = 0; next?.isMuted === true && muted < mostMuted; muted++) next = context.nextBlock(next)?.block
+  return next?.isMuted === true ? undefined : next
+}

@@ -1,0 +1,114 @@
+import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
+import type { BlockOf } from '@colloquy/flow'
+import { completeChat, type GivenMessage, integrations } from '@colloquy/flow/integrations'
+import { blockExits } from '../block-exits.js'
+import { actionContext } from '../integration/action-context.js'
+import { numberOption } from '../integration/read-options.js'
+import { runAction } from '../integration/runtime.js'
+
+type Options = NonNullable<BlockOf<'OpenAI'>['options']>
+type Completion = Extract<Options, { task: 'Create chat completion' }>
+type Message = NonNullable<Completion['messages']>[number]
+
+const next: Outcome = { kind: 'continue' }
+
+/** The block that the `openai` block took the place of. It runs as that one does, with a few ways of its own. */
+export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
+  type: 'OpenAI',
+  kind: 'integration',
+  enter({ id, options }, context) {
+    switch (options?.task) {
+      case 'Create chat completion':
+        return complete(options, context)
+      case 'Create speech':
+        return runAction(integrations.openai, id, { ...options, action: options.task }, context)
+      case 'Create image':
+        context.log({
+          status: 'info',
+          description: 'OpenAI (older): creating images never did anything.',
+          isPrivate: true,
+        })
+        return next
+      default:
+        return next
+    }
+  },
+  exits: blockExits,
+}
+
+function* complete(options: Completion, context: BlockContext): Effectful<Outcome> {
+  const { credentialsId, baseUrl, apiVersion, model, responseMapping = [], advancedSettings } = options
+  if (!credentialsId) {
+    context.log({ status: 'error', description: 'OpenAI (older): no credentials are chosen.', isPrivate: true })
+    return next
+  }
+  const { actions } = actionContext({ integration: integrations.openai, action: options.task, credentialsId }, context)
+  const temperature = numberOption('Temperature', advancedSettings?.temperature, context)
+  const given = {
+    model: context.expand(model) || 'gpt-3.5-turbo',
+    messages: (options.messages ?? []).flatMap((message) => messagesOf(message, context)),
+    responseMapping: responseMapping.flatMap(({ valueToExtract: item, variableId }) =>
+      variableId ? [{ item: item ?? 'Message content', variableId }] : [],
+    ),
+    ...(temperature !== undefined && { temperature }),
+    ...(baseUrl && { baseUrl: context.expand(baseUrl) }),
+    ...(apiVersion && { apiVersion: context.expand(apiVersion) }),
+  }
+  yield* completeChat(given, { ...actions, save: (id, value) => appendOrSave(id, value, context) })
+  return next
+}
+
+/** A text is appended to a variable that holds a list. */
+function appendOrSave(id: string | undefined, value: unknown, context: BlockContext): void {
+  const before = context.value(id)
+  if (id !== undefined)
+    context.assign([{ id, value: Array.isArray(before) && typeof value === 'string' ? [...before, value] : value }])
+}
+
+function messagesOf(message: Message, context: BlockContext): GivenMessage[] {
+  switch (message.role) {
+    case undefined:
+      return []
+    case 'Dialogue': {
+      const { dialogueVariableId, startsBy = 'user' } = message
+      return dialogueVariableId ? [{ role: 'Dialogue', dialogueVariableId, startsBy }] : []
+    }
+    case 'Messages sequence ✨': {
+      const { userMessagesVariableId, assistantMessagesVariableId } = message.content ?? {}
+      return sequence(listOf(userMessagesVariableId, context), listOf(assistantMessagesVariableId, context))
+    }
+    default: {
+      const content = context.expand(message.content)
+      return content === '' ? [] : [{ role: message.role, content }]
+    }
+  }
+}
+
+/** Texts of both sides in turn; the side that said more begins, the assistant where both said as much. */
+function sequence(user: readonly string[], assistant: readonly string[]): GivenMessage[] {
+  const of = (role: 'user' | 'assistant', content: string | undefined): GivenMessage[] =>
+    content ? [{ role, content }] : []
+  return Array.from({ length: Math.max(user.length, assistant.length) }, (_, index) => {
+    const [said, answered] = [of('user', user[index]), of('assistant', assistant[index])]
+    return user.length > assistant.length ? [...said, ...answered] : [...answered, ...said]
+  }).flat()
+}
+
+/** What a variable holds as a list, which it then is: a text may be the JSON of one. */
+function listOf(id: string | undefined, context: BlockContext): string[] {
+  const value = context.value(id)
+  if (id === undefined || value === undefined || value === null) return []
+  const list = typeof value === 'string' ? (listIn(value) ?? [value]) : value
+  context.assign([{ id, value: list }])
+  return list.map((item) => item ?? '')
+}
+
+function listIn(text: string): string[] | undefined {
+  if (!text.startsWith('[')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}

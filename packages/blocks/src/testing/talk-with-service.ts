@@ -1,0 +1,40 @@
+import type { ServiceOutcome } from '@colloquy/flow/integrations'
+import { bubble, Conversation } from './conversation.js'
+
+const variables = [
+  { id: 'vName', name: 'Name', value: 'Ada {{Other}} {{= 1 + 1 =}}' },
+  { id: 'vOther', name: 'Other', value: 'expanded twice' },
+  { id: 'vOut', name: 'Out', value: 'before' },
+]
+
+/** Runs one block of a service; what it asks for is answered in turn. Models do not answer. */
+export function talkWith(
+  type: string,
+  options: object | undefined,
+  outcomes: ServiceOutcome[] = [],
+  mode: 'live' | 'preview' = 'live',
+  /** The value of a variable named Said. */
+  said = '',
+) {
+  const left = [...outcomes]
+  const talk = new Conversation(
+    {
+      groups: [{ id: 'g', blocks: [{ id: 'service', type, options }, bubble('b', '{{Out}}')] }],
+      edges: { start: 'g' },
+      variables: [...variables, { id: 'vSaid', name: 'Said', value: said }],
+    },
+    {
+      mode,
+      outcomes(effect) {
+        const reason = 'the test says nothing of it'
+        if (effect.kind === 'model')
+          return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason } }
+        if (effect.kind !== 'request') return undefined
+        return { kind: 'request', ...(left.shift() ?? { answer: 'failed', reason }) }
+      },
+    },
+  ).start()
+  const asked = talk.asked.flatMap((effect) => (effect.kind === 'request' ? [effect.request] : []))
+  const askedModels = talk.asked.flatMap((effect) => (effect.kind === 'model' ? [effect.request] : []))
+  return { talk, asked, askedModels, logs: talk.last.logs.map(({ description }) => description) }
+}

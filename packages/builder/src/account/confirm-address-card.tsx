@@ -1,0 +1,36 @@
+import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { verifyEmail } from '../people/email-status.js'
+
+/** For instance admins: confirms the address of any account. */
+export function ConfirmAddressCard() {
+  const [email, setEmail] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await verifyEmail(email.trim())
+      setEmail('')
+    })
+  }
+  return (
+    <form className="card" onSubmit={submit}>
+      <div>
+        <h2>Confirm an address</h2>
+        <p className="soft">
+          As an instance admin you can confirm that an e-mail address belongs to the person who signs in with it. They
+          can then accept invitations to it.
+        </p>
+      </div>
+      <Input label="Address to confirm" type="email" autoComplete="off" value={email} onChange={setEmail} />
+      <ErrorNotice error={error} />
+      <div className="card-foot">
+        <button type="submit" className="button primary" disabled={isBusy || !email.includes('@')}>
+          Confirm address
+        </button>
+      </div>
+    </form>
+  )
+}

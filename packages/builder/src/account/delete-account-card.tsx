@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { becomeKnown } from '../app/become-known.js'
+import type { User } from '../app/user.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { say } from '../design/toasts.js'
+import { request } from '../service/request.js'
+import { forgetSession } from '../service/session.js'
+
+const DeleteAccountDialog = onDemand(() => import('../people/delete-account-dialog.js'))
+
+/** Deletes the account of the person who is signed in. */
+export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="card">
+      <div>
+        <h2>Delete your account</h2>
+        <p className="soft">
+          You leave every workspace, and your sessions and API tokens end. Bots stay with their workspaces.
+        </p>
+      </div>
+      <div className="card-foot">
+        <button type="button" className="button danger" onClick={() => setOpen(true)}>
+          Delete your account…
+        </button>
+      </div>
+      {isOpen && (
+        <Part>
+          <DeleteAccountDialog
+            title="Delete your account?"
+            action="Delete your account"
+            path="users/me"
+            queryKey={['own-deletion']}
+            name={user.email ?? user.name ?? 'Owner'}
+            needsPassword={hasPassword}
+            onDelete={async (body) => {
+              await request<'deleteMe'>('DELETE', 'users/me', body)
+              forgetSession()
+              becomeKnown(queries, null)
+              say('Your account is deleted.')
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Part>
+      )}
+    </section>
+  )
+}

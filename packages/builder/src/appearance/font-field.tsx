@@ -1,0 +1,91 @@
+import type { Theme } from '@colloquy/flow'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { Menu, MenuChoices } from '../design/menu.js'
+import { CodeField } from '../inspector/fields/code-field.js'
+import { TextField } from '../inspector/fields/text-field.js'
+import { sampleFamily, useServedFonts } from './served-fonts.js'
+
+type Font = NonNullable<Theme['general']>['font']
+
+interface FontFieldProps {
+  font: Font
+  onChange(font: Font): void
+}
+
+/** The font of a chat: a served family, each shown as a sample, or one that the author's own CSS brings. */
+export function FontField({ font, onChange }: FontFieldProps) {
+  const id = useId()
+  const families = useServedFonts()
+  const custom = typeof font === 'object' && font.type === 'Custom' ? font : undefined
+  const family = custom ? undefined : familyOf(font)
+  const name = custom ? 'Custom font' : (family ?? 'Open Sans (default)')
+  const isUnavailable = family !== undefined && families?.includes(family) === false
+  const choose = (choice: string) =>
+    choice === customChoice ? onChange(custom ?? { type: 'Custom' }) : onChange(choice || undefined)
+  return (
+    <>
+      <div className="field">
+        <span id={id} className="field-label">
+          Font
+        </span>
+        <Menu
+          align="start"
+          trigger={
+            <button
+              type="button"
+              className="text font-choice"
+              aria-labelledby={`${id} ${id}-name`}
+              aria-describedby={isUnavailable ? `${id}-wrong` : undefined}
+            >
+              <span id={`${id}-name`} style={{ fontFamily: custom ? undefined : sampleFamily(family ?? 'Open Sans') }}>
+                {name}
+              </span>
+              <ChevronDown size={15} aria-hidden />
+            </button>
+          }
+        >
+          <MenuChoices
+            label="Font"
+            chosen={custom ? customChoice : (family ?? '')}
+            choices={[
+              ['', sampleOf('Open Sans', 'Open Sans (default)')],
+              ...otherFamilies(families).map((served) => [served, sampleOf(served)] as const),
+              [customChoice, 'Custom font'],
+            ]}
+            onChoose={choose}
+          />
+        </Menu>
+        {isUnavailable && (
+          <p className="wrong" id={`${id}-wrong`}>
+            “{family}” is not available: visitors see another font. Choose a font from the list, or add a custom font.
+          </p>
+        )}
+      </div>
+      {custom && (
+        <>
+          <TextField
+            label="Font family"
+            placeholder="Brand Sans"
+            value={custom.family ?? ''}
+            onChange={(text) => onChange({ ...custom, family: text || undefined })}
+          />
+          <CodeField
+            label="Font CSS (@font-face rules)"
+            value={custom.css ?? ''}
+            onChange={(css) => onChange({ ...custom, css: css || undefined })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Not the name of a family. */
+const customChoice = '(custom)'
+
+export const familyOf = (font: Font): string | undefined => (typeof font === 'object' ? font.family : font) || undefined
+
+const otherFamilies = (families: readonly string[] = []) => families.filter((family) => family !== 'Open Sans')
+
+const sampleOf = (family: string, name = family) => <span style={{ fontFamily: sampleFamily(family) }}>{name}</span>

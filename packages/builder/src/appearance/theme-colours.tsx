@@ -1,0 +1,102 @@
+import type { Path } from '@colloquy/flow/operations'
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ColourField } from '../inspector/fields/small-fields.js'
+import { leastContrast } from './colours.js'
+import { type ContrastPair, contrastPairs, partLabels, partNames, unreadable } from './contrast-pairs.js'
+import { readColour } from './legible.js'
+import { themeDefaults } from './theme-defaults.js'
+import { useTheme } from './use-theme.js'
+
+/** The colours of each part, with how well its text can be read. */
+export function ThemeColours() {
+  const { theme, change } = useTheme()
+  const pairs = contrastPairs(theme, readColour)
+  const weak = unreadable(pairs)
+  const repair = (some: readonly ContrastPair[]) =>
+    change(...some.map(({ path, readable }) => [path, readable] as const))
+  const { type = 'Color', content } = theme.general?.background ?? {}
+  const defaults = themeDefaults.chat as Record<string, { backgroundColor: string; color: string }>
+  return (
+    <section className="theme-section" aria-labelledby="theme-colours">
+      <h2 id="theme-colours">Colours</h2>
+      {weak.length > 0 && (
+        <div className="notice warning">
+          <TriangleAlert size={16} aria-hidden />
+          <span className="grow">
+            {weak.length === 1
+              ? `“${weak[0]!.label}” is hard to read.`
+              : `${weak.length} texts are hard to read: ${weak.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+          </span>
+          <button type="button" className="button small" onClick={() => repair(weak)}>
+            Fix contrast
+          </button>
+        </div>
+      )}
+      <div className="theme-parts">
+        <Pair label="Page" pair={pairs.find(({ label }) => label === 'Page')}>
+          <ColourField
+            label="Background"
+            value={type === 'Color' ? content : undefined}
+            placeholder={type === 'Color' ? '#ffffff' : 'Image'}
+            onChange={(colour) => change([['general', 'background'], { type: 'Color', content: colour }])}
+          />
+          <ColourField
+            label="Text"
+            value={theme.chat?.container?.color}
+            placeholder="Automatic"
+            onChange={(colour) => change([['chat', 'container', 'color'], colour])}
+          />
+        </Pair>
+        {partNames.map((name) => {
+          const label = partLabels[name]
+          const path = (key: string): Path => ['chat', name, key]
+          const part = theme.chat?.[name]
+          return (
+            <Pair key={name} label={label} pair={pairs.find((one) => one.label === label)}>
+              <ColourField
+                label="Background"
+                value={part?.backgroundColor}
+                placeholder={defaults[name]?.backgroundColor}
+                onChange={(colour) => change([path('backgroundColor'), colour])}
+              />
+              <ColourField
+                label="Text"
+                value={part?.color}
+                placeholder={defaults[name]?.color}
+                onChange={(colour) => change([path('color'), colour])}
+              />
+            </Pair>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+interface PairProps {
+  label: string
+  pair: ContrastPair | undefined
+  children: ReactNode
+}
+
+const Pair = ({ label, pair, children }: PairProps) => (
+  <fieldset className="theme-part">
+    <legend className="visually-hidden">{label}</legend>
+    <div className="row">
+      <strong className="grow" aria-hidden>
+        {label}
+      </strong>
+      {pair && (
+        <span
+          className={pair.ratio < leastContrast ? 'tag warning' : 'tag good'}
+          title={`Contrast ${pair.ratio.toFixed(1)}:1. At least ${leastContrast}:1 is needed.`}
+        >
+          {pair.ratio < leastContrast ? <TriangleAlert size={11} aria-hidden /> : <Check size={11} aria-hidden />}
+          {pair.ratio.toFixed(1)}
+        </span>
+      )}
+    </div>
+    <div className="theme-pair">{children}</div>
+  </fieldset>
+)

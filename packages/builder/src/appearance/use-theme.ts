@@ -1,0 +1,42 @@
+import type { Theme } from '@colloquy/flow'
+import type { Path } from '@colloquy/flow/operations'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { say } from '../design/toasts.js'
+
+export type Change = readonly [path: Path, value: unknown]
+
+/** The theme of the open bot, and what changes it. */
+export function useTheme() {
+  const { editing } = useStudio()
+  const theme = useDocument((document) => document.theme) as Theme
+  /** Sets values in one edit; edits of the same paths in quick succession are undone together. */
+  const change = (...changes: readonly Change[]) =>
+    editing.run(
+      'Edit theme',
+      (draft) => {
+        for (const [path, value] of changes) draft.set(['theme', ...path], value)
+      },
+      `theme ${changes.map(([path]) => path.join('.')).join(' ')}`,
+    )
+  /** Replaces the whole theme and offers to undo it. */
+  const wear = (next: Theme, name: string) => {
+    editing.run('Change theme', (draft) => draft.set(['theme'], next))
+    say(`Theme changed to “${name}”.`, { label: 'Undo', run: () => editing.undo() }, 'theme')
+  }
+  return { theme, change, wear }
+}
+
+/** A theme of the gallery with what it says nothing about: avatars, own CSS, and whether progress is shown. */
+export const dressed = (ready: Theme, current: Theme): Theme => ({
+  ...ready,
+  ...(current.customCss !== undefined && { customCss: current.customCss }),
+  general: {
+    ...ready.general,
+    progressBar: { ...current.general?.progressBar, ...ready.general?.progressBar },
+  },
+  chat: {
+    ...ready.chat,
+    ...(current.chat?.hostAvatar && { hostAvatar: current.chat.hostAvatar }),
+    ...(current.chat?.guestAvatar && { guestAvatar: current.chat.guestAvatar }),
+  },
+})

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { CopyLine } from '../design/copy-line.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { request } from '../service/request.js'
+import { AddressLine } from '../share/address-line.js'
+import { htmlSnippet, usualOptions } from '../share/snippets.js'
+import { useStudio } from './studio.js'
+import { useStoredBot } from './use-stored-bot.js'
+
+const QrCode = onDemand(() => import('../share/qr-code.js').then((it) => ({ default: it.QrCode })))
+
+/** Shows the address to share under the button after the first publication. Closes with a press anywhere else. */
+export default function PublishSuccess({ onClose }: { onClose(): void }) {
+  const { bot } = useStudio()
+  const panel = useRef<HTMLDivElement>(null)
+  const addresses = useQuery({
+    queryKey: ['addresses', bot.id, 'published'],
+    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+  })
+  const address = addresses.data?.pages[0]
+  const publicId = useStoredBot().data?.publicId
+  useEffect(() => {
+    panel.current?.focus()
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !panel.current?.contains(target)) onClose()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [onClose])
+  return (
+    <div
+      ref={panel}
+      className="publish-success card"
+      role="dialog"
+      aria-label="Your bot is live"
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && [event.stopPropagation(), onClose()]}
+    >
+      <div className="row">
+        <h2 className="grow">Your bot is live</h2>
+        <button type="button" className="button plain small icon-only" aria-label="Close" onClick={onClose}>
+          <X size={14} />
+        </button>
+      </div>
+      <p className="soft">Share this link, or put the bot on your website.</p>
+      {address && <AddressLine address={address} />}
+      {address && addresses.data && publicId && (
+        <div className="publish-ways">
+          <Part>
+            <QrCode text={address} size={96} />
+          </Part>
+          <div className="stack grow">
+            <span className="faint">Scan to open it on a phone, or paste this code into your website:</span>
+            <CopyLine
+              text={htmlSnippet('bubble', usualOptions, {
+                origin: addresses.data.origin,
+                publicId,
+                page: address,
+              }).replace('\n', '')}
+              what="the embed code"
+            />
+          </div>
+        </div>
+      )}
+      <Link href={`/bots/${bot.id}/share`} className="link" onClick={onClose}>
+        WordPress, Shopify, React and more ways to share
+      </Link>
+    </div>
+  )
+}

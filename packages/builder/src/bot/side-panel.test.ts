@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { templates } from '../catalogue/templates.js'
+import { openSignedIn } from '../testing/browser.js'
+import { answer, chatOf } from '../testing/previewing.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+
+it('shows one panel at a time where there is room for one, and goes on with the preview behind it', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`, {
+    viewport: { width: 1440, height: 900 },
+  })
+  const tabs = page.getByRole('navigation', { name: 'Panels' })
+  await tabs.getByRole('button', { name: 'Preview panel' }).click()
+  await answer(page, 'Ada')
+  await chatOf(page).getByText('Nice to meet you, Ada.', { exact: false }).waitFor()
+
+  await page.locator('.block-head').first().click()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
+  await expect.poll(() => page.locator('.preview-frame').isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1700, height: 900 })
+  await expect.poll(() => page.locator('.preview-frame').isVisible()).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await tabs.getByRole('button', { name: 'Preview panel' }).click()
+  await chatOf(page).getByText('Nice to meet you, Ada.', { exact: false }).waitFor()
+  expect(await page.getByRole('complementary', { name: 'Details' }).count()).toBe(0)
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('asks for the flow once when a bot is opened', async () => {
+  const botId = await tests.service.make(templates[0]!.bot)
+  const page = await openSignedIn(tests.browser, tests.service)
+  await page.locator('.bot-card').first().waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith(`/bots/${botId}`) && asked.push(request.resourceType()))
+  await page.goto(`${tests.service.url}/bots/${botId}`)
+  await page.locator('.group').first().waitFor()
+  await page.isCalm()
+  expect(asked.filter((type) => type === 'fetch')).toEqual(['fetch'])
+  await page.context().close()
+})

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Confirm } from '../design/confirm.js'
+import { say } from '../design/toasts.js'
+import { request } from '../service/request.js'
+import { useStudio } from './studio.js'
+
+/** Asks before visitors lose the bot, and says what becomes of those who are chatting. */
+export default function UnpublishConfirm({ onClose }: { onClose(): void }) {
+  const { bot } = useStudio()
+  const queries = useQueryClient()
+  const unpublish = async () => {
+    await request<'unpublishBot'>('POST', `bots/${bot.id}/unpublish`)
+    await Promise.all(
+      ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
+    )
+    say('Unpublished. New chats are refused.')
+  }
+  return (
+    <Confirm
+      title="Unpublish this bot?"
+      text="New visitors see that the bot is not available. Chats in progress continue, and the results stay."
+      action="Unpublish"
+      onConfirm={unpublish}
+      onClose={onClose}
+    />
+  )
+}

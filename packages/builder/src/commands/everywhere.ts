@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  BookOpen,
+  Bot,
+  Building2,
+  ChartColumn,
+  Contrast,
+  Globe,
+  KeyRound,
+  KeySquare,
+  LayoutGrid,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Palette,
+  Plus,
+  SlidersHorizontal,
+  Sun,
+  SunMoon,
+  UserRound,
+  Users,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { chooseColourScheme, chooseContrast } from '../design/colour-scheme.js'
+import { request } from '../service/request.js'
+import { takesChanges, useWorkspaces, workspaceToOpen } from '../workspace/workspaces.js'
+import type { Command } from './command.js'
+import { useDocsCommands } from './docs-pages.js'
+
+/** What the palette offers on every page to who is signed in: pages, bots and workspaces to go to, and what can be done from anywhere. */
+export function useCommandsEverywhere(workspaceId?: string): readonly Command[] {
+  const [, go] = useLocation()
+  const workspaces = useWorkspaces()
+  const workspace = workspaceToOpen(workspaces.data, workspaceId)
+  const docs = useDocsCommands()
+  const bots = useQuery({
+    queryKey: ['bots', workspace?.id, ''],
+    queryFn: () => request<'listBots'>('GET', `bots?workspaceId=${workspace?.id}`),
+    select: (answer) => answer.bots,
+    enabled: workspace !== undefined,
+  })
+  return useMemo(() => {
+    const pageTo = (path: string, label: string, icon: Command['icon'], words = ''): Command => ({
+      id: `go ${path}`,
+      label,
+      hint: '',
+      words,
+      section: 'Pages',
+      icon,
+      run: () => go(path),
+    })
+    const home = workspace && `/workspaces/${workspace.id}`
+    return [
+      ...colourSchemes,
+      ...(workspace && takesChanges(workspace)
+        ? [
+            {
+              id: 'new bot',
+              label: 'New bot…',
+              hint: '',
+              words: 'create add template import',
+              section: 'Actions' as const,
+              icon: Plus,
+              run: () => go(`${home}?new-bot`),
+            },
+          ]
+        : []),
+      ...(home
+        ? [
+            pageTo(home, 'Dashboard', LayoutGrid, 'bots home'),
+            pageTo(`${home}/settings/general`, 'Workspace settings', SlidersHorizontal, 'name icon delete'),
+            pageTo(`${home}/settings/members`, 'Members', Users, 'people invite workspace'),
+            pageTo(`${home}/settings/credentials`, 'Credentials', KeySquare, 'accounts keys workspace'),
+            pageTo(`${home}/settings/domains`, 'Custom domains', Globe, 'workspace'),
+            pageTo(`${home}/settings/themes`, 'Saved themes', Palette, 'workspace'),
+            pageTo(`${home}/settings/usage`, 'Usage', ChartColumn, 'limits storage workspace'),
+          ]
+        : []),
+      pageTo('/account/profile', 'Your account', UserRound, 'profile password email'),
+      pageTo('/account/appearance', 'Appearance', SunMoon, 'account theme dark light contrast'),
+      pageTo('/account/tokens', 'API tokens', KeyRound, 'account'),
+      pageTo('/account/sessions', 'Sessions', MonitorSmartphone, 'account sign out devices'),
+      {
+        ...pageTo('/api/docs', 'API reference', BookOpen, 'documentation'),
+        run: () => void window.open('/api/docs', '_blank', 'noopener'),
+      },
+      ...docs,
+      ...(bots.data ?? []).map(
+        (bot): Command => ({
+          id: `bot ${bot.id}`,
+          label: bot.name,
+          hint: bot.publishedBotId ? 'Live' : 'Draft',
+          words: 'bot',
+          section: 'Bots',
+          icon: Bot,
+          run: () => go(`/bots/${bot.id}`),
+        }),
+      ),
+      ...(workspaces.data ?? []).map(
+        (it): Command => ({
+          id: `workspace ${it.id}`,
+          label: it.name,
+          hint: '',
+          words: 'workspace switch',
+          section: 'Workspaces',
+          icon: Building2,
+          run: () => go(`/workspaces/${it.id}`),
+        }),
+      ),
+    ]
+  }, [go, workspace, workspaces.data, bots.data, docs])
+}
+
+const looks = [
+  ['light', 'light', Sun, () => chooseColourScheme('light')],
+  ['dark', 'dark', Moon, () => chooseColourScheme('dark')],
+  ['system', 'system', Monitor, () => chooseColourScheme('system')],
+  ['contrast', 'high contrast', Contrast, () => chooseContrast('more')],
+  ['standard', 'standard contrast', Contrast, () => chooseContrast('standard')],
+] as const
+
+export const colourSchemes = looks.map(
+  ([id, name, icon, run]): Command => ({
+    id: `colours ${id}`,
+    label: `Appearance: ${name}`,
+    hint: '',
+    words: 'theme mode colour color accessibility',
+    section: 'Actions',
+    icon,
+    run,
+  }),
+)

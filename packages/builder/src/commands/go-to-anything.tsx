@@ -1,0 +1,17 @@
+import { Search } from 'lucide-react'
+import { commandPalette } from './palette-state.js'
+
+/** Opens the palette of commands. */
+export function GoToAnything() {
+  return (
+    <button
+      type="button"
+      className="button plain icon-only hide-narrow"
+      aria-label="Go to anything"
+      title="Go to anything (Ctrl K)"
+      onClick={() => commandPalette.set({ isOpen: true })}
+    >
+      <Search size={16} />
+    </button>
+  )
+}

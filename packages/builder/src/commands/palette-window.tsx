@@ -1,0 +1,44 @@
+import { FindWindow } from '../design/find-window.js'
+import { type Command, sections } from './command.js'
+import { commandPalette } from './palette-state.js'
+import { recentOf, rememberCommand } from './recent.js'
+
+interface PaletteWindowProps<T extends Command> {
+  commands: readonly T[]
+  placeholder: string
+  finalFocus?: () => HTMLElement | undefined
+  /** Runs a command once the window has closed. */
+  onChoose(command: T): void
+}
+
+/** The window that finds commands, places and bots, and runs what is chosen. */
+export function PaletteWindow<T extends Command>({
+  commands,
+  placeholder,
+  finalFocus,
+  onChoose,
+}: PaletteWindowProps<T>) {
+  const close = () => commandPalette.set({ isOpen: false })
+  const choose = (command: T) => {
+    const id = command.id.replace(/^recent /, '')
+    rememberCommand(id)
+    close()
+    onChoose(command)
+  }
+  return (
+    <FindWindow
+      label="Go to anything"
+      searchLabel="Search"
+      placeholder={placeholder}
+      listLabel="Found"
+      nothing={(search) => `No results for “${search}”`}
+      choices={commands}
+      recent={recentOf(commands)}
+      sections={sections}
+      most={60}
+      {...(finalFocus && { finalFocus })}
+      onChoose={choose}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Command } from './command.js'
+
+const key = 'colloquy-recent-commands'
+const most = 5
+
+/** Keeps in this browser that a command was chosen. */
+export function rememberCommand(id: string): void {
+  const ids = [id, ...recentIds().filter((it) => it !== id)].slice(0, most)
+  localStorage.setItem(key, JSON.stringify(ids))
+}
+
+/** The commands that were chosen last and can be chosen here, newest first, in a section of their own. */
+export function recentOf<T extends Command>(commands: readonly T[]): T[] {
+  const byId = new Map(commands.map((command) => [command.id, command]))
+  return recentIds().flatMap((id) => {
+    const command = byId.get(id)
+    return command ? [{ ...command, id: `recent ${id}`, section: 'Recent' as const }] : []
+  })
+}
+
+function recentIds(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

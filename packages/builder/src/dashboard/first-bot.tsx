@@ -1,0 +1,22 @@
+import { WaysToBegin } from './ways-to-begin.js'
+
+interface FirstBotProps {
+  workspaceId: string
+  onFile(file: File): Promise<void>
+}
+
+/** What an empty dashboard shows: the templates themselves. */
+export default function FirstBot(props: FirstBotProps) {
+  return (
+    <section className="first-bot" aria-labelledby="first-bot">
+      <div>
+        <h2 id="first-bot">Create your first bot</h2>
+        <p className="soft">
+          Pick a template, change it to fit, and publish. You get a link to share and code for your website.
+        </p>
+      </div>
+      <WaysToBegin {...props} />
+      <p className="faint">Have a bot from elsewhere? Drop its file anywhere on this page.</p>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { counted } from '../design/counted.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Select } from '../design/field.js'
+import { Segments } from '../design/segments.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
+import type { BotRow } from './bots.js'
+import { refreshFolders } from './folders.js'
+
+interface TransferDialogProps {
+  bot: BotRow
+  workspaceId: string
+  mayMove: boolean
+  onClose(): void
+}
+
+/** Copies or moves a bot to another workspace, and says before what does not come along. */
+export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: TransferDialogProps) {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const workspaces = useWorkspaces()
+  const others = workspaces.data?.filter((it) => it.id !== workspaceId && takesChanges(it)) ?? []
+  const [way, setWay] = useState<'copy' | 'move'>('copy')
+  const [chosen, setChosen] = useState<string>()
+  const target = others.find(({ id }) => id === chosen) ?? others[0]
+  const stored = useQuery({
+    queryKey: ['bot', bot.id],
+    queryFn: () => request<'getBot'>('GET', `bots/${bot.id}`),
+    select: (answer) => answer.bot,
+  })
+  const { attempt, isBusy, error } = useAttempt()
+  const isMove = way === 'move'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!target) return
+    void attempt(async () => {
+      const body = { workspaceId: target.id, name: bot.name, isMove }
+      const made = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, body)
+      await refreshFolders(queries)
+      const done = `“${bot.name}” was ${isMove ? 'moved' : 'copied'} to “${target.name}”.`
+      const lost = counted(made.warnings?.length ?? 0, 'block')
+      say(made.warnings?.length ? `${done} ${lost} need credentials of that workspace.` : done, {
+        label: 'Open',
+        run: () => go(`/bots/${made.bot.id}`),
+      })
+      onClose()
+    })
+  }
+  return (
+    <Dialog title={`Copy or move “${bot.name}”`} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {mayMove && (
+          <Segments
+            label="What to do"
+            value={way}
+            choices={[
+              ['copy', 'Copy'],
+              ['move', 'Move'],
+            ]}
+            onChange={setWay}
+          />
+        )}
+        <Select
+          label="To workspace"
+          value={target?.id ?? ''}
+          choices={others.map((it) => [it.id, it.name])}
+          onChange={setChosen}
+        />
+        <div className="notice stack">
+          <strong>What does not come along</strong>
+          <ul className="bulleted">
+            <li>Credentials: select those of the other workspace in each block that needs them</li>
+            <li>Its folder, collaborators and comments</li>
+            {stored.data?.customDomain && <li>The custom domain {stored.data.customDomain}</li>}
+            {stored.data?.messagingCredentialsId && <li>Its WhatsApp number</li>}
+            <li>Results and uploaded files{isMove ? ': they stay with the original, which is archived here' : ''}</li>
+            <li>Links to other bots of this workspace</li>
+          </ul>
+          {isMove && (
+            <p>
+              The share link moves along. It is not available until you publish the bot in the other workspace. Chats in
+              progress continue.
+            </p>
+          )}
+        </div>
+        <ErrorNotice error={error ?? workspaces.error ?? undefined} />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy || !target}>
+            {isMove ? 'Move bot' : 'Copy bot'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Autocomplete as Base } from '@base-ui/react/autocomplete'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+
+export interface Suggestion {
+  value: string
+  icon?: LucideIcon
+  hint?: string
+}
+
+interface ComboboxProps {
+  id: string
+  value: string
+  suggestions: readonly Suggestion[]
+  placeholder?: string
+  /** What is offered for text that is none of the suggestions, such as to create it; nothing to offer only them. */
+  offerNew?(text: string): string
+  newIcon?: LucideIcon
+  /** The text was entered, or a suggestion was chosen. */
+  onCommit(text: string): void
+}
+
+/** Text with suggestions below it. It is committed by Enter, by choosing a suggestion, and by leaving the field; Escape takes it back. */
+export function Combobox({ id, value, suggestions, placeholder, offerNew, newIcon, onCommit }: ComboboxProps) {
+  const [draft, setDraft] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const text = draft ?? value
+  const wanted = (draft ?? '').trim().toLowerCase()
+  const found = suggestions.filter((it) => it.value.toLowerCase().includes(wanted))
+  const isKnown = suggestions.some((it) => it.value === text.trim())
+  const added: readonly Suggestion[] =
+    offerNew && wanted !== '' && !isKnown ? [{ value: text.trim(), ...(newIcon && { icon: newIcon }) }] : []
+  const items = [...found, ...added]
+  const commit = (entered: string | undefined) => {
+    setDraft(undefined)
+    setOpen(false)
+    if (entered !== undefined && entered.trim() !== value) onCommit(entered.trim())
+  }
+  return (
+    <Base.Root
+      items={items}
+      itemToStringValue={(item: Suggestion) => item.value}
+      filter={null}
+      value={text}
+      open={isOpen && items.length > 0}
+      openOnInputClick
+      onOpenChange={(next, { reason }) => {
+        if (reason === 'escape-key') setDraft(undefined)
+        setOpen(next)
+      }}
+      onValueChange={(next, { reason }) => (reason === 'item-press' ? commit(next) : setDraft(next))}
+    >
+      <Base.Input
+        id={id}
+        className="text"
+        placeholder={placeholder}
+        onBlur={() => commit(draft)}
+        onKeyDown={(event) => {
+          const isHighlighted = event.currentTarget.getAttribute('aria-activedescendant')
+          if (event.key === 'Enter' && !isHighlighted) commit(draft)
+        }}
+      />
+      <Base.Portal>
+        <Base.Positioner className="combobox-room" sideOffset={4}>
+          <Base.Popup className="menu combobox-list">
+            <Base.List>
+              {(item: Suggestion) => (
+                <Base.Item key={added.includes(item) ? 'new' : item.value} value={item} className="menu-item">
+                  {item.icon && <item.icon size={14} aria-hidden />}
+                  <span className="grow cut">{added.includes(item) ? offerNew!(item.value) : item.value}</span>
+                  {item.hint && <span className="faint">{item.hint}</span>}
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

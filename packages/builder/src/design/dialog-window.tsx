@@ -1,0 +1,44 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { isOnToast } from './toasts.js'
+
+export interface DialogProps {
+  title: string
+  description?: string
+  isWide?: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** A window above the page that keeps the focus until it is closed. Focus starts in its first field, if it has one. */
+export default function DialogWindow({ title, description, isWide, onClose, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // On touch a focused field would open the keyboard over the dialog.
+  const firstField = (opened: string) => (opened === 'touch' ? null : popup.current?.querySelector<HTMLElement>(fields))
+  return (
+    <Base.Root open onOpenChange={(isOpen, { event }) => !isOpen && !isOnToast(event) && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup
+          ref={popup}
+          className={isWide ? 'dialog wide' : 'dialog'}
+          initialFocus={(by) => firstField(by) ?? true}
+        >
+          <div className="row">
+            <Base.Title className="dialog-title grow">{title}</Base.Title>
+            <Base.Close className="button plain icon-only" aria-label="Close">
+              <X size={16} />
+            </Base.Close>
+          </div>
+          {description && <Base.Description className="soft">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const fields = ['input', 'textarea', 'select']
+  .map((tag) => `${tag}:not([type=hidden], [type=file], [hidden], :disabled)`)
+  .join()

@@ -1,0 +1,64 @@
+import type { Edge } from '@colloquy/flow'
+import {
+  applyOperations,
+  type BotDocument,
+  diff,
+  equal,
+  exitPath,
+  invertOperations,
+  type Operation,
+  valueAt,
+} from '@colloquy/flow/operations'
+
+/** Operations that go to the service together; sent again under its id, a batch is taken once. */
+export interface Batch {
+  id: string
+  operations: readonly Operation[]
+}
+
+/** The most operations that the service takes in one batch. */
+export const mostOperations = 500
+
+/**
+ * Divides an edit of a document into batches that the service takes. The service mends edges after each batch, so an edit of several
+ * batches erases edges first and draws edges last, each together with its exit: no batch leaves an edge half drawn.
+ */
+export function inBatches(before: BotDocument, operations: readonly Operation[], newId: () => string): Batch[] {
+  if (operations.length <= mostOperations) return [{ id: newId(), operations }]
+  const batches: Operation[][] = []
+  for (const step of stepsOf(before, operations)) {
+    const last = batches.at(-1)
+    if (last && last.length + step.length <= mostOperations) last.push(...step)
+    else batches.push([...step])
+  }
+  return batches.map((step) => ({ id: newId(), operations: step }))
+}
+
+/** Operations with the same result, in steps that must stay together. */
+function stepsOf(before: BotDocument, operations: readonly Operation[]): Operation[][] {
+  const after = applyOperations(before, operations)
+  const drawings = drawingsOf(after, before)
+  const erasings = drawingsOf(before, after).map(invertOperations).reverse()
+  const withoutErased = applyOperations(before, erasings.flat())
+  const withoutDrawn = applyOperations(after, drawings.map(invertOperations).reverse().flat())
+  const between = diff(withoutErased, withoutDrawn).map((operation) => [operation])
+  return [...erasings, ...between, ...drawings]
+}
+
+/** Returns the operations that add the edges which only one of two documents has: the exit of each, and the edge itself. */
+function drawingsOf(document: BotDocument, other: BotDocument): Operation[][] {
+  const known = new Map(other.edges.map((edge) => [edge.id, edge]))
+  let after: string | null = null
+  return document.edges.flatMap((edge) => {
+    const spot = { list: ['edges'], after }
+    after = edge.id
+    if (equal(known.get(edge.id), edge)) return []
+    const insert: Operation = { kind: 'insert', spot, element: { ...edge } }
+    return [[...exitOf(document, edge), insert]]
+  })
+}
+
+function exitOf(document: BotDocument, edge: Edge): Operation[] {
+  const path = exitPath(document, edge.from)
+  return path && valueAt(document, path) === edge.id ? [{ kind: 'set', path, value: edge.id, was: undefined }] : []
+}

@@ -1,0 +1,82 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { CopyButton } from '../design/copy-button.js'
+import { CopyLine } from '../design/copy-line.js'
+import { Segments } from '../design/segments.js'
+import { useStore } from '../design/store.js'
+import { say, sayError } from '../design/toasts.js'
+import { running } from '../preview/running.js'
+import { request } from '../service/request.js'
+
+const modes = [
+  ['published', 'Published'],
+  ['preview', 'Preview'],
+] as const
+type Mode = (typeof modes)[number][0]
+
+const sample = { message: 'Hello' }
+
+/** The address that another system calls while a conversation waits at the block, with a command to try it. */
+export function CallAddress({ blockId }: { blockId: string }) {
+  const { bot, isReadOnly } = useStudio()
+  const [mode, setMode] = useState<Mode>('published')
+  const block = `bots/${bot.id}/blocks/${blockId}`
+  const path = mode === 'preview' ? `${block}/web/executeTestWebhook` : `${block}/results/RESULT_ID/executeWebhook`
+  const url = `${location.origin}/api/v1/${path}`
+  const command = curlCommand(url)
+  return (
+    <fieldset className="part">
+      <legend>Address to call</legend>
+      <Segments label="Conversations" value={mode} choices={modes} onChange={setMode} />
+      <p className="row">
+        <span className="tag">POST</span>
+        <span className="faint">
+          {mode === 'preview'
+            ? 'Continues your latest preview.'
+            : 'Continues one conversation. Replace RESULT_ID; a Set variable block can save it as “Result ID”.'}
+        </span>
+      </p>
+      <CopyLine text={url} what="the address" />
+      <div className="row">
+        <pre className="code-line grow sample">{command}</pre>
+        <CopyButton label="Copy the curl command" text={command} />
+      </div>
+      <p className="faint">
+        Create an API token under Your account → API tokens. The JSON body is available under “data”.
+      </p>
+      {mode === 'preview' && !isReadOnly && <TestCall path={path} />}
+    </fieldset>
+  )
+}
+
+function TestCall({ path }: { path: string }) {
+  const isRunning = useStore(running, ({ run }) => run !== undefined)
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await request<'executeTestWebhook'>('POST', path, sample)
+      say('Test call sent')
+    } catch (error) {
+      sayError(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="button" disabled={isBusy || !isRunning} onClick={send}>
+        <Send size={13} /> Send a test call
+      </button>
+      {!isRunning && <p className="faint">Start the preview to send a test call.</p>}
+    </>
+  )
+}
+
+const curlCommand = (url: string): string =>
+  [
+    `curl -X POST '${url}'`,
+    `  -H 'Authorization: Bearer YOUR_API_TOKEN'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d '${JSON.stringify(sample)}'`,
+  ].join(' \\\n')

@@ -1,0 +1,288 @@
+import {
+  type Block,
+  type BlockType,
+  blockSchemas,
+  credentialsTypes,
+  eventSchema,
+  forgedTypes,
+  settingsSchema,
+  themeSchema,
+} from '@colloquy/flow'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { newBlock } from '../catalogue/new-block.js'
+import { launchBrowser, openSignedIn } from '../testing/browser.js'
+import { neverWritten, optionPaths, type SentOperation, withoutIds, writtenPaths } from '../testing/option-paths.js'
+import { type RunningService, runService } from '../testing/running-service.js'
+import { type JsonSchema, variantsOf } from './json-schema.js'
+
+let service: RunningService
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([runService(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+/** Options without a control, and why. */
+const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
+  [/outgoingEdgeId$/, 'drawn on the canvas'],
+  [/ isMuted$/, 'switched in the menu of the block'],
+  [/^text content\.(html|plainText)$/, 'the text in forms that older files have'],
+  [/ (graphCoordinates|type)\b/, 'places and kinds come from the canvas'],
+  [/^theme general\.font\.url$/, 'style sheets of other hosts are not requested'],
+  [/^settings general\.isTypingEmulationEnabled$/, 'an older name of typingEmulation.enabled, read from older files'],
+  [
+    /^settings messaging\.(isEnabled|startCondition|sessionExpiryTimeout)\b/,
+    'set at Share, Messaging: messaging.test.ts',
+  ],
+  [/ options\.(isUnsafe|shouldExecuteInParentContext)$/, 'changes nothing here'],
+]
+
+/** Their forms are made from the fields of their definitions. */
+const generated: ReadonlySet<string> = new Set(forgedTypes)
+const types = (Object.keys(blockSchemas) as BlockType[]).filter((type) => type !== 'start' && !generated.has(type))
+
+const describe = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as JsonSchema
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const required = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.fromEntries(required.map((key) => [key, properties[key]?.type === 'array' ? [] : {}]))
+
+/** A block of each type, and one more for each variant of its options: what tells them apart stays, or becomes `choice`. */
+const blocks = types.flatMap((type) => {
+  const make = (options?: object) => {
+    let count = 0
+    return { ...newBlock(type, () => `i${count++}`), ...(options && { options }) }
+  }
+  const code = type === 'Set variable' ? [{ block: make(), choice: 'code' }] : []
+  const options = describe(blockSchemas[type]).properties?.options
+  const variants = options && variantsOf(options)
+  const first = variants?.values.filter(
+    (value, index, all) => all.findIndex((other) => same(variants.pick(other), variants.pick(value))) === index,
+  )
+  const others = (first ?? []).map((value) => ({
+    block: make({ ...required(variants!.pick(value)), [variants!.key]: value }),
+    variant: value,
+  }))
+  return [{ block: make() }, ...code, ...others] as { block: Block; variant?: string; choice?: string }[]
+})
+
+/** Operates every control of a form once: adds an element to each list, and gives each field another value, except the one that tells the variant. */
+const fillAll = (page: Page, form: string, { variant, choice }: { variant?: string; choice?: string } = {}) =>
+  page.evaluate(
+    async ({ form, variant, choice }) => {
+      const pause = () => new Promise((done) => setTimeout(done))
+      const all = <Kind extends Element>(selector: string) => [
+        ...document.querySelectorAll<Kind>(`${form} ${selector}`),
+      ]
+      const unfold = () => {
+        for (const details of all<HTMLDetailsElement>('details')) details.open = true
+      }
+      const setter = (element: Element) =>
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!
+      const put = (element: Element, value: string, event: string) => {
+        ;(element as HTMLElement).focus()
+        setter(element).call(element, value)
+        element.dispatchEvent(new Event(event, { bubbles: true }))
+      }
+      const used = new Set<Element>()
+      const next = (selector: string) => {
+        unfold()
+        const found = all<HTMLInputElement>(selector).find((element) => !used.has(element) && !element.disabled)
+        if (found) used.add(found)
+        return found
+      }
+      const adds = () => {
+        unfold()
+        const found = all<HTMLButtonElement>('button').find(
+          (button) => /^Add( |$)/.test(button.innerText.trim()) && !used.has(button),
+        )
+        if (found) used.add(found)
+        return found
+      }
+      for (let rounds = 0; rounds < 300; rounds += 1) {
+        const add = adds()
+        if (add) {
+          add.click()
+          await pause()
+          continue
+        }
+        // Fields before selects: those may take fields away.
+        const field = next('input:not([type="file"]), textarea') ?? next('select')
+        if (!field) break
+        if (field.type === 'checkbox' || field.type === 'radio') field.click()
+        else if (field.tagName === 'SELECT') {
+          const select = field as unknown as HTMLSelectElement
+          const values = [...select.options]
+            .map(({ value }) => value)
+            .filter((value) => value !== '' && value !== ' add')
+          const other =
+            values.find((value) => value === choice) ?? values.filter((value) => value !== select.value).at(-1)
+          if (select.value !== variant && other !== undefined) put(select, other, 'change')
+        } else {
+          const isVariable = field.hasAttribute('list')
+          const kinds: Record<string, string> = { color: '#123456', date: '2026-01-02' }
+          const usual = kinds[field.type] ?? (isVariable ? 'Kept' : field.max || '7')
+          put(field, field.value === usual ? '1' : usual, 'input')
+          await pause()
+          for (const text of ['en', 'https://a.example'])
+            if (field.getAttribute('aria-invalid') === 'true') {
+              put(field, text, 'input')
+              await pause()
+            }
+          if (isVariable) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+        }
+        await pause()
+      }
+    },
+    { form, variant, choice },
+  )
+
+/** Changes what is edited as a document once it is loaded: messages by keys, code through its editor, which hands each change on. */
+async function type(page: Page, form: string): Promise<void> {
+  const count = (selector: string) => page.locator(`${form} ${selector}`).count()
+  const waiting = async () =>
+    (await count('.rich-text:empty')) + (await count('.code-editor')) - (await count('.code-editor .cm-content'))
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  for (const editor of await page
+    .locator(`${form} .rich-text [contenteditable="true"], ${form} .rich-text[contenteditable="true"]`)
+    .all()) {
+    await editor.click()
+    await page.keyboard.type('x')
+  }
+  for (const code of await page.locator(`${form} .code-editor .cm-content`).all()) {
+    await code.evaluate((content) => {
+      const { cmTile, cmView } = content as unknown as Record<
+        'cmTile' | 'cmView',
+        { root?: Held; rootView?: Held } | undefined
+      >
+      type Held = { view: { dispatch(change: object): void } }
+      const { view } = (cmTile?.root ?? cmView?.rootView)!
+      view.dispatch({ changes: { from: 0, insert: 'x' } })
+    })
+  }
+}
+
+async function chooseFont(page: Page, name: string): Promise<void> {
+  await page.locator('.font-choice').click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+const isSaved = (page: Page) => page.locator('.saving', { hasText: 'Saved' }).waitFor()
+
+it('gives every option of every block, event, setting and theme a control that writes it', async () => {
+  for (const credentials of credentialsTypes)
+    await service.call('POST', 'credentials', accountOf(credentials)).catch(() => {})
+  const at = (index: number) => ({ x: (index % 8) * 400, y: Math.floor(index / 8) * 300 })
+  const groups = blocks.map(({ block }, index) => ({
+    id: `g${index}`,
+    title: block.type,
+    graphCoordinates: at(index),
+    blocks: [{ ...block, id: `b${index}` }],
+  }))
+  const events = eventTypes.map((type, index) => ({
+    id: `e${index}`,
+    type,
+    graphCoordinates: { x: -400, y: index * 200 },
+  }))
+  await service.make({ name: 'Other', groups: [{ ...groups[0], id: 'o' }] })
+  const botId = await service.make({ name: 'All', groups, events, edges: [], variables: [{ id: 'v', name: 'Kept' }] })
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  const written = new Set<string>()
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/operations')) return
+    const { operations } = request.postDataJSON() as { operations: SentOperation[] }
+    for (const path of operations.flatMap(writtenPaths)) written.add(path.join('/'))
+  })
+  await page.locator('.react-flow__node').first().waitFor()
+  const fill = async (form: string, options?: { variant?: string; choice?: string }) => {
+    await page.locator(form).first().waitFor()
+    await fillAll(page, form, options)
+    await type(page, form)
+  }
+  const open = (hash: string) =>
+    page.evaluate((next) => {
+      location.hash = next
+    }, hash)
+  // What one switch hides, another round shows.
+  for (let round = 0; round < 2; round += 1) {
+    for (const [index, { variant, choice }] of blocks.entries()) {
+      await open(`#/g${index}/b${index}`)
+      await fill(`.side-body[data-form="b${index}"]`, { ...(variant && { variant }), ...(choice && { choice }) })
+    }
+    for (const [index, title] of eventTitles) {
+      await open(`#/e${index}`)
+      await page.locator('.side-body h3', { hasText: title }).waitFor()
+      await fill('.side-body')
+    }
+    await isSaved(page)
+  }
+  for (const tab of ['Theme', 'Settings']) {
+    await page.getByRole('link', { name: tab, exact: true }).click()
+    await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
+    if (tab === 'Theme') {
+      await page.getByRole('button', { name: 'Fine-tune' }).click()
+      await chooseFont(page, 'Custom font')
+    }
+    const form = tab === 'Theme' ? '.theme-fine-tune' : '.page-inner .card'
+    await fill(form)
+    await fill(form)
+    await isSaved(page)
+    if (tab === 'Theme') await chooseFont(page, 'Inter')
+    await isSaved(page)
+  }
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  await fill('[data-form="link-preview"]')
+  await isSaved(page)
+  const ofPlaces = new Map<string, Set<string>>()
+  for (const path of written) {
+    const [place, rest] = placeOf(path.split('/'))
+    if (rest.length > 0) ofPlaces.set(place, (ofPlaces.get(place) ?? new Set()).add(withoutIds(rest)))
+  }
+  const schemas: [place: string, schema: z.ZodType][] = [
+    ...types.map((type): [string, z.ZodType] => [type, blockSchemas[type]]),
+    ...eventSchema.options.map((event): [string, z.ZodType] => [event.shape.type.value, event]),
+    ['theme', themeSchema],
+    ['settings', settingsSchema],
+  ]
+  const missing = schemas.flatMap(([place, schema]) =>
+    neverWritten(optionPaths(describe(schema)), ofPlaces.get(place) ?? new Set()).map((path) => `${place} ${path}`),
+  )
+  expect(missing.filter((option) => !withoutControl.some(([pattern]) => pattern.test(option)))).toEqual([])
+  expect(withoutControl.filter(([pattern]) => !missing.some((option) => pattern.test(option)))).toEqual([])
+  expect(page.problems).toEqual([])
+  await page.context().close()
+}, 600_000)
+
+const eventTypes = ['start', 'command', 'reply', 'invalidReply']
+const eventTitles = [
+  [1, 'Command'],
+  [2, 'Reply'],
+  [3, 'Invalid'],
+] as const
+
+/** What a path of the document belongs to, by the name of its schema, and the rest of it. */
+function placeOf(path: readonly string[]): [place: string, rest: readonly string[]] {
+  const [list = '', id = '', inner, blockId = ''] = path
+  if (list === 'events') return [eventTypes[Number(id.slice(2))] ?? '', path.slice(2)]
+  if (list !== 'groups') return [list, path.slice(1)]
+  return inner === 'blocks' ? [blocks[Number(blockId.slice(2))]?.block.type ?? '', path.slice(4)] : ['', []]
+}
+
+const accountOf = (type: string) => ({
+  workspaceId: service.workspaceId,
+  credentials: { type, name: type, data: dataOf(type) },
+})
+
+function dataOf(type: string): object {
+  if (type === 'smtp') return { port: 25, from: {} }
+  if (type === 'stripe') return { live: { secretKey: 'a', publicKey: 'b' }, test: {} }
+  if (type === 'http proxy') return { url: 'http://127.0.0.1:9' }
+  return {}
+}

@@ -1,0 +1,344 @@
+import {
+  type Field,
+  type Fields,
+  isOffered,
+  type ReferenceField,
+  type UnionField,
+  unionFields,
+} from '@colloquy/flow/integrations'
+import type { Path } from '@colloquy/flow/operations'
+import { Plus, Trash2 } from 'lucide-react'
+import { newId } from '../document/new-id.js'
+import { CodeField } from './fields/code-field.js'
+import { ListField } from './fields/list-field.js'
+import { MediaField } from './fields/media-field.js'
+import { NumberOrTextField } from './fields/number-or-text-field.js'
+import { BlockField, BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
+import { LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
+import { TextField } from './fields/text-field.js'
+import { VariableField } from './fields/variable-field.js'
+import { putAt } from './put-at.js'
+import { choiceLabel } from './words.js'
+
+type Loose = Record<string, unknown>
+
+/** The block whose options are shown. */
+interface Root {
+  type: string
+  options: Loose
+}
+
+interface FieldsFormProps {
+  fields: Fields
+  values: Loose
+  root: Root
+  onChange(path: Path, value: unknown): void
+}
+
+/** A form made from the fields of a block or an action: each the control that fits its kind. */
+export function FieldsForm({ fields, values, root, onChange }: FieldsFormProps) {
+  return Object.entries(fields)
+    .filter(([name, field]) => isOffered(field, withDefaults(fields, values)) || values[name] !== undefined)
+    .map(([name, field]) => (
+      <div key={name} className="stack tight">
+        <Control
+          field={field}
+          value={values[name]}
+          root={root}
+          onChange={(path, next) => onChange([name, ...path], next)}
+        />
+        {field.help && <p className="faint">{field.help}</p>}
+      </div>
+    ))
+}
+
+/** What counts for each option: its value, or its default. */
+const withDefaults = (fields: Fields, values: Loose): Loose => {
+  const defaults = Object.entries(fields).flatMap(([name, field]) =>
+    'default' in field ? [[name, field.default]] : [],
+  )
+  return { ...Object.fromEntries(defaults), ...values }
+}
+
+interface ControlProps {
+  field: Field
+  value: unknown
+  root: Root
+  onChange(path: Path, value: unknown): void
+}
+
+function Control({ field, value, root, onChange }: ControlProps) {
+  const { label, placeholder } = field
+  const usual = 'default' in field && field.default !== undefined ? String(field.default) : placeholder
+  const put = (next: unknown) => onChange([], next === '' ? undefined : next)
+  switch (field.kind) {
+    case 'text':
+      if (field.media) return <MediaField label={label} kind={field.media} value={textOf(value)} onChange={put} />
+      return (
+        <TextField
+          label={label}
+          value={textOf(value)}
+          isLong={field.isLong}
+          pattern={field.pattern?.source}
+          placeholder={usual}
+          onChange={put}
+        />
+      )
+    case 'list':
+      return <ListField field={field} value={textOf(value)} root={root} placeholder={usual} onChange={put} />
+    case 'variable':
+      return <VariableField label={label} value={value as string | undefined} onChange={put} />
+    case 'number':
+      if (field.isStrict)
+        return (
+          <NumberField
+            label={label}
+            value={value as number | undefined}
+            min={field.min}
+            max={field.max}
+            placeholder={usual}
+            onChange={put}
+          />
+        )
+      return (
+        <NumberOrTextField
+          label={label}
+          value={value as string | number | undefined}
+          isAny={false}
+          placeholder={usual}
+          onChange={put}
+        />
+      )
+    case 'switch':
+      return <SwitchField label={label} value={(value ?? field.default ?? false) as boolean} onChange={put} />
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          value={value as string | undefined}
+          none={field.default === undefined ? 'Not set' : `Default (${choiceLabel(field.default)})`}
+          choices={field.values.map((name) => [name, choiceLabel(name)])}
+          onChange={put}
+        />
+      )
+    case 'code':
+      return <CodeField label={label} value={textOf(value)} onChange={put} />
+    case 'texts':
+      return (
+        <LinesField
+          label={label.includes(', one') ? label : `${label}, one a line`}
+          value={value as string[] | undefined}
+          onChange={put}
+        />
+      )
+    case 'group': {
+      const begin = (path: Path, next: unknown) => onChange([], putAt(emptyLists(field.fields), path, next))
+      return (
+        <fieldset className="part">
+          <legend>{label}</legend>
+          <FieldsForm
+            fields={field.fields}
+            values={(value ?? {}) as Loose}
+            root={root}
+            onChange={value === undefined ? begin : onChange}
+          />
+        </fieldset>
+      )
+    }
+    case 'rows':
+      return (
+        <Rows
+          label={label}
+          value={value}
+          root={root}
+          onChange={put}
+          empty={() => emptyValues(field.union?.base ?? field.fields)}
+        >
+          {(row, changeRow) =>
+            field.union ? (
+              <UnionForm union={field.union} values={row} root={root} onChange={changeRow} />
+            ) : (
+              <FieldsForm fields={field.fields} values={row} root={root} onChange={changeRow} />
+            )
+          }
+        </Rows>
+      )
+    case 'union':
+      return <UnionForm union={field} values={(value ?? {}) as Loose} root={root} onChange={onChange} />
+    case 'any':
+      return (
+        <NumberOrTextField
+          label={label}
+          value={value as string | number | undefined}
+          isAny
+          placeholder={usual}
+          onChange={put}
+        />
+      )
+    case 'reference':
+      return <ReferenceControl field={field} value={value as string | undefined} root={root} onChange={put} />
+    case 'condition':
+    case 'display condition':
+    case 'tree':
+    case 'id':
+    case 'edge':
+    case 'literal':
+      // Items have a form of their own, and so has rich text.
+      return null
+    case 'variants': {
+      const { key, variants } = field
+      const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
+        <>
+          <SelectField
+            label={field.isList ? 'Kind' : label}
+            value={one[key] as string | undefined}
+            choices={Object.keys(variants).map((name) => [name, name])}
+            onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
+          />
+          <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />
+        </>
+      )
+      if (!field.isList) return form((value ?? {}) as Loose, onChange)
+      return (
+        <Rows label={label} value={value} root={root} onChange={put}>
+          {form}
+        </Rows>
+      )
+    }
+  }
+}
+
+interface UnionFormProps extends Omit<FieldsFormProps, 'fields'> {
+  union: UnionField
+}
+
+/** An object whose fields depend on one of them. */
+export function UnionForm({ union, values, root, onChange }: UnionFormProps) {
+  const { key, label, members } = union
+  const names = members.flatMap(({ is }) => is).filter((name) => name !== undefined)
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={values[key] as string | undefined}
+        none="Not set"
+        choices={names.map((name) => [name, choiceLabel(name)])}
+        onChange={(name) => onChange([], intoMember(union, { ...values, [key]: name }))}
+      />
+      <FieldsForm fields={withoutKey(union, values)} values={values} root={root} onChange={onChange} />
+    </>
+  )
+}
+
+function withoutKey(union: UnionField, values: Loose): Fields {
+  const { [union.key]: _, ...others } = unionFields(union, values)
+  return others
+}
+
+/** The values of one member as another takes them: a text does not fit where an object belongs. */
+function intoMember(union: UnionField, values: Loose): Loose {
+  const fields = unionFields(union, values)
+  const kept = Object.entries(values).filter(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return field === undefined || (field.kind === 'group') === isObject
+  })
+  return { ...emptyValues(fields), ...Object.fromEntries(kept) }
+}
+
+/** What an object cannot be without. */
+const emptyValues = (fields: Fields): Loose =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+      if (field.kind === 'id') return [[name, newId()]]
+      if (field.kind === 'literal') return [[name, field.value]]
+      if (!field.isAlwaysThere) return []
+      if (field.kind === 'choice') return [[name, field.values[0]]]
+      return field.kind === 'rows' ? [[name, []]] : [[name, {}]]
+    }),
+  )
+
+interface ReferenceControlProps {
+  field: ReferenceField
+  value: string | undefined
+  root: Root
+  onChange(id: string | undefined): void
+}
+
+function ReferenceControl({ field, value, root, onChange }: ReferenceControlProps) {
+  const { label } = field
+  switch (field.to) {
+    case 'credentials':
+      return (
+        <CredentialsField
+          label={label}
+          blockType={root.type}
+          {...(field.credentials && { type: field.credentials })}
+          value={value}
+          onChange={onChange}
+        />
+      )
+    case 'bot':
+      return <BotField label={label} value={value} onChange={onChange} />
+    case 'group':
+      return (
+        <GroupField label={label} value={value} botId={root.options.botId as string | undefined} onChange={onChange} />
+      )
+    case 'block':
+      return (
+        <BlockField
+          label={label}
+          value={value}
+          groupId={root.options.groupId as string | undefined}
+          onChange={onChange}
+        />
+      )
+  }
+}
+
+/** The lists that a group is never without. */
+const emptyLists = (fields: Fields): Loose =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'rows' && field.isAlwaysThere ? [[name, []]] : [],
+    ),
+  )
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+interface RowsProps extends Pick<ControlProps, 'value' | 'root'> {
+  label: string
+  /** A new row, with what it cannot be without. */
+  empty?(): Loose
+  onChange(rows: Loose[]): void
+  children(row: Loose, change: (path: Path, value: unknown) => void): React.ReactNode
+}
+
+/** A list of sub-forms. It is one value for merging. */
+function Rows({ label, value, empty, onChange, children }: RowsProps) {
+  const list = Array.isArray(value) ? (value as Loose[]) : []
+  const change = (index: number) => (path: Path, next: unknown) =>
+    onChange(list.with(index, putAt(list[index]!, path, next)))
+  return (
+    <fieldset className="part">
+      <legend>{label}</legend>
+      {list.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place
+        <div key={index} className="part-element">
+          <div className="stack grow">{children(row, change(index))}</div>
+          <button
+            type="button"
+            className="button plain small icon-only"
+            aria-label={`Remove row ${index + 1} of ${label}`}
+            onClick={() => onChange(list.toSpliced(index, 1))}
+          >
+            <Trash2 size={14} />
+          </button>
+        </div>
+      ))}
+      <button type="button" className="button small" onClick={() => onChange([...list, empty?.() ?? {}])}>
+        <Plus size={13} /> Add
+      </button>
+    </fieldset>
+  )
+}

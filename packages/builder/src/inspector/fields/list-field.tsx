@@ -1,0 +1,90 @@
+import { type Action, actionOf, type ListField as ListOption } from '@colloquy/flow/integrations'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useStudio } from '../../bot/studio.js'
+import { request } from '../../service/request.js'
+import { SelectField } from './small-fields.js'
+import { TextField } from './text-field.js'
+
+interface ListFieldProps {
+  field: ListOption
+  value: string
+  placeholder?: string | undefined
+  /** What the list depends on. */
+  root: { type: string; options: Record<string, unknown> }
+  onChange(value: string | undefined): void
+}
+
+/**
+ * A choice of what the service offers, where that has names of its own; else text with suggestions. Without an answer it is a text field:
+ * any value may be entered.
+ */
+export function ListField({ field, value, placeholder, root, onChange }: ListFieldProps) {
+  const id = useId()
+  const { bot, isReadOnly } = useStudio()
+  const [isWritten, setWritten] = useState(false)
+  const { type, options } = root
+  const credentialsId = options.credentialsId as string | undefined
+  const { dependsOn = [] } = listOf(actionOf(type, options.action), field.list) ?? {}
+  const needed = Object.fromEntries(dependsOn.map((name) => [name, options[name]]))
+  const found = useQuery({
+    queryKey: ['integration items', bot.workspaceId, type, field.list, credentialsId, needed],
+    queryFn: () =>
+      request<'listIntegrationItems'>(
+        'POST',
+        `workspaces/${bot.workspaceId}/integrations/${encodeURIComponent(type)}/items`,
+        {
+          list: field.list,
+          ...(credentialsId && { credentialsId }),
+          options: needed,
+        },
+      ),
+    enabled:
+      field.list !== undefined &&
+      credentialsId !== undefined &&
+      !isReadOnly &&
+      dependsOn.every((name) => Boolean(options[name])),
+    staleTime: 60_000,
+    retry: false,
+  })
+  const items = found.data?.items ?? (field.values ?? []).map((it) => ({ value: it, label: it }))
+  const isNamed = items.some((item) => item.label !== item.value)
+  const isOffered = value === '' || items.some((item) => item.value === value)
+  const note = found.data?.problem && <p className="faint">{found.data.problem}</p>
+  if (isNamed && isOffered && !isWritten) {
+    return (
+      <>
+        <SelectField
+          label={field.label}
+          value={value}
+          none={placeholder && !placeholder.includes('://') ? placeholder : 'Choose…'}
+          choices={[...items.map((item) => [item.value, item.label] as const), [other, 'Enter another value…']]}
+          onChange={(next) => (next === other ? setWritten(true) : onChange(next))}
+        />
+        {note}
+      </>
+    )
+  }
+  return (
+    <>
+      <TextField label={field.label} value={value} placeholder={placeholder} list={`${id}-list`} onChange={onChange} />
+      <datalist id={`${id}-list`}>
+        {items.map((item) => (
+          <option key={item.value} value={item.value} label={item.label} />
+        ))}
+      </datalist>
+      {isNamed && isWritten && (
+        <button type="button" className="button plain small" onClick={() => setWritten(false)}>
+          Choose from the list
+        </button>
+      )}
+      {note}
+    </>
+  )
+}
+
+/** No value of a service. */
+const other = ' other'
+
+const listOf = (action: Action | undefined, name: string | undefined) =>
+  name === undefined ? undefined : action?.lists?.[name]

@@ -1,0 +1,52 @@
+import { actionOf, type Integration, type IntegrationType, integrationOf, optionsOf } from '@colloquy/flow/integrations'
+import type { Path } from '@colloquy/flow/operations'
+import { CredentialsField } from './fields/reference-fields.js'
+import { SelectField } from './fields/small-fields.js'
+import { FieldsForm } from './fields-form.js'
+
+type Loose = Record<string, unknown>
+
+interface IntegrationFormProps {
+  type: IntegrationType
+  options: Loose
+  /** Puts a value at a path within the options; undefined takes it away. */
+  change(path: Path, value: unknown): void
+}
+
+/** The form of a block that calls a service, made from the definition of its integration. */
+export function IntegrationForm({ type, options, change }: IntegrationFormProps) {
+  const integration = integrationOf(type) as Integration
+  const names = Object.keys(integration.actions).filter(
+    (name) => integration.actions[name]?.run || name === options.action,
+  )
+  const action = actionOf(type, options.action)
+  const { credentials } = integration
+  return (
+    <>
+      {(names.length > 1 || !action) && (
+        <SelectField
+          label="Action"
+          value={options.action as string | undefined}
+          none="Choose an action"
+          choices={names.map((name) => [name, name])}
+          onChange={(name) => change([], { ...kept(options), ...(name && { action: name }) })}
+        />
+      )}
+      {credentials && (
+        <CredentialsField
+          label="Account"
+          blockType={type}
+          value={options.credentialsId as string | undefined}
+          onChange={(id) => change(['credentialsId'], id)}
+        />
+      )}
+      {action && !action.run && <p className="soft">This action does nothing on this instance. Choose another one.</p>}
+      {action?.run && (
+        <FieldsForm fields={optionsOf(action)} values={options} root={{ type, options }} onChange={change} />
+      )}
+    </>
+  )
+}
+
+/** Options that stay when another action is chosen. */
+const kept = ({ credentialsId }: Loose): Loose => (credentialsId === undefined ? {} : { credentialsId })

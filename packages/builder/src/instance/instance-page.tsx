@@ -1,0 +1,33 @@
+import { Boxes, Gauge, Mail, Users } from 'lucide-react'
+import { PageMessage } from '../app/page-message.js'
+import { SectionPage } from '../app/section-page.js'
+import { TopBar } from '../app/top-bar.js'
+import type { User } from '../app/user.js'
+import { Accounts } from './accounts.js'
+import { AllWorkspaces } from './all-workspaces.js'
+import { LimitsInEffect } from './limits-in-effect.js'
+import { MailServer } from './mail-server.js'
+import './instance.css'
+
+const sections = [
+  { id: 'users', label: 'Users', icon: Users, Content: Accounts },
+  { id: 'workspaces', label: 'Workspaces', icon: Boxes, Content: AllWorkspaces },
+  { id: 'limits', label: 'Limits', icon: Gauge, Content: LimitsInEffect },
+  { id: 'mail', label: 'Mail server', icon: Mail, Content: MailServer },
+] as const
+
+/** For instance admins: everybody's accounts and workspaces, the limits and the mail server. */
+export default function InstancePage({ user, section }: { user: User; section: string }) {
+  const current = sections.find(({ id }) => id === section)
+  if (!current || !user.isAdmin)
+    return <PageMessage title="There is no such page" text="The address may have a typing mistake." />
+  const { Content } = current
+  return (
+    <>
+      <TopBar user={user} />
+      <SectionPage title="Instance" base="/instance" sections={sections} current={section}>
+        <Content user={user} />
+      </SectionPage>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { Input } from '../design/field.js'
+import { type Answer, request } from '../service/request.js'
+
+type Limit = Answer<'listLimits'>['limits'][number]
+
+/** Every limit of the service, with its default and where it is set. */
+export function LimitsInEffect() {
+  const { data, error } = useQuery({
+    queryKey: ['instance', 'limits'],
+    queryFn: () => request<'listLimits'>('GET', 'instance/limits'),
+  })
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const shown = data?.limits.filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(words)) ?? []
+  const sections = [...new Set(shown.map(({ section }) => section))]
+  return (
+    <>
+      <h1>Limits</h1>
+      <p className="soft">
+        Change limits with the setting <code>{data?.setBy ?? 'COLLOQUY_LIMITS'}</code>, a JSON object by name, and
+        restart the service.
+      </p>
+      <Input
+        isLabelHidden
+        type="search"
+        label="Search limits"
+        placeholder="Search limits"
+        value={search}
+        onChange={setSearch}
+      />
+      {error && <p className="notice danger">{error.message}</p>}
+      {data && shown.length === 0 && <p className="soft">No results</p>}
+      {sections.length > 0 && (
+        <div className="card limits-card">
+          <table className="limits">
+            <thead>
+              <tr>
+                <th scope="col">Limit</th>
+                <th scope="col">In effect</th>
+                <th scope="col">Default</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sections.map((section) => (
+                <Fragment key={section}>
+                  <tr>
+                    <th scope="colgroup" colSpan={3} className="limits-section">
+                      {section}
+                    </th>
+                  </tr>
+                  {shown
+                    .filter((limit) => limit.section === section)
+                    .map((limit) => (
+                      <LimitRow key={limit.name} limit={limit} setBy={data?.setBy ?? ''} />
+                    ))}
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+const LimitRow = ({ limit, setBy }: { limit: Limit; setBy: string }) => (
+  <tr>
+    <th scope="row">
+      <code>{limit.name}</code>
+      <span className="faint">{limit.about}</span>
+    </th>
+    <td>
+      <strong>{shownValue(limit.value, limit.unit)}</strong>
+      {limit.isSet && (
+        <>
+          <span className="tag">{setBy}</span>
+          <span className="faint on-phones">Default {shownValue(limit.default, limit.unit)}</span>
+        </>
+      )}
+    </td>
+    <td>{shownValue(limit.default, limit.unit)}</td>
+  </tr>
+)
+
+const shownValue = (value: number, unit: string) =>
+  unit === 'count' ? value.toLocaleString() : `${value.toLocaleString()} ${unit}`

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { User } from '../app/user.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { type Answer, request } from '../service/request.js'
+
+/** The mail server of the instance, and a way to try it. */
+export function MailServer({ user }: { user: User }) {
+  const { data, error } = useQuery({
+    queryKey: ['instance', 'mail'],
+    queryFn: () => request<'getMailStatus'>('GET', 'instance/mail'),
+  })
+  return (
+    <>
+      <h1>Mail server</h1>
+      {error && <p className="notice danger">{error.message}</p>}
+      {data && !data.server && (
+        <section className="card">
+          <h2>No mail server</h2>
+          <p className="soft">
+            Invitations and password links are shown to copy instead of being mailed, and flows need SMTP credentials of
+            their workspace. To set a mail server, start the service with <code>SMTP_URL</code> and{' '}
+            <code>MAIL_FROM</code>.
+          </p>
+        </section>
+      )}
+      {data?.server && (
+        <>
+          <ServerCard server={data.server} mailsLinks={data.mailsLinks} />
+          <TestMail to={user.email ?? ''} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Status = Answer<'getMailStatus'>
+
+const ServerCard = ({ server, mailsLinks }: { server: NonNullable<Status['server']>; mailsLinks: boolean }) => (
+  <section className="card">
+    <dl className="facts">
+      <dt>Server</dt>
+      <dd>
+        {server.host}:{server.port}
+      </dd>
+      <dt>Encryption</dt>
+      <dd>{server.isTls ? 'TLS' : 'STARTTLS if the server offers it'}</dd>
+      <dt>Signs in</dt>
+      <dd>{server.signsIn ? 'With a user name and password' : 'No'}</dd>
+      <dt>From</dt>
+      <dd>{server.from}</dd>
+      <dt>Invitations and password links</dt>
+      <dd>{mailsLinks ? 'Mailed' : 'Not mailed: set COLLOQUY_PUBLIC_URL'}</dd>
+    </dl>
+  </section>
+)
+
+function TestMail({ to: first }: { to: string }) {
+  const [to, setTo] = useState(first)
+  const [outcome, setOutcome] = useState<Answer<'sendTestMail'> & { to: string }>()
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setOutcome(undefined)
+    void attempt(async () => {
+      const body = { to: to.trim() }
+      setOutcome({ ...(await request<'sendTestMail'>('POST', 'instance/mail/test', body)), ...body })
+    })
+  }
+  return (
+    <form className="card" onSubmit={submit}>
+      <h2>Test e-mail</h2>
+      <Input label="Send to" type="email" autoComplete="email" value={to} onChange={setTo} />
+      <ErrorNotice error={error} />
+      {outcome && (
+        <div className={outcome.isSent ? 'notice' : 'notice danger'} role="status">
+          <div className="stack">
+            <span>{outcome.isSent ? `The server took the e-mail to ${outcome.to}:` : 'The e-mail was not sent:'}</span>
+            <code className="server-answer">{outcome.answer}</code>
+          </div>
+        </div>
+      )}
+      <div className="card-foot">
+        <button type="submit" className="button primary" disabled={isBusy || !to.includes('@')}>
+          {isBusy ? 'Sending…' : 'Send test e-mail'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+interface Page {
+  readonly nextCursor: string | null
+}
+
+/** A list over the whole instance, searched and page by page. `read` gets a query string. */
+export function usePages<Answer extends Page>(name: string, read: (query: string) => Promise<Answer>) {
+  const queries = useQueryClient()
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim())
+  const list = useInfiniteQuery({
+    queryKey: ['instance', name, wanted],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) =>
+      read(new URLSearchParams({ search: wanted, ...(pageParam && { cursor: pageParam }) }).toString()),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (before) => before,
+  })
+  return {
+    search,
+    setSearch,
+    pages: list.data?.pages ?? [],
+    isPending: list.isPending,
+    error: list.error,
+    hasMore: list.hasNextPage,
+    more: () => void list.fetchNextPage(),
+    refresh: () => queries.invalidateQueries({ queryKey: ['instance', name] }),
+  }
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { counted } from '../design/counted.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input, PasswordInput, Select } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { type Answer, request } from '../service/request.js'
+
+type Orphan = Answer<'getOwnDeletion'>['workspaces'][number]
+
+/** What the service is sent. */
+interface AccountDeletion {
+  currentPassword?: string
+  workspaces: (
+    | { workspaceId: string; action: 'delete' }
+    | { workspaceId: string; action: 'handOver'; userId: string }
+  )[]
+}
+
+interface DeleteAccountDialogProps {
+  title: string
+  /** The label of the button. */
+  action: string
+  /** The account in the API, such as `users/me`. */
+  path: string
+  queryKey: readonly string[]
+  /** What to type to confirm. */
+  name: string
+  needsPassword: boolean
+  onDelete(body: AccountDeletion): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks what becomes of the workspaces that would have no admin, then for the name, and for the password where one is needed. */
+export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
+  const { title, action, path, queryKey, name, needsPassword, onDelete, onClose } = props
+  const orphans = useQuery({
+    queryKey,
+    queryFn: () => request<'getOwnDeletion'>('GET', `${path}/deletion`),
+    select: (answer) => answer.workspaces,
+    gcTime: 0,
+  })
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
+  const { attempt, isBusy, error } = useAttempt()
+  /** Empty while nothing is chosen, or somebody who has left since. */
+  const choiceOf = ({ id, successors }: Orphan) => {
+    if (successors.length === 0) return deletion
+    const chosen = choices[id] ?? ''
+    return chosen === deletion || successors.some(({ userId }) => userId === chosen) ? chosen : ''
+  }
+  const isDecided = orphans.data?.every((orphan) => choiceOf(orphan) !== '') ?? false
+  const isReady = isDecided && typed.trim() === name.trim() && (!needsPassword || password !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const workspaces = (orphans.data ?? []).map((orphan) => decisionOf(orphan.id, choiceOf(orphan)))
+    void attempt(async () => {
+      try {
+        await onDelete({ workspaces, ...(needsPassword && { currentPassword: password }) })
+      } catch (problem) {
+        // The list may be another one by now.
+        await orphans.refetch()
+        throw problem
+      }
+      onClose()
+    })
+  }
+  return (
+    <Dialog title={title} description="The account cannot be restored." onClose={onClose}>
+      {orphans.isPending && <p className="soft">Loading…</p>}
+      <ErrorNotice error={orphans.error ?? undefined} />
+      {orphans.data && (
+        <form className="stack" onSubmit={submit}>
+          {orphans.data.length > 0 && (
+            <>
+              <p>
+                {orphans.data.length === 1 ? 'One workspace has' : `${orphans.data.length} workspaces have`} no other
+                admin:
+              </p>
+              <ul className="rows">
+                {orphans.data.map((orphan) => (
+                  <OrphanRow
+                    key={orphan.id}
+                    orphan={orphan}
+                    choice={choiceOf(orphan)}
+                    onChoice={(choice) => setChoices({ ...choices, [orphan.id]: choice })}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+          {needsPassword && (
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+          <Input label={`Type ${name} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
+          <ErrorNotice error={error} />
+          <div className="dialog-actions">
+            <button type="button" className="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="submit" className="button danger" disabled={isBusy || !isReady}>
+              {action}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+interface OrphanRowProps {
+  orphan: Orphan
+  choice: string
+  onChoice(choice: string): void
+}
+
+function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, onChoice }: OrphanRowProps) {
+  const people = successors.map(
+    ({ userId, name, email }) => [userId, `Make ${name || email || 'an unnamed member'} its admin`] as const,
+  )
+  const others = otherMembers === 0 ? 'nobody else' : counted(otherMembers, 'other member')
+  const contents = `${counted(bots, 'bot')}, ${others}`
+  return (
+    <li>
+      <span className="grow">
+        <strong className="cut">{name}</strong>
+        <span className="faint">{contents}</span>
+      </span>
+      {people.length === 0 ? (
+        <span className="tag warning">Deleted with its bots and results</span>
+      ) : (
+        <Select
+          isLabelHidden
+          label={`What becomes of ${name}`}
+          value={choice}
+          choices={[['', 'Choose…'], ...people, [deletion, 'Delete it with its bots and results']]}
+          onChange={onChoice}
+        />
+      )}
+    </li>
+  )
+}
+
+/** The choice to delete a workspace; the others are ids of members. */
+const deletion = 'delete'
+
+const decisionOf = (workspaceId: string, choice: string): AccountDeletion['workspaces'][number] =>
+  choice === deletion ? { workspaceId, action: 'delete' } : { workspaceId, action: 'handOver', userId: choice }

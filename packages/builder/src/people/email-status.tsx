@@ -1,0 +1,37 @@
+import { say, sayError } from '../design/toasts.js'
+import { request } from '../service/request.js'
+
+export const UnverifiedTag = () => (
+  <span className="tag warning" title="Nobody has confirmed that this address belongs to this person.">
+    Unverified
+  </span>
+)
+
+interface ConfirmAddressProps {
+  email: string
+  onConfirmed(): unknown
+}
+
+/** Has an instance admin confirm whose address it is. */
+export function ConfirmAddress({ email, onConfirmed }: ConfirmAddressProps) {
+  const confirm = async () => {
+    await verifyEmail(email)
+    await onConfirmed()
+  }
+  return (
+    <button
+      type="button"
+      className="button small"
+      aria-label={`Confirm address ${email}`}
+      title="Confirm only if you know that this address belongs to this person."
+      onClick={() => void confirm().catch(sayError)}
+    >
+      Confirm address
+    </button>
+  )
+}
+
+export async function verifyEmail(email: string): Promise<void> {
+  await request<'verifyEmail'>('POST', 'email-verifications', { email })
+  say(`${email} is confirmed.`)
+}

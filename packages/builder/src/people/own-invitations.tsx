@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { dayOf } from '../design/dates.js'
+import { sayError } from '../design/toasts.js'
+import { type Answer, request } from '../service/request.js'
+import { offers } from './offers.js'
+import './people.css'
+
+type OwnInvitation = Answer<'listOwnInvitations'>['invitations'][number]
+
+/** The invitations that somebody can accept; nothing while there are none. */
+export function OwnInvitations() {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  const { data } = useQuery({
+    queryKey: ['own-invitations'],
+    queryFn: () => request<'listOwnInvitations'>('GET', 'users/me/invitations'),
+    select: (answer) => answer.invitations,
+  })
+  if (!data?.length) return null
+  const refresh = () =>
+    Promise.all(['own-invitations', 'workspaces', 'bots'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const accept = async ({ id }: OwnInvitation) => {
+    const path = `users/me/invitations/${id}/accept`
+    const { workspaceId, botId } = await request<'acceptOwnInvitation'>('POST', path)
+    await refresh()
+    go(botId ? `/bots/${botId}` : `/workspaces/${workspaceId}`)
+  }
+  const decline = async ({ id }: OwnInvitation) => {
+    await request<'declineOwnInvitation'>('DELETE', `users/me/invitations/${id}`)
+    await refresh()
+  }
+  return (
+    <section className="card own-invitations" aria-label="Invitations">
+      <h2>Invitations</h2>
+      <ul className="rows">
+        {data.map((invitation) => {
+          const { id, workspaceName, botName, type, expiresAt } = invitation
+          const name = botName ?? workspaceName
+          return (
+            <li key={id}>
+              <span className="grow">
+                <strong className="cut">{name}</strong>
+                <span className="faint">
+                  {botName === undefined ? 'Workspace' : `Bot in ${workspaceName}`}, {offers[type]}. Expires{' '}
+                  {dayOf(expiresAt)}.
+                </span>
+              </span>
+              <span className="person-actions">
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Decline the invitation to ${name}`}
+                  onClick={() => void decline(invitation).catch(sayError)}
+                >
+                  Decline
+                </button>
+                <button
+                  type="button"
+                  className="button small primary"
+                  aria-label={`Accept the invitation to ${name}`}
+                  onClick={() => void accept(invitation).catch(sayError)}
+                >
+                  Accept
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

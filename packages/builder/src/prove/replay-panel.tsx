@@ -1,0 +1,183 @@
+import { findBlock } from '@colloquy/flow/operations'
+import type { ConversationReplay, ReplayReport, TurnPair } from '@colloquy/prove'
+import { Panel } from '@xyflow/react'
+import { ArrowLeft, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { entryOf } from '../catalogue/block-catalogue.js'
+import { useStore } from '../design/store.js'
+import { classNames, reasons } from './class-names.js'
+import { markPaths } from './path-marks.js'
+import type { Replays } from './replays.js'
+
+/** The report by class and block; behind a group its conversations, and behind one of them both transcripts. */
+export default function ReplayPanel({ replays, report }: { replays: Replays; report: ReplayReport }) {
+  const shown = useStore(replays.state, (it) => it.shown)
+  return (
+    <Panel position="top-right" className="replay-panel">
+      <section aria-label="Replayed conversations">
+        <header className="row">
+          {shown && (
+            <button
+              type="button"
+              className="button plain icon-only"
+              aria-label="Back to the report"
+              onClick={() => replays.show(undefined)}
+            >
+              <ArrowLeft size={16} />
+            </button>
+          )}
+          <h2 className="grow">{shown ? 'Before and after' : 'Replayed conversations'}</h2>
+          <button
+            type="button"
+            className="button plain icon-only"
+            aria-label="Close the report"
+            onClick={() => {
+              replays.show(undefined)
+              replays.state.set({ isOpen: false })
+            }}
+          >
+            <X size={16} />
+          </button>
+        </header>
+        {shown ? <Conversation replay={shown.replay} /> : <Groups replays={replays} report={report} />}
+      </section>
+    </Panel>
+  )
+}
+
+function Groups({ replays, report }: { replays: Replays; report: ReplayReport }) {
+  const { groups, conversations, assumed } = report
+  if (groups.length === 0) return <p className="empty">All {conversations} conversations go as before.</p>
+  return (
+    <>
+      <ul className="replay-groups">
+        {groups.map(({ class: name, blockId, reason, count, conversationIds }) => (
+          <li key={`${name} ${blockId} ${reason}`}>
+            <details>
+              <summary>
+                <span className="replay-class" data-class={name}>
+                  {classNames[name].label}
+                </span>
+                <span className="grow">{reason ? reasons[reason] : <Place blockId={blockId} />}</span>
+                <strong>{count}</strong>
+              </summary>
+              <Go blockId={blockId} />
+              <ol>
+                {conversationIds.map((id, index) => (
+                  <li key={id}>
+                    <button type="button" className="link" onClick={() => replays.show(id)}>
+                      Compare conversation {index + 1}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {assumed > 0 && (
+        <p className="faint">
+          In {assumed} of them a service would be asked something else; its recorded answer was used.
+        </p>
+      )}
+    </>
+  )
+}
+
+function usePlace(blockId: string | undefined) {
+  const { editing } = useStudio()
+  return blockId === undefined ? undefined : findBlock(editing.document, blockId)
+}
+
+function Place({ blockId }: { blockId: string | undefined }) {
+  const found = usePlace(blockId)
+  if (!found) return <>At a deleted block</>
+  return (
+    <>
+      At “{entryOf(found.block).label}” in {found.group.title || 'Untitled'}
+    </>
+  )
+}
+
+function Go({ blockId }: { blockId: string | undefined }) {
+  const { show } = useStudio()
+  const found = usePlace(blockId)
+  if (!found) return null
+  const { group, block } = found
+  return (
+    <button type="button" className="link" onClick={() => show({ nodeId: group.id, blockId: block.id })}>
+      Show the block
+    </button>
+  )
+}
+
+function Conversation({ replay }: { replay: ConversationReplay | undefined }) {
+  useEffect(() => (replay ? markPaths(replay.turns) : undefined), [replay])
+  if (!replay) return <p className="empty">Replaying…</p>
+  const { comparison, turns } = replay
+  return (
+    <>
+      <p>
+        <span className="replay-class" data-class={comparison.class}>
+          {classNames[comparison.class].label}
+        </span>{' '}
+        {comparison.reason && reasons[comparison.reason]}
+      </p>
+      <p className="replay-legend faint">
+        <span data-path="both">Both</span> <span data-path="before">Published only</span>{' '}
+        <span data-path="after">Draft only</span>
+      </p>
+      <table className="replay-turns">
+        <thead>
+          <tr>
+            <th scope="col">Published</th>
+            <th scope="col">Draft</th>
+          </tr>
+        </thead>
+        <tbody>
+          {turns.map((turn, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
+            <Turn key={place} turn={turn} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Turn({ turn: { reply, before, after, comparison } }: { turn: TurnPair }) {
+  return (
+    <>
+      {reply && (
+        <tr className="replay-reply">
+          <td colSpan={2}>
+            <Entry entry={reply} />
+          </td>
+        </tr>
+      )}
+      <tr data-differs={comparison.class !== 'same'}>
+        <Side entries={before.entries} />
+        {after ? <Side entries={after.entries} /> : <td className="faint">Not asked</td>}
+      </tr>
+    </>
+  )
+}
+
+type Entries = TurnPair['before']['entries']
+
+function Side({ entries }: { entries: Entries }) {
+  return (
+    <td>
+      {entries.length === 0 && <span className="faint">–</span>}
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
+        <Entry key={index} entry={entry} />
+      ))}
+    </td>
+  )
+}
+
+function Entry({ entry }: { entry: Entries[number] }) {
+  return <p>{entry.type === 'text' ? entry.text : `[${entry.type}]`}</p>
+}

@@ -1,0 +1,82 @@
+import { Panel } from '@xyflow/react'
+import { History } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
+import { isSerious, summaryOf } from './class-names.js'
+import { Replays } from './replays.js'
+import './replay.css'
+
+const ReplayPanel = onDemand(() => import('./replay-panel.js'))
+
+/** Milliseconds after the last edit at which it is replayed. */
+const pause = 400
+
+/** Above the canvas: what the draft means for recorded conversations. Nothing where there are none, or for those who may not edit. */
+export default function ReplayStrip() {
+  const { bot, isReadOnly } = useStudio()
+  const [replays, setReplays] = useState<Replays>()
+  useEffect(() => {
+    if (isReadOnly) return
+    let opened: Replays | undefined
+    let isGone = false
+    const open = () =>
+      Replays.open(bot.id).then(
+        (it) => {
+          opened = it
+          if (isGone) it?.close()
+          else setReplays(it)
+        },
+        // Without recordings the canvas works as ever.
+        () => undefined,
+      )
+    const timer = setTimeout(open, pause)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      opened?.close()
+      setReplays(undefined)
+    }
+  }, [bot.id, isReadOnly])
+  return replays ? <Strip replays={replays} /> : null
+}
+
+function Strip({ replays }: { replays: Replays }) {
+  const document = useDocument((it) => it)
+  const report = useStore(replays.state, (it) => it.report)
+  const isOpen = useStore(replays.state, (it) => it.isOpen)
+  useEffect(() => {
+    const timer = setTimeout(() => whenIdle(() => replays.draft(document)), pause)
+    return () => clearTimeout(timer)
+  }, [replays, document])
+  if (!report) return null
+  const { classes, conversations } = report
+  const isAlarming = report.groups.some((group) => isSerious(group.class))
+  return (
+    <>
+      <Panel position="top-center" className="replay-strip">
+        <button
+          type="button"
+          className="button small"
+          data-alarming={isAlarming}
+          aria-expanded={isOpen}
+          onClick={() => replays.state.set({ isOpen: !isOpen })}
+        >
+          <History size={14} aria-hidden />
+          <span role="status">{summaryOf(classes, conversations)}</span>
+        </button>
+      </Panel>
+      {isOpen && (
+        <Part>
+          <ReplayPanel replays={replays} report={report} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
+  else work()
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+let botId: string
+
+const groups = (max: number) => [
+  group(
+    'g1',
+    [
+      { id: 'age', type: 'number input', options: { variableId: 'v1', max } },
+      words('old', 'You are {{Age}}'),
+      { id: 'city', type: 'text input' },
+    ],
+    { x: 300, title: 'Questions' },
+  ),
+]
+
+beforeAll(async () => {
+  const { service } = tests
+  botId = await service.make({
+    name: 'Recorded',
+    publicId: 'recorded',
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g1' } }],
+    variables: [{ id: 'v1', name: 'Age' }],
+    groups: groups(100),
+  })
+  await service.call('POST', `bots/${botId}/publish`, {})
+  for (const age of ['20', '30', '40']) {
+    const { sessionId } = await service.call('POST', 'bots/recorded/startChat', {})
+    await service.call('POST', `sessions/${sessionId}/continueChat`, { message: age })
+  }
+})
+
+const strip = (page: Page, text: string) => page.locator('.replay-strip').getByText(text)
+const shot = async (page: Page, name: string) =>
+  process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }))
+
+it('tells after an edit which conversations change, shows both versions of one, and keeps the outcome with the release', async () => {
+  const { service, browser } = tests
+  const page = await openSignedIn(browser, service, `/bots/${botId}`)
+  await strip(page, '3 of 3 conversations go as before').waitFor()
+  await shot(page, 'same')
+  await service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(25) } })
+  await strip(page, '1 of 3 conversations goes as before; 2 have a reply rejected').click()
+  const report = page.getByRole('region', { name: 'Replayed conversations' })
+  await report.getByText('Reply rejected').click()
+  await shot(page, 'report')
+  await report.getByRole('button', { name: 'Compare conversation 1' }).click()
+  await report.getByText('You are 40').waitFor()
+  await page.locator('[data-block-id="old"]').first().waitFor()
+  await expect
+    .poll(() => page.locator('[data-block-id="old"]').evaluate((it) => getComputedStyle(it).outlineStyle))
+    .toBe('dashed')
+  await shot(page, 'compare')
+  expect(await findBarriers(page, undefined, '.replay-panel')).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot(page, 'compare-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await report.getByRole('button', { name: 'Close the report' }).click()
+
+  await page.getByRole('button', { name: 'More about publishing' }).click()
+  await page.getByRole('menuitem', { name: 'Publish with a note…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByText('The outcome is kept with the release').waitFor()
+  await shot(page, 'publish')
+  expect(await findBarriers(page, undefined, '[role="dialog"]')).toEqual([])
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { releases } = await service.call('GET', `bots/${botId}/releases`)
+  expect(releases[0].replay).toMatchObject({ conversations: 3, classes: { refused: 2, same: 1 } })
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('has room for the report on a phone', async () => {
+  const { service, browser } = tests
+  const viewport = { width: 390, height: 844 }
+  const page = await openSignedIn(browser, service, `/bots/${botId}`, { viewport, colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Close the outline' }).click()
+  await page.locator('.replay-strip button').click()
+  const report = page.getByRole('region', { name: 'Replayed conversations' })
+  await report.waitFor()
+  await shot(page, 'phone')
+  const box = await report.boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+  await page.context().close()
+})

@@ -1,0 +1,85 @@
+import type { FilterOperator } from '@colloquy/api'
+import { resultLabels } from '@colloquy/flow'
+import { dayOf } from '../design/dates.js'
+import type { Column } from './columns.js'
+
+/** One condition that results must meet. `value` is what was typed; of a list, its values with commas between them. */
+export interface Condition {
+  /** `startedId` or the id of a column. */
+  columnId: string
+  is: FilterOperator
+  value: string
+}
+
+/** The column of the start, which every result has. */
+export const startedId = 'createdAt'
+
+/** What is typed as the value of a condition. */
+export type ValueKind = 'text' | 'number' | 'day' | 'list' | 'none'
+
+const operators: Record<FilterOperator, { label: string; takes: ValueKind }> = {
+  contains: { label: 'contains', takes: 'text' },
+  equals: { label: 'is exactly', takes: 'text' },
+  oneOf: { label: 'is one of', takes: 'list' },
+  isEmpty: { label: 'is empty', takes: 'none' },
+  isNotEmpty: { label: 'is not empty', takes: 'none' },
+  greaterThan: { label: 'is greater than', takes: 'number' },
+  lessThan: { label: 'is less than', takes: 'number' },
+  before: { label: 'is before', takes: 'day' },
+  after: { label: 'is after', takes: 'day' },
+}
+
+export const isOperator = (text: string): text is FilterOperator => Object.hasOwn(operators, text)
+
+export const valueKindOf = (is: FilterOperator): ValueKind => operators[is].takes
+
+/** The operators that a column can be compared by. */
+export function operatorsFor(columnId: string): [FilterOperator, string][] {
+  const names = Object.keys(operators) as FilterOperator[]
+  return names
+    .filter((is) => columnId !== startedId || operators[is].takes === 'day')
+    .map((is) => [is, operators[is].label])
+}
+
+/** Whether all is there that the condition needs. */
+export function isComplete({ columnId, is, value }: Condition): boolean {
+  if (columnId === '') return false
+  const kind = valueKindOf(is)
+  if (kind === 'none') return true
+  if (kind === 'number') return value.trim() !== '' && Number.isFinite(Number(value))
+  return kind === 'list' ? listOf(value).length > 0 : value !== ''
+}
+
+/** The condition as a person reads it: "Team size is greater than 49". */
+export function conditionText({ columnId, is, value }: Condition, columns: readonly Column[]): string {
+  const column = columnId === startedId ? resultLabels.started : columns.find(({ id }) => id === columnId)?.label
+  const shown = {
+    day: dayOf(`${value}T12:00`),
+    list: listOf(value).join(', '),
+    text: `“${value}”`,
+    number: value,
+    none: '',
+  }
+  return `${column ?? 'A deleted column'} ${operators[is].label} ${shown[valueKindOf(is)]}`.trim()
+}
+
+/** The condition as the API takes it; undefined where its column is gone. */
+export function conditionParameter({ columnId, is, value }: Condition, columns: readonly Column[]): object | undefined {
+  const values = valueKindOf(is) === 'list' ? { values: listOf(value) } : valueKindOf(is) !== 'none' && { value }
+  if (columnId === startedId) return { field: 'createdAt', is, ...values }
+  const column = columns.find(({ id }) => id === columnId)
+  return column && { ...columnParameter(column), is, ...values }
+}
+
+/** How the API knows a column. */
+export const columnParameter = ({ source, dateFormat }: Column): object => ({
+  ...source,
+  ...(dateFormat !== undefined && { dateFormat }),
+})
+
+const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(0, 50)

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Eraser } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { counted } from '../design/counted.js'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import { useWorkspaces } from '../workspace/workspaces.js'
+
+/** Opens the dialog that deletes all results of a person. The service lets admins of the workspace do it. */
+export function EraseByValue() {
+  const { bot } = useStudio()
+  const [isOpen, setOpen] = useState(false)
+  const role = useWorkspaces().data?.find(({ id }) => id === bot.workspaceId)?.role
+  if (role !== 'ADMIN') return null
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <Eraser size={14} /> Delete by answer…
+      </button>
+      {isOpen && <EraseDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Counts first, so that nobody deletes more than they mean to. */
+function EraseDialog({ onClose }: { onClose(): void }) {
+  const { bot } = useStudio()
+  const queries = useQueryClient()
+  const [value, setValue] = useState('')
+  const [found, setFound] = useState<number>()
+  const { attempt, isBusy, error } = useAttempt()
+  const send = (isCountOnly: boolean) =>
+    request<'eraseResults'>('POST', `workspaces/${bot.workspaceId}/results/erase`, { value: value.trim(), isCountOnly })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      if (!found) return setFound((await send(true)).found)
+      const { erased } = await send(false)
+      await Promise.all(['results', 'figures'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      say(`${counted(erased, 'result')} deleted.`)
+      onClose()
+    })
+  }
+  return (
+    <Dialog
+      title="Delete by answer"
+      description="Deletes every result that contains an answer or a variable with exactly this value, in all bots of the workspace: for example the email address of a person who asks for it."
+      onClose={onClose}
+    >
+      <form className="stack" onSubmit={submit}>
+        <Input
+          label="Answer"
+          placeholder="ada@example.com"
+          hint="The whole value. Upper and lower case are the same."
+          value={value}
+          onChange={(next) => [setValue(next), setFound(undefined)]}
+        />
+        {found === 0 && (
+          <p className="notice" role="status">
+            No results contain this value.
+          </p>
+        )}
+        {found !== undefined && found > 0 && (
+          <p className="notice warning" role="status">
+            {counted(found, 'result')} will be deleted with their transcripts, logs and files. This cannot be undone.
+            Backups made before keep them.
+          </p>
+        )}
+        <ErrorNotice error={error} />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            className={found ? 'button danger' : 'button primary'}
+            disabled={isBusy || value.trim() === '' || found === 0}
+          >
+            {found ? `Delete ${counted(found, 'result')}` : isBusy ? 'Searching…' : 'Find results'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { addressTo } from '../canvas/use-address.js'
+import { momentOf } from '../design/dates.js'
+import { type Answer, request } from '../service/request.js'
+
+/** What went wrong in a conversation, and what the other side answered, so that its author can mend it. */
+export function ResultLogs({ resultId }: { resultId: string }) {
+  const { bot } = useStudio()
+  const logs = useQuery({
+    queryKey: ['logs', resultId],
+    queryFn: () => request<'listResultLogs'>('GET', `bots/${bot.id}/results/${resultId}/logs`),
+    select: (answer) => answer.logs,
+  })
+  return (
+    <section>
+      <h3>Logs</h3>
+      {logs.error && <p className="notice danger">{logs.error.message}</p>}
+      {logs.data?.length === 0 && <p className="soft">No logs.</p>}
+      <ul className="stack logs">
+        {logs.data?.map((log) => (
+          <LogEntry key={log.id} log={log} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LogEntry({ log }: { log: Answer<'listResultLogs'>['logs'][number] }) {
+  const { status, description, details, context, createdAt } = log
+  return (
+    <li>
+      <p>
+        <span className={status === 'error' ? 'tag danger' : 'tag'}>{status}</span> {description}
+      </p>
+      <p className="faint">
+        {momentOf(createdAt)}
+        {context !== null && <Context context={context} />}
+      </p>
+      {details !== null && (
+        <details>
+          <summary>Details</summary>
+          <pre>{readable(details)}</pre>
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** Where it happened: the group of a block, which leads there, or what the log says. */
+function Context({ context }: { context: string }) {
+  const { bot } = useStudio()
+  const group = useDocument(({ groups }) => groups.find(({ blocks }) => blocks.some(({ id }) => id === context)))
+  if (!group) return <> · {context}</>
+  return (
+    <>
+      {' · '}
+      <Link className="link" href={`/bots/${bot.id}${addressTo({ nodeId: group.id, blockId: context })}`}>
+        {group.title || 'Group'}
+      </Link>
+    </>
+  )
+}
+
+/** JSON with line breaks; anything else as it is. */
+function readable(details: string): string {
+  try {
+    return JSON.stringify(JSON.parse(details), null, 2)
+  } catch {
+    return details
+  }
+}

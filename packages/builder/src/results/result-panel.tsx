@@ -1,0 +1,83 @@
+import { resultStatus } from '@colloquy/flow'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { isTyping } from '../canvas/use-shortcuts.js'
+import { momentOf } from '../design/dates.js'
+import { LinkedText } from './linked-text.js'
+import type { Result } from './result.js'
+import { ResultLogs } from './result-logs.js'
+import { Transcript } from './transcript.js'
+
+interface ResultPanelProps {
+  result: Result
+  /** Opens the row above or below in the table, if there is one. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose(): void
+}
+
+/** One conversation beside the table: its transcript, variables and logs. J and K go to the next and the previous one. */
+export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanelProps) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
+      const action = { j: onNext, k: onPrevious, Escape: onClose }[event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [onNext, onPrevious, onClose])
+  const title = `Result of ${momentOf(result.createdAt)}`
+  return (
+    <aside className="side result-panel" aria-label={title}>
+      <div className="side-head">
+        <h2 className="cut">{title}</h2>
+        <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
+        <span className="grow" />
+        <PanelButton label="Previous result" keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
+        <PanelButton label="Next result" keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />
+        <PanelButton label="Close the result" keys="Escape" icon={<X size={16} />} onPress={onClose} />
+      </div>
+      <div className="side-body">
+        <Transcript resultId={result.id} />
+        <section className="stack">
+          <h3>Variables</h3>
+          {result.variables.length === 0 && <p className="soft">No variables saved.</p>}
+          <dl className="values">
+            {result.variables.map(({ id, name, value }) => (
+              <div key={id}>
+                <dt>{name}</dt>
+                <dd>
+                  <LinkedText text={Array.isArray(value) ? value.join(', ') : (value ?? '')} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <ResultLogs resultId={result.id} />
+      </div>
+    </aside>
+  )
+}
+
+interface PanelButtonProps {
+  label: string
+  keys: string
+  icon: ReactNode
+  onPress: (() => void) | undefined
+}
+
+const PanelButton = ({ label, keys, icon, onPress }: PanelButtonProps) => (
+  <button
+    type="button"
+    className="button plain small icon-only"
+    aria-label={label}
+    title={`${label} (${keys})`}
+    disabled={!onPress}
+    onClick={onPress}
+  >
+    {icon}
+  </button>
+)

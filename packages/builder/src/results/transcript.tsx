@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useStudio } from '../bot/studio.js'
+import { type Answer, request } from '../service/request.js'
+import { LinkedText, Media } from './linked-text.js'
+
+/** Turns that one part of a transcript shows. */
+const atOnce = 100
+
+/** What was said in all sessions of a result: the latest part, and those before it when they are asked for. */
+export function Transcript({ resultId }: { resultId: string }) {
+  const { bot } = useStudio()
+  const parts = useInfiniteQuery({
+    queryKey: ['transcript', resultId],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => {
+      const cursor = pageParam && `&cursor=${encodeURIComponent(pageParam)}`
+      return request<'getTranscript'>('GET', `bots/${bot.id}/results/${resultId}/transcript?limit=${atOnce}${cursor}`)
+    },
+    getNextPageParam: (part) => part.nextCursor,
+  })
+  const loaded = parts.data?.pages.toReversed() ?? []
+  const isEmpty = parts.isSuccess && loaded.every(({ transcript }) => transcript.length === 0)
+  return (
+    <section>
+      <h3>Conversation</h3>
+      {parts.isPending && <p className="soft">Loading…</p>}
+      {parts.error && <p className="notice danger">{parts.error.message}</p>}
+      {isEmpty && <p className="soft">No transcript saved.</p>}
+      {!isEmpty && loaded.length > 0 && (
+        <div className="transcript">
+          {parts.hasNextPage && (
+            <button
+              type="button"
+              className="button small"
+              disabled={parts.isFetchingNextPage}
+              onClick={() => void parts.fetchNextPage()}
+            >
+              Show earlier messages
+            </button>
+          )}
+          {loaded.map((part, index) => (
+            <ol key={parts.data?.pageParams.at(-1 - index) as string}>
+              {part.transcript.map((entry, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part of a transcript does not change
+                <li key={at} className={entry.role === 'user' ? 'said' : 'heard'}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ol>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: Answer<'getTranscript'>['transcript'][number] }) {
+  if (entry.type === 'text') return <LinkedText text={entry.text ?? ''} />
+  return <Media address={entry[entry.type] ?? ''} kind={entry.type} />
+}

@@ -1,0 +1,94 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from '../design/copy-button.js'
+import { Dialog } from '../design/dialog.js'
+import { saveFile } from '../design/save-file.js'
+import { Segments } from '../design/segments.js'
+import { EmbedPicture } from './embed-picture.js'
+import { EmbedSettings } from './embed-settings.js'
+import type { Step, Target } from './places.js'
+import { type EmbedOptions, type Kind, type Place, usualOptions } from './snippets.js'
+
+interface EmbedDialogProps {
+  target: Target
+  place: Place
+  /** What the theme gives buttons; empty where it gives none. */
+  colour: string
+  onClose(): void
+}
+
+const kindNames: Readonly<Record<Kind, string>> = { bubble: 'Bubble', popup: 'Popup', standard: 'Inline' }
+
+/** The guide for one place: how the chat looks there, and the steps to get it there. */
+export default function EmbedDialog({ target, place, colour, onClose }: EmbedDialogProps) {
+  const [kind, setKind] = useState<Kind>(target.kinds[0] ?? 'standard')
+  const [options, setOptions] = useState<EmbedOptions>({ ...usualOptions, colour })
+  const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
+  const steps = target.steps(kind, options, place)
+  return (
+    <Dialog title={`Embed: ${target.name}`} isWide onClose={onClose}>
+      <div className={target.kinds.length > 0 ? 'embed-guide' : 'stack'}>
+        {target.kinds.length > 0 && (
+          <div className="stack embed-settings">
+            {target.kinds.length > 1 && (
+              <Segments
+                label="Type of embed"
+                value={kind}
+                choices={target.kinds.map((one) => [one, kindNames[one]] as const)}
+                onChange={setKind}
+              />
+            )}
+            <EmbedPicture kind={kind} options={options} />
+            {target.id !== 'notion' && <EmbedSettings kind={kind} options={options} onChange={change} />}
+          </div>
+        )}
+        <ol className="steps">
+          {steps.map((step) => (
+            <li key={step.text}>
+              <p>{step.text}</p>
+              <Extra step={step} kind={kind} options={options} place={place} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="soft">
+        <a href={target.id === 'api' ? '/api/docs' : '/docs/embed'} target="_blank" rel="noopener">
+          {target.id === 'api' ? 'API reference' : 'All options, styles and commands'}
+        </a>
+      </p>
+    </Dialog>
+  )
+}
+
+interface ExtraProps {
+  step: Step
+  kind: Kind
+  options: EmbedOptions
+  place: Place
+}
+
+/** What a step needs: code to copy, or a file. */
+function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
+  if (download) {
+    const save = async () => {
+      const { wordpressPlugin } = await import('./wordpress-plugin.js')
+      const file = new Blob([wordpressPlugin(kind, options, place)], { type: 'application/zip' })
+      saveFile(`colloquy-${place.publicId}.zip`, file)
+    }
+    return (
+      <button type="button" className="button primary" onClick={save}>
+        <Download size={14} /> Download the plugin
+      </button>
+    )
+  }
+  if (code === undefined) return null
+  return (
+    <div className="snippet-box">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
+      <section className="snippet" tabIndex={0} aria-label="Code">
+        <pre>{code}</pre>
+      </section>
+      <CopyButton label="Copy the code" text={code} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Mail, Printer, QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { onDemand, Part } from '../design/on-demand.js'
+
+const PosterDialog = onDemand(() => import('./poster-dialog.js'))
+const SignatureDialog = onDemand(() => import('./signature-dialog.js'))
+const QrDialog = onDemand(() => import('./qr-dialog.js'))
+
+interface MoreWaysProps {
+  name: string
+  address: string
+  /** What the theme gives buttons; empty where it gives none. */
+  colour: string
+}
+
+/** A QR code, a poster and a signature: the link for paper and mail. */
+export function MoreWays({ name, address, colour }: MoreWaysProps) {
+  const [open, setOpen] = useState<'qr' | 'poster' | 'signature'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className="row wrap">
+      <button type="button" className="button" onClick={() => setOpen('qr')}>
+        <QrIcon size={15} /> QR code
+      </button>
+      <button type="button" className="button" onClick={() => setOpen('poster')}>
+        <Printer size={15} /> Poster
+      </button>
+      <button type="button" className="button" onClick={() => setOpen('signature')}>
+        <Mail size={15} /> Email signature
+      </button>
+      {open && (
+        <Part>
+          {open === 'qr' && <QrDialog name={name} address={address} onClose={close} />}
+          {open === 'poster' && <PosterDialog name={name} address={address} onClose={close} />}
+          {open === 'signature' && <SignatureDialog address={address} colour={colour} onClose={close} />}
+        </Part>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import { request } from '../service/request.js'
+
+/** Says where `what` does not run, and what to do about it; nothing where it runs on the bot's own page. */
+export function PageScriptsNotice({ what }: { what: string }) {
+  const { bot, access } = useStudio()
+  const { data } = useQuery({
+    queryKey: ['addresses', bot.id, 'scripts'],
+    queryFn: () => request<'getAddresses'>('GET', `bots/${bot.id}/addresses`),
+    enabled: access !== 'guest',
+  })
+  if (data === undefined || data.runsPageScripts) return null
+  return (
+    <p className="notice warning">
+      <span>
+        {what} not run on this bot’s own page, because that page shares its origin with this editor. It works where you
+        embed the chat in your website. To run it on the page, use a{' '}
+        <Link href={`/workspaces/${bot.workspaceId}/settings/domains`} className="link">
+          custom domain
+        </Link>
+        , or ask the administrator to set COLLOQUY_CHAT_URL (see “An origin for chats” in docs/operations.md).
+      </span>
+    </p>
+  )
+}

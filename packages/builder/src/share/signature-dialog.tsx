@@ -1,0 +1,63 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { CopyButton } from '../design/copy-button.js'
+import { Dialog } from '../design/dialog.js'
+import { Input } from '../design/field.js'
+import { say } from '../design/toasts.js'
+import { ColourField } from '../inspector/fields/small-fields.js'
+import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
+
+interface SignatureDialogProps {
+  address: string
+  colour: string
+  onClose(): void
+}
+
+/** A link to the bot for the end of mails. */
+export default function SignatureDialog({ address, colour, onClose }: SignatureDialogProps) {
+  const [options, setOptions] = useState<SignatureOptions>({
+    label: 'Chat with us',
+    text: 'Questions? Get an answer right away.',
+    colour: colour || '#1f3a8a',
+  })
+  const change = (part: Partial<SignatureOptions>) => setOptions({ ...options, ...part })
+  const html = signatureHtml(address, options)
+  const { back, ink } = signatureColours(options.colour)
+  const copy = async () => {
+    try {
+      const forms = { 'text/html': html, 'text/plain': `${options.label}: ${address}` }
+      const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+      say('Copied. Paste it into the signature settings of your mail program.')
+    } catch {
+      say('The browser did not allow copying. Copy the HTML instead.')
+    }
+  }
+  return (
+    <Dialog
+      title="Email signature"
+      description="Paste it into the signature settings of Gmail, Outlook or Apple Mail."
+      onClose={onClose}
+    >
+      <Input label="Text" maxLength={200} value={options.text} onChange={(text) => change({ text })} />
+      <div className="pair">
+        <Input label="Button" maxLength={60} value={options.label} onChange={(label) => change({ label })} />
+        <ColourField
+          label="Button colour"
+          value={options.colour}
+          onChange={(next) => change({ colour: next ?? '#1f3a8a' })}
+        />
+      </div>
+      <div className="signature-preview" aria-hidden>
+        {options.text && <p>{options.text}</p>}
+        <span style={{ backgroundColor: back, color: ink }}>{options.label}</span>
+      </div>
+      <div className="dialog-actions">
+        <CopyButton label="Copy the HTML" text={html} />
+        <button type="button" className="button primary" onClick={copy}>
+          <Copy size={14} /> Copy signature
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addPerson } from './testing/add-person.js'
+import { findBarriers, openSignedIn } from './testing/browser.js'
+import { group, words } from './testing/flow-parts.js'
+import { visiting } from './testing/visiting.js'
+
+const tests = visiting()
+
+const items = ['Apple', 'Pear'].map((content) => ({ id: content, content }))
+const flow = {
+  name: 'Survey',
+  publicId: 'survey',
+  events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e0' }],
+  edges: [{ id: 'e0', from: { eventId: 'start' }, to: { groupId: 'Questions' } }],
+  variables: [],
+  groups: [
+    group(
+      'Questions',
+      [
+        words('t1', 'Which fruit?'),
+        { id: 'fruit', type: 'choice input', items, options: { isMultipleChoice: true } },
+        words('t2', 'Would you recommend us?'),
+        { id: 'nps', type: 'rating input', options: { buttonType: 'Numbers' } },
+        words('t3', 'Anything else?'),
+        { id: 'rest', type: 'text input', options: {} },
+      ],
+      { x: 300 },
+    ),
+  ],
+}
+
+let botId: string
+beforeAll(async () => {
+  botId = await tests.service.make(flow)
+  await tests.service.call('POST', `bots/${botId}/publish`)
+})
+
+const open = (token: string, path: string, options = {}) =>
+  openSignedIn(tests.browser, { url: tests.service.url, token }, path, options)
+
+it('says what to do while nobody has answered, then shows bars as text, the score and texts that open their result', async () => {
+  const page = await open(tests.service.token, `/bots/${botId}/summary`)
+  await page.getByText('No answers yet. Publish the bot and share its address.').waitFor()
+  for (const replies of [
+    ['Apple, Pear', '10', 'Lovely'],
+    ['Pear', '2'],
+  ]) {
+    const { sessionId } = await tests.service.call('POST', 'bots/survey/startChat', {})
+    for (const message of replies) await tests.service.call('POST', `sessions/${sessionId}/continueChat`, { message })
+  }
+  await page.reload()
+  await page.getByRole('heading', { name: 'Which fruit?' }).waitFor()
+  const rows = page.getByRole('table', { name: 'Answers to Questions', exact: true }).first().getByRole('row')
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).map((text) => text.split(/\s+/).join(' ')))
+    .toContain('Pear 2 100 %')
+  const score = page.getByRole('region', { name: 'Would you recommend us?' })
+  await score.getByText('1 promoter (9–10), 0 passives (7–8), 1 detractor (0–6)').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page
+    .getByRole('region', { name: 'Anything else?' })
+    .getByRole('link', { name: /^Open the result of/ })
+    .click()
+  await expect.poll(() => page.url()).toMatch(/\/results\/[\w-]+$/)
+  expect(page.problems).toEqual([])
+})
+
+it('is readable on a phone in the dark, by somebody who may only read', async () => {
+  const token = await addPerson(tests.service, 'Lin', { to: `bots/${botId}`, type: 'READ' })
+  const options = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
+  const page = await open(token, `/bots/${botId}/summary`, options)
+  await page.getByRole('heading', { name: 'Summary', level: 1 }).waitFor()
+  await page.getByLabel('From when').selectOption('today')
+  await page.isCalm()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await findBarriers(page)).toEqual([])
+  expect(page.problems).toEqual([])
+})

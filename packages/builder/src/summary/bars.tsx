@@ -1,0 +1,45 @@
+import { percent } from '../analytics/figures.js'
+
+interface BarsProps {
+  /** Of the table, for those who do not see where it stands. */
+  label: string
+  rows: readonly { name: string; answers: number }[]
+  /** What shares are of. */
+  whole: number
+  /** For short names, which stand beside their bars. */
+  isCompact?: boolean
+}
+
+/** How often each was chosen: a table, with a bar in each row. */
+export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
+  const most = Math.max(1, ...rows.map(({ answers }) => answers))
+  return (
+    <table className={isCompact ? 'answer-bars compact' : 'answer-bars'}>
+      <caption className="visually-hidden">Answers to {label}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Answer</th>
+          <th scope="col">Count</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, answers }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have the same name, and their order stays
+          <tr key={index}>
+            <th scope="row">
+              <span className="bar-line">
+                <span className="bar-name">{name}</span>
+                <svg className="answer-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(answers / most) * 100} height="8" />
+                </svg>
+              </span>
+            </th>
+            <td>{answers.toLocaleString()}</td>
+            <td className="faint">{percent(answers, whole)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,91 @@
+import { percent } from '../analytics/figures.js'
+import { counted } from '../design/counted.js'
+import { Bars } from './bars.js'
+import { NewestTexts } from './newest-texts.js'
+import type { Question, SummaryOf } from './question.js'
+
+interface QuestionCardProps {
+  question: Question
+  /** How many chats have an answer to any question. */
+  chats: number
+  botId: string
+}
+
+/** One question with what was answered. */
+export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
+  const { blockId, label, text, answers, results, left, summary } = question
+  const facts = [
+    `${answers.toLocaleString()} ${answers === 1 ? 'answer' : 'answers'}`,
+    `from ${results.toLocaleString()} of ${chats.toLocaleString()} chats (${percent(results, chats)})`,
+    ...(left > 0 ? [`${left.toLocaleString()} left after it`] : []),
+  ]
+  return (
+    <section className="card question" aria-labelledby={`question-${blockId}`}>
+      <div>
+        <h2 id={`question-${blockId}`}>{text ?? label}</h2>
+        {text !== null && text !== label && <p className="faint">{label}</p>}
+        <p className="soft">{facts.join(' · ')}</p>
+      </div>
+      {answers === 0 ? (
+        <p className="soft">No answers yet.</p>
+      ) : summary.kind === 'choices' ? (
+        <Choices summary={summary} answers={answers} label={label} />
+      ) : summary.kind === 'numbers' ? (
+        <Numbers summary={summary} answers={answers} label={label} />
+      ) : (
+        <NewestTexts texts={summary.newest} answers={answers} botId={botId} />
+      )}
+    </section>
+  )
+}
+
+interface FiguresProps<Kind extends Question['summary']['kind']> {
+  summary: SummaryOf<Kind>
+  answers: number
+  label: string
+}
+
+function Choices({ summary: { choices, others, isMultiple }, answers, label }: FiguresProps<'choices'>) {
+  const rows = choices.map((choice) => ({ name: choice.label, answers: choice.answers }))
+  return (
+    <>
+      <Bars label={label} rows={others > 0 ? [...rows, { name: 'Other', answers: others }] : rows} whole={answers} />
+      {isMultiple && (
+        <p className="faint">Several choices were possible: shares are of answers, and add up to more than 100 %.</p>
+      )}
+    </>
+  )
+}
+
+function Numbers({ summary: { average, median, bars, nps, unread }, answers, label }: FiguresProps<'numbers'>) {
+  const rows = bars.map(({ from, to, answers }) => ({
+    name: from === to ? shown(from) : `${shown(from)} to ${shown(to)}`,
+    answers,
+  }))
+  return (
+    <>
+      <dl className="row wrap number-facts">
+        {nps && <Fact name="NPS" value={nps.score > 0 ? `+${nps.score}` : String(nps.score)} />}
+        {average !== null && <Fact name="Average" value={shown(average)} />}
+        {median !== null && <Fact name="Median" value={shown(median)} />}
+      </dl>
+      {nps && (
+        <p className="soft">
+          {counted(nps.promoters, 'promoter')} (9–10), {counted(nps.passives, 'passive')} (7–8),{' '}
+          {counted(nps.detractors, 'detractor')} (0–6)
+        </p>
+      )}
+      <Bars isCompact label={label} rows={rows} whole={answers - unread} />
+      {unread > 0 && <p className="faint">{counted(unread, 'answer')} outside of the scale or without a number.</p>}
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt className="faint">{name}</dt>
+    <dd className="figure">{value}</dd>
+  </div>
+)
+
+const shown = (number: number) => number.toLocaleString(undefined, { maximumFractionDigits: 2 })

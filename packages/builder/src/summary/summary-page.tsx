@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { dayOf } from '../design/dates.js'
+import { Select } from '../design/field.js'
+import { PeriodFields } from '../results/period-fields.js'
+import { usePeriod } from '../results/use-period.js'
+import { request } from '../service/request.js'
+import { useReleases } from '../versions/release.js'
+import { QuestionCard } from './question-card.js'
+import './summary.css'
+
+/** What was answered to each question of the bot. */
+export default function SummaryPage() {
+  const { bot, isReadOnly } = useStudio()
+  const [period, setPeriod] = usePeriod('allTime')
+  const [releaseId, setReleaseId] = useState('')
+  const query = new URLSearchParams({ ...period, ...(releaseId && { releaseId }) }).toString()
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['figures', bot.id, 'summary', query],
+    queryFn: () => request<'getAnswerSummary'>('GET', `bots/${bot.id}/results/summary?${query}`),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  const isFiltered = releaseId !== '' || period.timeFilter !== 'allTime'
+  return (
+    <div className="page">
+      <div className="summary" aria-busy={isFetching}>
+        <div className="row wrap end">
+          <h1 className="grow">
+            Summary <span className="faint count">{data?.results.toLocaleString()}</span>
+          </h1>
+          <ReleaseField value={releaseId} onChange={setReleaseId} />
+          <PeriodFields period={period} onChange={setPeriod} />
+        </div>
+        {error && <p className="notice danger">{error.message}</p>}
+        {!data && !error && (
+          <p className="empty" role="status">
+            Loading…
+          </p>
+        )}
+        {data?.results === 0 && (
+          <div className="card empty">
+            <ChartNoAxesColumn size={28} />
+            <p>
+              {isFiltered
+                ? 'No answers here. Choose a longer period or all versions.'
+                : `No answers yet.${isReadOnly ? '' : ' Publish the bot and share its address.'}`}
+            </p>
+          </div>
+        )}
+        {data && data.readFrom !== null && (
+          <p className="notice">
+            There are too many results for one summary: it leaves out those from before {dayOf(data.readFrom)}. Choose a
+            shorter period to see older ones.
+          </p>
+        )}
+        {data && data.results > 0 && (
+          <>
+            {data.questions.map((question) => (
+              <QuestionCard key={question.blockId} question={question} chats={data.results} botId={bot.id} />
+            ))}
+            {data.otherAnswers > 0 && (
+              <p className="soft">
+                {data.otherAnswers.toLocaleString()} answers to questions that this version no longer has are left out.
+                Choose an earlier version to see them.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Chooses a published version, or all of them. */
+function ReleaseField({ value, onChange }: { value: string; onChange(id: string): void }) {
+  const { bot } = useStudio()
+  const releases = useReleases(bot.id)
+  const choices = (releases.data ?? []).map(
+    ({ id, note, createdAt }) => [id, `${dayOf(createdAt)}${note ? `: ${shortened(note)}` : ''}`] as const,
+  )
+  return (
+    <>
+      <Select
+        isLabelHidden
+        label="Version"
+        value={value}
+        choices={[['', 'All versions'], ...choices]}
+        onChange={onChange}
+      />
+      {releases.hasNextPage && (
+        <button type="button" className="button plain" onClick={() => void releases.fetchNextPage()}>
+          More versions
+        </button>
+      )}
+    </>
+  )
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { request } from '../service/request.js'
+import type { ReleaseRow } from './release.js'
+
+/** What a version is about, which can be written and changed at any time. */
+export function ReleaseNote({ row }: { row: ReleaseRow }) {
+  const { bot, isReadOnly } = useStudio()
+  const queries = useQueryClient()
+  const id = useId()
+  const [draft, setDraft] = useState<string>()
+  const { attempt, isBusy, error } = useAttempt()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'updateRelease'>('PATCH', `bots/${bot.id}/releases/${row.id}`, { note: draft?.trim() || null })
+      await queries.invalidateQueries({ queryKey: ['releases', bot.id] })
+      setDraft(undefined)
+    })
+  }
+  if (draft === undefined)
+    return (
+      <div className="row">
+        <p className={row.note ? 'release-note grow' : 'faint grow'}>{row.note ?? 'No note'}</p>
+        {!isReadOnly && (
+          <button type="button" className="button plain small" onClick={() => setDraft(row.note ?? '')}>
+            <MessageSquareText size={13} /> {row.note ? 'Edit note' : 'Add note'}
+          </button>
+        )}
+      </div>
+    )
+  return (
+    <form className="stack" onSubmit={save}>
+      <div className="field">
+        <label htmlFor={id}>Note</label>
+        <textarea
+          id={id}
+          className="text"
+          maxLength={2000}
+          value={draft}
+          // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+          autoFocus
+          onChange={(event) => setDraft(event.target.value)}
+        />
+      </div>
+      <ErrorNotice error={error} />
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => setDraft(undefined)}>
+          Cancel
+        </button>
+        <button type="submit" className="button primary" disabled={isBusy}>
+          Save note
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { request } from '../service/request.js'
+
+interface AllowedHostsFieldProps {
+  workspaceId: string
+  /** Of credentials that exist; undefined for new ones. */
+  credentialsId: string | undefined
+  /** What was written here, a host a line; undefined as long as nothing was. */
+  value: string | undefined
+  /** The service takes other hosts only together with the secret. */
+  hasSecret: boolean
+  onChange(value: string): void
+}
+
+/** The hosts that a secret may be sent to, beside those that its type and its own data name. */
+export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret, onChange }: AllowedHostsFieldProps) {
+  const id = useId()
+  const stored = useStoredHosts(workspaceId, credentialsId)
+  const isLocked = credentialsId !== undefined && !hasSecret
+  return (
+    <details className="field" open={value !== undefined}>
+      <summary>Allowed hosts</summary>
+      <label htmlFor={id} className="visually-hidden">
+        Allowed hosts, one per line
+      </label>
+      <textarea
+        id={id}
+        className="text"
+        aria-describedby={`${id}-hint`}
+        placeholder="gateway.example.com:8443"
+        readOnly={isLocked}
+        value={value ?? stored.join('\n')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span id={`${id}-hint`} className="faint">
+        {isLocked
+          ? 'The secret is sent to these hosts only. To add or remove hosts, enter the secret again.'
+          : 'One per line. The secret is sent only to these hosts and to those that the service itself needs.'}
+      </span>
+    </details>
+  )
+}
+
+/** What is stored; nothing for new credentials. */
+export function useStoredHosts(workspaceId: string, credentialsId: string | undefined): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['credentials', workspaceId, credentialsId],
+    queryFn: () =>
+      request<'getCredentials'>('GET', `credentials/${credentialsId}?workspaceId=${encodeURIComponent(workspaceId)}`),
+    select: (answer) => answer.credentials.allowedHosts,
+    enabled: credentialsId !== undefined,
+  })
+  return data ?? []
+}
+
+/** The hosts of a text, each once. */
+export const hostsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))]

@@ -1,0 +1,66 @@
+import type { ReplyMessage } from '@colloquy/chat'
+import { awaitStream } from './await-stream.js'
+import { contextOf } from './block-context.js'
+import type { Effectful } from './effect.js'
+import { guarded } from './enter.js'
+import { hasToPrepare } from './prepare.js'
+import type { Generation } from './session.js'
+import type { Refusal } from './turn.js'
+import type { TurnState } from './turn-state.js'
+import { behind, type Position } from './walk.js'
+
+/** A turn that generates the text that the session waits for. The session stays where it is. */
+export function* generate(state: TurnState): Effectful<Refusal | undefined> {
+  const { session } = state
+  const { generation, currentBlockId } = session
+  const place = currentBlockId === undefined ? undefined : state.program.blockById.get(currentBlockId)
+  const runtime = place && state.runtimeOf(place.block)
+  if (!generation || generation.blockId !== currentBlockId || !place || !runtime?.stream)
+    return { refused: { code: 'stream_not_expected', message: 'No text is generated for this session.' } }
+  const { block, group } = place
+  state.isClientResult = true
+  state.waitsAt = { block, group }
+  if (hasToPrepare(block)) yield* state.prepare(block)
+  const running = runtime.stream(block as never, contextOf(state, block, group))
+  const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })
+  const { blockId, bubbleId, variableIds } = generation
+  const { text, isComplete, isTakenBack } = streamed
+  const hasRoom = state.size.takesTexts(text)
+  if (!hasRoom) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
+  awaitStream(state, {
+    blockId,
+    bubbleId,
+    variableIds,
+    status: isComplete ? 'done' : 'failed',
+    text: hasRoom ? text : '',
+    ...(isTakenBack && { isTakenBack }),
+    ...(session.mode === 'preview' && { logs: [...state.logs] }),
+  })
+  return undefined
+}
+
+/** Uses up a generation: where the flow continues. What the client says that it was told does not count. */
+export function resumeStream(
+  state: TurnState,
+  { blockId, bubbleId, variableIds, status, text = '', isTakenBack, logs = [] }: Generation,
+  message: ReplyMessage | undefined,
+): Position | undefined {
+  delete state.session.generation
+  state.size.hasShrunk()
+  state.logs.push(...logs)
+  const { blockById } = state.program
+  const block = blockById.get(blockId)
+  if (!block) return undefined
+  if (status === 'awaited') {
+    if (message)
+      state.log({ status: 'info', description: 'A client sent a text that it never followed. It was ignored.' })
+    state.unstreamed = blockId
+    return block
+  }
+  if (status === 'failed' && text !== '') state.assign(variableIds.map((id) => ({ id, value: text })))
+  const bubble = blockById.get(bubbleId)
+  const isShown = status === 'done' && message !== undefined && !isTakenBack
+  if (!isShown || !bubble) return behind(state, block.block)
+  state.streamed = text
+  return behind(state, bubble.block)
+}

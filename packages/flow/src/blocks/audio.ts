@@ -1,0 +1,17 @@
+import { flag, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+
+export const audio = defineBlock({
+  type: 'audio',
+  section: 'bubble',
+  label: 'Audio',
+  icon: 'volume',
+  description: 'Play a sound',
+  keywords: 'sound, mp3, voice, music, podcast',
+  content: {
+    url: shownText({ label: 'Address', media: 'audio' }),
+    isAutoplayEnabled: flag({ label: 'Autoplay enabled', default: true }),
+  },
+  needs: { 'content.url': 'Give the address of the recording' },
+  summary: ({ content }) => content?.url ?? '',
+})

@@ -1,0 +1,60 @@
+import { choice, displayCondition, edge, group, id, rows, saveIn, shownText, text } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { isLong, isMoving, linkedChoice, longTitle, mostButtons } from './shared.js'
+
+export const cards = defineBlock({
+  type: 'cards',
+  section: 'input',
+  label: 'Cards',
+  icon: 'gallery',
+  description: 'Offer cards with buttons',
+  keywords: 'carousel, gallery, product, slider',
+  asks: 'cards',
+  options: {
+    variableId: saveIn({ label: 'Save the answer in' }),
+    saveResponseMapping: rows({
+      label: 'Save from the card',
+      fields: {
+        field: choice(['Image URL', 'Title', 'Description', 'Button', 'Internal Value'], { label: 'Part' }),
+        variableId: saveIn({ label: 'Save the answer in' }),
+      },
+    }),
+  },
+  items: {
+    fields: {
+      id,
+      outgoingEdgeId: edge,
+      imageUrl: shownText({ label: 'Picture', media: 'image', isNullable: true }),
+      title: shownText({ label: 'Title', isNullable: true }),
+      description: shownText({ label: 'Description', isNullable: true }),
+      options: group({
+        label: 'Options',
+        fields: {
+          displayCondition,
+          internalValue: text({ label: 'Value that is saved instead', isNullable: true }),
+        },
+      }),
+      paths: rows({ label: 'Buttons', fields: { id, text: shownText({ label: 'Text' }), outgoingEdgeId: edge } }),
+    },
+    texts: ['title', 'imageUrl', 'description'],
+    shownBy: ['title', 'imageUrl', 'description'],
+    leftBy: 'paths',
+    inner: 'options',
+    otherwise: 'Any other answer',
+  },
+  create: (newId) => ({ items: [{ id: newId(), title: 'First answer' }] }),
+  messaging: [
+    {
+      kind: 'lost',
+      text: 'More than three buttons fit on no card: the first three are shown.',
+      when: ({ items }) => items.some(({ paths }) => (paths?.length ?? 0) > mostButtons),
+    },
+    {
+      kind: 'changed',
+      text: longTitle,
+      when: ({ items }) => items.some(({ paths }) => paths?.some((path) => isLong(path.text))),
+    },
+    { kind: 'changed', text: 'Each card is a message of its own.', when: ({ items }) => items.length > 1 },
+    { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ imageUrl }) => isMoving(imageUrl)) },
+  ],
+})

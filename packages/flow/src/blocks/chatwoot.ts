@@ -1,0 +1,33 @@
+import { choice, group, hiddenText, text } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { pageOnly } from './shared.js'
+
+export const chatwoot = defineBlock({
+  type: 'Chatwoot',
+  section: 'integration',
+  label: 'Chatwoot',
+  icon: 'messages-square',
+  logo: 'chatwoot',
+  description: 'Hand over to people',
+  keywords: 'live chat, agent, support, handover, human',
+  needsPageScripts: true,
+  options: {
+    task: choice(['Show widget', 'Close widget'], { label: 'Task', default: 'Show widget' }),
+    baseUrl: hiddenText({ label: 'Base url', default: 'https://app.chatwoot.com' }),
+    websiteToken: hiddenText({ label: 'Website token' }),
+    user: group({
+      label: 'User',
+      fields: {
+        id: text({ label: 'Id' }),
+        email: text({ label: 'Email' }),
+        name: text({ label: 'Name' }),
+        avatarUrl: text({ label: 'Avatar url' }),
+        phoneNumber: text({ label: 'Phone number' }),
+      },
+    }),
+  },
+  needs: { 'options.websiteToken': 'Give the token of the website' },
+  // A chat window is closed without a token.
+  isSpared: ({ options }) => options?.task === 'Close widget',
+  messaging: pageOnly,
+})

@@ -1,0 +1,60 @@
+import { displayCondition, edge, flag, id, readFrom, saveIn, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { isLong, longTitle, mostButtons, numberedChoice, picking } from './shared.js'
+
+export const choiceInput = defineBlock({
+  type: 'choice input',
+  section: 'input',
+  label: 'Buttons',
+  icon: 'list-checks',
+  description: 'Offer answers to choose from',
+  keywords: 'choice, multiple choice, select, dropdown, checkbox, radio, quick reply, options, yes no, poll',
+  asks: 'choice',
+  inputName: 'buttons',
+  options: {
+    variableId: saveIn({ label: 'Save the answer in' }),
+    isMultipleChoice: picking.isMultipleChoice,
+    buttonLabel: picking.buttonLabel,
+    dynamicVariableId: readFrom({ label: 'Take the answers from a list' }),
+    isSearchable: picking.isSearchable,
+    searchInputPlaceholder: picking.searchInputPlaceholder,
+    areInitialSearchButtonsVisible: flag({
+      label: 'Show answers before a search',
+      default: true,
+      shownWhen: { option: 'isSearchable', is: [true] },
+    }),
+  },
+  items: {
+    fields: {
+      id,
+      outgoingEdgeId: edge,
+      displayCondition,
+      content: shownText({ label: 'Answer' }),
+      value: shownText({ label: 'Value that is saved instead' }),
+    },
+    texts: ['content', 'value'],
+    shownBy: ['content', 'value'],
+    matchedBy: 'content',
+    otherwise: 'Any other answer',
+  },
+  makesItems: ({ options }) => Boolean(options?.dynamicVariableId),
+  isMultiple: ({ options }) => options?.isMultipleChoice === true,
+  create: (newId) => ({ items: [{ id: newId(), content: 'First answer' }] }),
+  messaging: [
+    {
+      kind: 'changed',
+      text: longTitle,
+      when: ({ items, options }) => !options?.isMultipleChoice && items.some(({ content }) => isLong(content)),
+    },
+    {
+      kind: 'changed',
+      text: 'More than three answers come in several messages, three buttons each.',
+      when: ({ items, options }) => !options?.isMultipleChoice && items.length > mostButtons,
+    },
+    {
+      kind: 'changed',
+      text: numberedChoice,
+      when: ({ options }) => options?.isMultipleChoice === true,
+    },
+  ],
+})

@@ -1,0 +1,32 @@
+import { flag, group, saveIn, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { noCalendar } from './shared.js'
+
+export const dateInput = defineBlock({
+  type: 'date input',
+  section: 'input',
+  label: 'Date',
+  icon: 'calendar',
+  description: 'Ask for a date or a range',
+  keywords: 'calendar, day, range, birthday, datepicker',
+  asks: 'date',
+  example: '2026-01-15',
+  options: {
+    variableId: saveIn({ label: 'Save the answer in' }),
+    labels: group({
+      label: 'Labels',
+      fields: {
+        button: shownText({ label: 'Button', default: 'Send' }),
+        from: shownText({ label: 'From', default: 'From' }),
+        to: shownText({ label: 'To', default: 'To' }),
+        separator: shownText({ label: 'Separator', default: 'to' }),
+      },
+    }),
+    hasTime: flag({ label: 'With a time', default: false }),
+    isRange: flag({ label: 'From one day to another', default: false }),
+    format: shownText({ label: 'Format', default: 'dd/MM/yyyy' }),
+    min: shownText({ label: 'At least' }),
+    max: shownText({ label: 'At most' }),
+  },
+  messaging: noCalendar,
+})

@@ -1,0 +1,22 @@
+import type { Fields, UnionField } from '../integrations/fields.js'
+import { isUnion, unionFields } from '../integrations/union-fields.js'
+import { definitionOf } from './registry.js'
+
+/** Values of options as a tree; where one is not set, this is what the engine and the widget take. */
+export type Defaults = { readonly [key: string]: string | number | boolean | readonly string[] | Defaults }
+
+/** What counts in the contents or options of a block where nothing is set, by the type of the block. */
+export const defaultsOf = (type: string): Defaults => {
+  const { content, options } = definitionOf(type) ?? {}
+  return { ...(content && defaultsIn(content)), ...(options && defaultsIn(options)) }
+}
+
+const defaultsIn = (fields: Fields | UnionField): Defaults =>
+  Object.fromEntries(
+    Object.entries(isUnion(fields) ? unionFields(fields, {}) : fields).flatMap(
+      ([name, field]): [string, Defaults[string]][] => {
+        if (field.kind === 'group') return [[name, defaultsIn(field.fields)]]
+        return 'default' in field && field.default !== undefined ? [[name, field.default]] : []
+      },
+    ),
+  )

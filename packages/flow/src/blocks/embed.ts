@@ -1,0 +1,38 @@
+import { flag, group, number, saveIn, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+
+export const embed = defineBlock({
+  type: 'embed',
+  section: 'bubble',
+  label: 'Embed',
+  icon: 'globe',
+  description: 'Show another page',
+  keywords: 'iframe, page, pdf, html, map, form',
+  content: {
+    url: shownText({ label: 'Address' }),
+    height: number({ label: 'Height', default: 400, shows: 'all' }),
+    waitForEvent: group({
+      label: 'Wait for event',
+      fields: {
+        isEnabled: flag({ label: 'On', default: false }),
+        name: shownText({ label: 'Name' }),
+        saveDataInVariableId: saveIn({ label: 'Save data in' }),
+      },
+    }),
+  },
+  needs: { 'content.url': 'Give the address of the page to show' },
+  waits: ({ content }) => content?.waitForEvent?.isEnabled === true,
+  summary: ({ content }) => content?.url ?? '',
+  messaging: [
+    {
+      kind: 'lost',
+      text: 'The page is sent as a link, and nothing waits for what happens on it.',
+      when: ({ content }) => content?.waitForEvent?.isEnabled === true,
+    },
+    {
+      kind: 'changed',
+      text: 'The page is sent as a link, or as a document if it is one.',
+      when: ({ content }) => content?.waitForEvent?.isEnabled !== true,
+    },
+  ],
+})

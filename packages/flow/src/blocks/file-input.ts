@@ -1,0 +1,47 @@
+import { choice, flag, group, saveIn, shownText, texts } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { visibility } from './shared.js'
+
+export const fileInput = defineBlock({
+  type: 'file input',
+  section: 'input',
+  label: 'File',
+  icon: 'file-up',
+  description: 'Ask for files',
+  keywords: 'upload, attachment, document, image, cv, signature',
+  asks: 'file',
+  example: 'https://example.com/file.pdf',
+  options: {
+    variableId: saveIn({ label: 'Save the answer in' }),
+    isRequired: flag({ label: 'Required', default: true }),
+    isMultipleAllowed: flag({ label: 'Multiple allowed', default: false }),
+    labels: group({
+      label: 'Labels',
+      fields: {
+        placeholder: shownText({ label: 'Placeholder' }),
+        button: shownText({ label: 'Button' }),
+        clear: shownText({ label: 'Clear' }),
+        skip: shownText({ label: 'Skip' }),
+        success: group({
+          label: 'Success',
+          fields: { single: shownText({ label: 'Single' }), multiple: shownText({ label: 'Multiple' }) },
+        }),
+      },
+    }),
+    allowedFileTypes: group({
+      label: 'Allowed file types',
+      fields: {
+        isEnabled: flag({ label: 'On', default: false }),
+        types: texts({ label: 'Types', shows: 'all' }),
+      },
+    }),
+    capture: choice(['environment', 'user'], { label: 'Capture' }),
+    visibility,
+  },
+  uploads: ({ options: { allowedFileTypes, visibility } = {} }) => ({
+    isPrivate: visibility === 'Private',
+    types: allowedFileTypes?.isEnabled && allowedFileTypes.types?.length ? allowedFileTypes.types : undefined,
+    allowed: allowedFileTypes?.types,
+    isAnswer: true,
+  }),
+})

@@ -1,0 +1,25 @@
+import { group, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { isMoving, linkedChoice } from './shared.js'
+
+export const image = defineBlock({
+  type: 'image',
+  section: 'bubble',
+  label: 'Image',
+  icon: 'image',
+  description: 'Show a picture',
+  keywords: 'picture, photo, gif, png, svg, giphy, unsplash',
+  content: {
+    url: shownText({ label: 'Address', media: 'image' }),
+    clickLink: group({
+      label: 'Link and alternative text',
+      fields: { url: shownText({ label: 'Address' }), alt: shownText({ label: 'Alternative text' }) },
+    }),
+  },
+  needs: { 'content.url': 'Give the address of the image' },
+  summary: ({ content }) => content?.url ?? '',
+  thumbnail: ({ content }) => content?.url,
+  altText: ({ content }) =>
+    content?.url ? { text: content.clickLink?.alt, path: 'content.clickLink.alt' } : undefined,
+  messaging: [{ kind: 'changed', text: linkedChoice, when: ({ content }) => isMoving(content?.url) }],
+})

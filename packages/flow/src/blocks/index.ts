@@ -1,0 +1,7 @@
+// Blocks as definitions: what the palette, forms, lint, redaction, the engine, the server and the clients derive from.
+// Pure and without dependencies, so that the canvas may load it.
+
+export { type Defaults, defaultsOf } from './defaults.js'
+export * from './define.js'
+export { plainText } from './plain-text.js'
+export * from './registry.js'

@@ -1,0 +1,60 @@
+import { displayCondition, edge, flag, group, id, readFrom, saveIn, shownText } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { isMoving, linkedChoice, numberedChoice, picking } from './shared.js'
+
+export const pictureChoiceInput = defineBlock({
+  type: 'picture choice input',
+  section: 'input',
+  label: 'Pictures',
+  icon: 'images',
+  description: 'Offer pictures to choose from',
+  keywords: 'picture choice, image choice, gallery, select',
+  asks: 'pictures',
+  options: {
+    variableId: saveIn({ label: 'Save the answer in' }),
+    isMultipleChoice: picking.isMultipleChoice,
+    isSearchable: picking.isSearchable,
+    buttonLabel: picking.buttonLabel,
+    searchInputPlaceholder: picking.searchInputPlaceholder,
+    dynamicItems: group({
+      label: 'Dynamic items',
+      fields: {
+        isEnabled: flag({ label: 'On', default: false }),
+        titlesVariableId: readFrom({ label: 'Titles' }),
+        descriptionsVariableId: readFrom({ label: 'Descriptions' }),
+        pictureSrcsVariableId: readFrom({ label: 'Picture srcs' }),
+      },
+    }),
+  },
+  items: {
+    fields: {
+      id,
+      outgoingEdgeId: edge,
+      displayCondition,
+      pictureSrc: shownText({ label: 'Picture', media: 'image' }),
+      title: shownText({ label: 'Title' }),
+      description: shownText({ label: 'Description' }),
+      value: shownText({ label: 'Value that is saved instead' }),
+    },
+    texts: ['title', 'pictureSrc', 'description', 'value'],
+    shownBy: ['title', 'pictureSrc', 'value'],
+    matchedBy: 'title',
+    otherwise: 'Any other answer',
+  },
+  makesItems: ({ options }) => options?.dynamicItems?.isEnabled === true,
+  isMultiple: ({ options }) => options?.isMultipleChoice === true,
+  create: (newId) => ({ items: [{ id: newId(), title: 'First answer' }] }),
+  messaging: [
+    {
+      kind: 'changed',
+      text: numberedChoice,
+      when: ({ options }) => options?.isMultipleChoice === true,
+    },
+    {
+      kind: 'changed',
+      text: 'Each picture is a message with a button of its own.',
+      when: ({ options, items }) => !options?.isMultipleChoice && items.length > 1,
+    },
+    { kind: 'changed', text: linkedChoice, when: ({ items }) => items.some(({ pictureSrc }) => isMoving(pictureSrc)) },
+  ],
+})

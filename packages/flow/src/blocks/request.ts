@@ -1,0 +1,86 @@
+import {
+  choice,
+  flag,
+  group,
+  id,
+  number,
+  readFrom,
+  reference,
+  rows,
+  saveIn,
+  shownText,
+  text,
+} from '../integrations/fields.js'
+import { inBrowserOnServer } from './shared.js'
+
+/** Types of the blocks that make one HTTP request. */
+export const requestTypes = ['Webhook', 'Zapier', 'Make.com', 'Pabbly'] as const
+
+/** Methods that an HTTP request block may use. */
+export const httpMethods = ['POST', 'GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'CONNECT', 'OPTIONS', 'TRACE'] as const
+
+const pairs = <const L extends string>(label: L) =>
+  rows({
+    label,
+    name: 'KeyValue',
+    fields: { id, key: shownText({ label: 'Key' }), value: text({ label: 'Value' }) },
+  })
+
+/** Mapping from a reply's body to variables. */
+export const responseMapping = rows({
+  label: 'Save from what arrives',
+  name: 'ResponseMapping',
+  fields: {
+    id,
+    variableId: saveIn({ label: 'Save the answer in' }),
+    bodyPath: shownText({ label: 'Path in the body' }),
+  },
+})
+
+/** What all blocks have that make one HTTP request. */
+export const callDefinition = <const N extends number>(timeout: N) =>
+  ({
+    section: 'integration',
+    optionsName: 'HttpRequestOptions',
+    options: {
+      webhook: group({
+        label: 'Request',
+        fields: {
+          url: text({ label: 'Address', shows: 'host' }),
+          method: choice(httpMethods, { label: 'Method', default: 'POST' }),
+          headers: pairs('Headers'),
+          queryParams: pairs('Query parameters'),
+          body: text({ label: 'Body', isLong: true }),
+        },
+      }),
+      isCustomBody: flag({ label: 'Own text', default: false }),
+      isExecutedOnClient: flag({ label: 'Run in the browser of the visitor', default: false }),
+      variablesForTest: rows({
+        label: 'Values for a test',
+        shows: 'nothing',
+        fields: { id, variableId: readFrom({ label: 'Variable' }), value: text({ label: 'Value' }) },
+      }),
+      responseVariableMapping: responseMapping,
+      timeout: number({ label: 'Timeout', default: timeout, min: 1, max: 120, isStrict: true }),
+      proxyCredentialsId: reference('credentials', { label: 'Proxy', credentials: 'http proxy', shows: 'nothing' }),
+    },
+    needs: { 'options.webhook.url': 'Give the address to call' },
+    form: 'request',
+  }) as const
+
+interface Calling {
+  options?:
+    | {
+        isExecutedOnClient?: boolean | undefined
+        webhook?: { url?: string | undefined; method?: string | undefined } | undefined
+      }
+    | undefined
+}
+
+/** How they behave. */
+export const calling = {
+  waits: ({ options }: Calling) => options?.isExecutedOnClient === true && Boolean(options.webhook?.url),
+  messaging: [
+    { kind: 'changed', text: inBrowserOnServer, when: ({ options }: Calling) => options?.isExecutedOnClient === true },
+  ],
+} as const

@@ -1,0 +1,12 @@
+import { defineBlock } from './define.js'
+
+export const returnBlock = defineBlock({
+  type: 'Return',
+  section: 'logic',
+  label: 'Return',
+  icon: 'undo',
+  description: 'Return to where an event came from',
+  keywords: 'back, event',
+  returns: true,
+  ways: () => ({ mayEnd: true }),
+})

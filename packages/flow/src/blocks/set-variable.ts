@@ -1,0 +1,92 @@
+import { flag, group, readFrom, saveIn, shownText, text, union } from '../integrations/fields.js'
+import { defineBlock } from './define.js'
+import { inBrowserOnServer } from './shared.js'
+
+const assigned = {
+  variableId: saveIn({ label: 'Save the answer in' }),
+  isExecutedOnClient: flag({ label: 'Run in the browser of the visitor' }),
+  isUnsafe: flag({ label: 'Unsafe', isHidden: true }),
+} as const
+
+export const setVariable = defineBlock({
+  type: 'Set variable',
+  section: 'logic',
+  label: 'Set variable',
+  icon: 'braces',
+  description: 'Store a value in a variable',
+  keywords: 'assign, compute, calculate, formula, score, save, counter, expression',
+  computes: true,
+  options: union({
+    label: 'Kind',
+    key: 'type',
+    base: assigned,
+    members: [
+      {
+        is: ['Custom', undefined],
+        fields: {
+          expressionToEvaluate: text({ label: 'Value', isScript: true }),
+          isCode: flag({ label: 'The value is JavaScript' }),
+          expressionDescription: shownText({ label: 'What it does', isLong: true }),
+          saveErrorInVariableId: saveIn({ label: 'Save an error in' }),
+        },
+      },
+      { is: ['Append value(s)'], fields: { item: text({ label: 'Value' }) } },
+      { is: ['Now', 'Yesterday', 'Tomorrow'], fields: { timeZone: shownText({ label: 'Time zone' }) } },
+      {
+        is: ['Map item with same index'],
+        fields: {
+          mapListItemParams: group({
+            label: 'Map list item params',
+            fields: {
+              baseItemVariableId: readFrom({ label: 'Base item' }),
+              baseListVariableId: readFrom({ label: 'Base list' }),
+              targetListVariableId: readFrom({ label: 'Target list' }),
+            },
+          }),
+        },
+      },
+      { is: ['Pop', 'Shift'], fields: { saveItemInVariableId: saveIn({ label: 'Save item in' }) } },
+      {
+        is: [
+          'Empty',
+          'Environment name',
+          'Device type',
+          'Transcript',
+          'User ID',
+          'Result ID',
+          'Today',
+          'Random ID',
+          'Moment of the day',
+          'Phone number',
+          'Contact name',
+          'Referral Click ID',
+          'Referral Source ID',
+        ],
+        fields: {},
+      },
+    ],
+  }),
+  form: 'set variable',
+  needs: { 'options.variableId': 'Choose the variable to set' },
+  waits({ options }) {
+    if (options?.variableId === undefined) return false
+    if (options.type === 'Moment of the day' || options.type === 'Device type') return true
+    const isCustom = options.type === undefined || options.type === 'Custom'
+    return isCustom && options.isExecutedOnClient === true && options.expressionToEvaluate !== undefined
+  },
+  runsInBrowser: ({ options }) => options?.isExecutedOnClient === true,
+  sessionVariable: ({ options }) => (options?.type === 'Transcript' ? options.variableId : undefined),
+  summary({ options }, names) {
+    const variable = names.variable(options?.variableId)
+    const value = options && 'expressionToEvaluate' in options ? options.expressionToEvaluate : undefined
+    return variable ? `${variable} = ${value || options?.type || '…'}` : ''
+  },
+  messaging: [
+    { kind: 'changed', text: inBrowserOnServer, when: ({ options }) => options?.isExecutedOnClient === true },
+    {
+      kind: 'changed',
+      text: 'The hour is that of Greenwich: the app tells no time zone.',
+      when: ({ options }) => options?.type === 'Moment of the day',
+    },
+  ],
+})

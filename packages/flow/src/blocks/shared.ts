@@ -1,0 +1,76 @@
+import { choice, flag, group, saveIn, shownText } from '../integrations/fields.js'
+
+/** Texts around a field that visitors type into. */
+export const labels = <const P extends string>(placeholder: P) =>
+  group({
+    label: 'Labels',
+    name: 'InputLabels',
+    fields: {
+      placeholder: shownText({ label: 'Placeholder', default: placeholder }),
+      button: shownText({ label: 'Button', default: 'Send' }),
+    },
+  })
+
+/** Options of a typed input that asks again, with a text of its own. */
+export const retried = <const P extends string>(placeholder: P) => ({
+  variableId: saveIn({ label: 'Save the answer in' }),
+  labels: labels(placeholder),
+  retryMessageContent: shownText({ label: 'Message when the answer does not fit', isLong: true }),
+})
+
+export const visibility = choice(['Auto', 'Public', 'Private'], { label: 'Visibility', default: 'Auto' })
+
+/** What visitors may add to a text. */
+export const recording = <const L extends string>(label: L) =>
+  group({
+    label,
+    name: 'Recording',
+    fields: {
+      isEnabled: flag({ label: 'On', default: false }),
+      saveVariableId: saveIn({ label: 'Save' }),
+      visibility,
+    },
+  })
+
+/** Options of an input whose answers are picked, in the order that each input gives them. */
+export const picking = {
+  isMultipleChoice: flag({ label: 'Several answers may be chosen', default: false }),
+  buttonLabel: shownText({
+    label: 'Label of the button',
+    default: 'Send',
+    shownWhen: { option: 'isMultipleChoice', is: [true] },
+  }),
+  isSearchable: flag({ label: 'Can be searched', default: false }),
+  searchInputPlaceholder: shownText({
+    label: 'Placeholder of the search',
+    shownWhen: { option: 'isSearchable', is: [true] },
+  }),
+} as const
+
+export const numberedChoice = 'Several answers are chosen by their numbers, from a list in a text.'
+
+export const noCalendar = [
+  {
+    kind: 'changed',
+    text: 'There is no calendar or clock: the question before it should say how to write the answer.',
+  },
+] as const
+
+export const pageOnly = [{ kind: 'lost', text: 'It works on web pages only, and is passed over.' }] as const
+
+/** Most buttons in a message of a messaging app, and on a card. */
+export const mostButtons = 3
+
+/** Whether a label is cut short on a button of a messaging app. */
+export const isLong = (text: string | undefined): boolean => typeof text === 'string' && text.trim().length > 20
+
+export const longTitle = 'Labels of more than 20 characters are cut short.'
+
+/** Whether a messaging app cannot show a picture. */
+export const isMoving = (url: string | null | undefined): boolean =>
+  typeof url === 'string' && /\.(gif|svg)$/i.test(url.replace(/[?#].*$/s, ''))
+
+export const linkedChoice = 'Moving and drawn pictures (GIF, SVG) are sent as links, or left out of a choice.'
+
+export const inBrowserOnServer =
+  'It runs on the server there, not in a browser: what it reads from the page is not there.'

@@ -1,0 +1,24 @@
+import type * as z from 'zod'
+
+/** Shapes that stand in for schemas whose own shape JSON Schema cannot express, such as transforms. */
+const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>()
+
+/** Describes `schema` as `shape`, which has a name, wherever the API is described. Parsing is unaffected. */
+export const describedAs = <S extends z.core.$ZodType>(schema: S, shape: z.ZodType): S => {
+  descriptions.set(schema, shape)
+  return schema
+}
+
+/** The shape that describes a schema, where that is not its own. */
+export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema)
+
+const extensions = new WeakSet<z.core.$ZodType>()
+
+/** Marks a field of ours that the original format and API do not have. Clients made for those never get it. */
+export const extension = <S extends z.core.$ZodType>(schema: S): S => {
+  extensions.add(schema)
+  return schema
+}
+
+/** Tells whether a field is marked as an extension. */
+export const isExtension = (schema: z.core.$ZodType): boolean => extensions.has(schema)

@@ -1,0 +1,382 @@
+import type { Condition, DisplayCondition } from '../condition.js'
+
+/**
+ * How much of a value a draft shows that is open to everybody: `all` of it, only the name of a `variable`, the `host` of an address, or
+ * `nothing`.
+ */
+export type Shows = 'all' | 'variable' | 'host' | 'nothing'
+
+/** What the form says about an option, whatever its kind. */
+interface About {
+  readonly label: string
+  /** Where to find the value, or what it does. */
+  readonly help?: string
+  readonly placeholder?: string
+  /** The block does nothing without it: the linter says so, and a run leaves a log. In a row: a row without it is dropped. */
+  readonly isRequired?: boolean
+  /** Kept in flows that have it, but offered to nobody. */
+  readonly isHidden?: boolean
+  /** Shown only while another option of the same object has one of these values; `undefined` stands for unset. */
+  readonly shownWhen?: { readonly option: string; readonly is: readonly unknown[] }
+  /** Default: `all` of what is chosen, switched or counted, the name of a `variable` in texts, and `nothing` of code and lists of texts. */
+  readonly shows?: Shows
+  /** The flow schema insists on it. */
+  readonly isAlwaysThere?: boolean
+}
+
+/** Text in which placeholders and inline code are replaced once when the block runs. */
+export interface TextField extends About {
+  readonly kind: 'text'
+  readonly isLong?: boolean
+  readonly default?: string
+  /** Changes the expanded text, where a placeholder or inline code put something into it. */
+  whenFilledIn?(text: string): string
+  /** Flows may hold null. */
+  readonly isNullable?: boolean
+  /** What the flow schema takes. */
+  readonly pattern?: { readonly source: string; readonly problem: string }
+  /** The address of a file of this kind. */
+  readonly media?: 'image' | 'video' | 'audio'
+  /** JavaScript where the block runs in the visitor's browser, whose draft then shows it. */
+  readonly isScript?: boolean
+}
+
+/** Text with suggestions: `list` names a list of the action that the service answers, `values` are fixed ones. */
+export interface ListField extends About {
+  readonly kind: 'list'
+  readonly list?: string
+  readonly values?: readonly string[]
+  readonly default?: string
+}
+
+/** The id of a variable; it is never expanded. */
+export interface VariableField extends About {
+  readonly kind: 'variable'
+  readonly access: 'reads' | 'writes' | 'both'
+}
+
+/** A number, or text with one placeholder that stands for one. */
+export interface NumberField extends About {
+  readonly kind: 'number'
+  readonly default?: number
+  readonly min?: number
+  readonly max?: number
+  /** Flows hold a number only, between `min` and `max`. */
+  readonly isStrict?: boolean
+}
+
+export interface SwitchField extends About {
+  readonly kind: 'switch'
+  readonly default?: boolean
+}
+
+export interface ChoiceField extends About {
+  readonly kind: 'choice'
+  readonly values: readonly string[]
+  readonly default?: string
+  /** Values that flows may hold, and that are offered to nobody. */
+  readonly kept?: readonly string[]
+  /** Its name in the description of the API. */
+  readonly name?: string
+  /** What an empty value is read as. */
+  readonly emptyMeans?: string
+  /** Earlier names of values, by which flows may still call them. */
+  readonly renamed?: Readonly<Record<string, string>>
+}
+
+/** JavaScript, the body of an async function; the block decides how it runs. */
+export interface CodeField extends About {
+  readonly kind: 'code'
+  /** As of a text. */
+  readonly isScript?: boolean
+}
+
+/** The id of something outside the block. */
+export interface ReferenceField extends About {
+  readonly kind: 'reference'
+  readonly to: 'credentials' | 'bot' | 'group' | 'block'
+  /** Type of the credentials, where it is not that of the block. */
+  readonly credentials?: 'http proxy'
+  readonly default?: string
+}
+
+/** The id of an item or a row, or of the edge that leaves by it. */
+export interface IdField extends About {
+  readonly kind: 'id' | 'edge'
+}
+
+/** A value that every item has, which tells the items of the block apart. */
+export interface LiteralField extends About {
+  readonly kind: 'literal'
+  readonly value: string
+}
+
+/** Rich text, as the editor keeps it. */
+export interface TreeField extends About {
+  readonly kind: 'tree'
+}
+
+/** Any value. */
+export interface AnyField extends About {
+  readonly kind: 'any'
+}
+
+/** A condition; `isShown` of an item says when it is shown. */
+export interface ConditionField extends About {
+  readonly kind: 'condition' | 'display condition'
+}
+
+/** An object whose fields depend on the value of its option `key`, beside those that it always has. */
+export interface UnionField extends About {
+  readonly kind: 'union'
+  readonly key: string
+  readonly base: Fields
+  readonly members: readonly UnionMember[]
+}
+
+export interface UnionMember {
+  /** Values of `key`; `undefined` stands for unset. */
+  readonly is: readonly (string | undefined)[]
+  readonly fields: Fields
+}
+
+/** A list of texts, each expanded. */
+export interface TextsField extends About {
+  readonly kind: 'texts'
+}
+
+/** A list of objects that all have these fields. */
+export interface RowsField extends About {
+  readonly kind: 'rows'
+  readonly fields: Fields
+  /** Name of a row in the description of the API. */
+  readonly name?: string
+  /** The fields of a row depend on one of them, in place of `fields`. */
+  readonly union?: UnionField
+}
+
+/** An object of options. */
+export interface GroupField extends About {
+  readonly kind: 'group'
+  readonly fields: Fields
+  /** Its name in the description of the API, where groups of one name are the same. */
+  readonly name?: string
+}
+
+/** An object, or with `isList` a list of objects, whose fields depend on the value of its option `key`. */
+export interface VariantsField extends About {
+  readonly kind: 'variants'
+  readonly key: string
+  readonly variants: Readonly<Record<string, Fields>>
+  readonly isList?: boolean
+  /** The variant of list entries that name none. */
+  readonly fallback?: string
+}
+
+export type Field =
+  | TextField
+  | ListField
+  | VariableField
+  | NumberField
+  | SwitchField
+  | ChoiceField
+  | CodeField
+  | TextsField
+  | RowsField
+  | GroupField
+  | VariantsField
+  | ReferenceField
+  | IdField
+  | LiteralField
+  | TreeField
+  | AnyField
+  | ConditionField
+  | UnionField
+
+export type Fields = { readonly [option: string]: Field }
+
+type VariantsOf<K extends string, V extends Readonly<Record<string, Fields>>> = {
+  [N in keyof V]: { [P in K]: N } & OptionsOf<V[N]>
+}[keyof V]
+
+/** The value of a field when a block runs: expanded, and of its declared kind. */
+export type ValueOf<F extends Field> = F extends { kind: 'text' | 'list' | 'variable' | 'code' }
+  ? string
+  : F extends { kind: 'number' }
+    ? number
+    : F extends { kind: 'switch' }
+      ? boolean
+      : F extends { kind: 'choice'; values: readonly (infer V)[] }
+        ? V
+        : F extends { kind: 'texts' }
+          ? readonly string[]
+          : F extends { kind: 'rows'; fields: infer R extends Fields }
+            ? readonly OptionsOf<R>[]
+            : F extends { kind: 'group'; fields: infer R extends Fields }
+              ? OptionsOf<R>
+              : F extends {
+                    kind: 'variants'
+                    key: infer K extends string
+                    variants: infer V extends Readonly<Record<string, Fields>>
+                  }
+                ? F extends { isList: true }
+                  ? readonly VariantsOf<K, V>[]
+                  : VariantsOf<K, V>
+                : never
+
+type KeptOf<F> = F extends { kept: readonly (infer V)[] } ? V : never
+
+/** The value of a field as a flow holds it. */
+export type StoredValue<F extends Field> = F extends { kind: 'text'; isNullable: true }
+  ? string | null
+  : F extends { kind: 'text' | 'list' | 'variable' | 'code' | 'reference' | 'id' | 'edge' }
+    ? string
+    : F extends { kind: 'number' }
+      ? F extends { isStrict: true }
+        ? number
+        : number | string
+      : F extends { kind: 'switch' }
+        ? boolean
+        : F extends { kind: 'choice'; values: readonly (infer V)[] }
+          ? V | KeptOf<F>
+          : F extends { kind: 'literal'; value: infer V }
+            ? V
+            : F extends { kind: 'texts' }
+              ? string[]
+              : F extends { kind: 'tree' | 'any' }
+                ? // biome-ignore lint/suspicious/noExplicitAny: it may be anything
+                  any
+                : F extends { kind: 'condition' }
+                  ? Condition
+                  : F extends { kind: 'display condition' }
+                    ? DisplayCondition
+                    : F extends { kind: 'rows'; union: infer U extends UnionField }
+                      ? StoredUnion<U>[]
+                      : F extends { kind: 'rows'; fields: infer R extends Fields }
+                        ? Stored<R>[]
+                        : F extends { kind: 'group'; fields: infer R extends Fields }
+                          ? Stored<R>
+                          : F extends UnionField
+                            ? StoredUnion<F>
+                            : unknown
+
+type IsStored<F extends Field> = F extends { kind: 'id' | 'literal' } | { isAlwaysThere: true } ? true : false
+
+export type Flat<T> = { [K in keyof T]: T[K] }
+
+/** Options as a flow holds them: only what the schema insists on is there for sure. */
+export type Stored<F extends Fields> = Flat<
+  { -readonly [K in keyof F as IsStored<F[K]> extends true ? K : never]: StoredValue<F[K]> } & {
+    -readonly [K in keyof F as IsStored<F[K]> extends true ? never : K]?: StoredValue<F[K]> | undefined
+  }
+>
+
+type MemberOf<K extends string, B extends Fields, M> = M extends {
+  is: readonly (infer V)[]
+  fields: infer F extends Fields
+}
+  ? Flat<Stored<B> & Stored<F> & (undefined extends V ? { [P in K]?: V | undefined } : { [P in K]: V })>
+  : never
+
+/** The same of a union. */
+export type StoredUnion<U extends UnionField> = U extends {
+  key: infer K extends string
+  base: infer B extends Fields
+  members: readonly (infer M)[]
+}
+  ? MemberOf<K, B, M>
+  : never
+
+type IsThere<F extends Field> = F extends { default: string | number | boolean }
+  ? true
+  : F extends { isRequired: true }
+    ? F extends { shownWhen: object }
+      ? false
+      : true
+    : false
+
+/** The options of a running block: those with a default and those that are always required are there, others may be missing. */
+export type OptionsOf<F extends Fields> = {
+  readonly [K in keyof F as IsThere<F[K]> extends true ? K : never]: ValueOf<F[K]>
+} & { readonly [K in keyof F as IsThere<F[K]> extends true ? never : K]?: ValueOf<F[K]> }
+
+type Given<F extends Field> = Omit<F, 'kind'>
+
+export const text = <const A extends Given<TextField>>(about: A) => ({ kind: 'text', ...about }) as const
+export const list = <const A extends Given<ListField>>(about: A) => ({ kind: 'list', ...about }) as const
+export const number = <const A extends Given<NumberField>>(about: A) => ({ kind: 'number', ...about }) as const
+export const flag = <const A extends Given<SwitchField>>(about: A) => ({ kind: 'switch', ...about }) as const
+export const code = <const A extends Given<CodeField>>(about: A) => ({ kind: 'code', ...about }) as const
+export const texts = <const A extends Given<TextsField>>(about: A) => ({ kind: 'texts', ...about }) as const
+export const group = <const A extends Given<GroupField>>(about: A) => ({ kind: 'group', ...about }) as const
+export const rows = <const A extends Given<RowsField>>(about: A) => ({ kind: 'rows', ...about }) as const
+export const variants = <const A extends Given<VariantsField>>(about: A) => ({ kind: 'variants', ...about }) as const
+
+export const reference = <const T extends ReferenceField['to'], const A extends Omit<Given<ReferenceField>, 'to'>>(
+  to: T,
+  about: A,
+) => ({ kind: 'reference', to, ...about }) as const
+export const tree = <const A extends Given<TreeField>>(about: A) => ({ kind: 'tree', ...about }) as const
+export const any = <const A extends Given<AnyField>>(about: A) => ({ kind: 'any', ...about }) as const
+export const union = <const A extends Given<UnionField>>(about: A) => ({ kind: 'union', ...about }) as const
+export const id = { kind: 'id', label: 'Id', isHidden: true, shows: 'all' } as const
+export const edge = { kind: 'edge', label: 'Edge', isHidden: true, shows: 'all' } as const
+export const literal = <const V extends string>(value: V) =>
+  ({ kind: 'literal', label: 'Name', value, isHidden: true, shows: 'all' }) as const
+export const condition = { kind: 'condition', label: 'Condition', shows: 'all' } as const
+export const displayCondition = { kind: 'display condition', label: 'When it is shown', shows: 'all' } as const
+
+/** Text that visitors get to see, or that steers what they see: an open draft shows it. */
+export const shownText = <const A extends Omit<Given<TextField>, 'shows'>>(about: A) =>
+  ({ kind: 'text', ...about, shows: 'all' }) as const
+
+/** Text that no open draft shows, not even a variable in it. */
+export const hiddenText = <const A extends Omit<Given<TextField>, 'shows'>>(about: A) =>
+  ({ kind: 'text', ...about, shows: 'nothing' }) as const
+
+export const choice = <const V extends readonly string[], const A extends Omit<Given<ChoiceField>, 'values'>>(
+  values: V,
+  about: A,
+) => ({ kind: 'choice', values, ...about }) as const
+
+/** A variable that the block gives a value. */
+export const saveIn = <const A extends Omit<Given<VariableField>, 'access'>>(about: A) =>
+  ({ kind: 'variable', access: 'writes', ...about }) as const
+
+/** A variable whose value the block takes. */
+export const readFrom = <const A extends Omit<Given<VariableField>, 'access'>>(about: A) =>
+  ({ kind: 'variable', access: 'reads', ...about }) as const
+
+/** Rows of two texts; a row that lacks one of them is dropped when the block runs. */
+export const pairs = <const K extends string, const V extends string, const A extends Omit<Given<RowsField>, 'fields'>>(
+  key: readonly [name: K, label: string],
+  value: readonly [name: V, label: string],
+  about: A,
+) => {
+  const [keyName, keyLabel] = key
+  const [valueName, valueLabel] = value
+  const fields = {
+    [keyName]: text({ label: keyLabel, isRequired: true }),
+    [valueName]: text({ label: valueLabel, isRequired: true }),
+  } as { readonly [P in K | V]: { readonly kind: 'text'; readonly label: string; readonly isRequired: true } }
+  return { kind: 'rows', ...about, fields } as const
+}
+
+/** Which part of the answer goes into which variable; a row without an item means the first one. */
+export const mapping = <const I extends readonly [string, ...string[]]>(
+  items: I,
+  { label = 'Save from the response', renamed }: { label?: string; renamed?: Readonly<Record<string, string>> } = {},
+) => {
+  const item: {
+    kind: 'choice'
+    label: string
+    values: I
+    default: I[number]
+    renamed?: Readonly<Record<string, string>>
+  } = { kind: 'choice', label: 'Value', values: items, default: items[0], ...(renamed && { renamed }) }
+  return rows({ label, fields: { item, variableId: saveIn({ label: 'Save in', isRequired: true }) } })
+}
+
+/** Whether the form offers an option beside these values of the others. */
+export const isOffered = ({ isHidden, shownWhen }: Field, given: Readonly<Record<string, unknown>>): boolean =>
+  isHidden !== true && (shownWhen === undefined || shownWhen.is.includes(given[shownWhen.option]))

@@ -1,0 +1,20 @@
+import { defineIntegration } from './define.js'
+import { createChatCompletion } from './models/chat-completion.js'
+import { generateVariables } from './models/generate-variables.js'
+import { bearerKey } from './models/provider.js'
+
+export const mistral = defineIntegration({
+  type: 'mistral',
+  label: 'Mistral',
+  icon: 'sparkles',
+  logo: 'mistral',
+  description: 'Answer or extract values with a Mistral model',
+  keywords: 'ai, llm, chat, completion, extract',
+  credentials: bearerKey({
+    help: 'In the Mistral console, under API keys.',
+    address: 'https://api.mistral.ai/v1',
+    addressSetting: 'MISTRAL_API_URL',
+  }),
+  models: 'mistral',
+  actions: { 'Create chat completion': createChatCompletion(), 'Generate variables': generateVariables() },
+})

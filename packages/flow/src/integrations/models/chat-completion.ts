@@ -1,0 +1,123 @@
+import type { Action, ActionContext } from '../define.js'
+import { action } from '../define.js'
+import { type Fields, list, mapping, number, text } from '../fields.js'
+import { saveMapped } from '../save-mapped.js'
+import { converse, failureText } from './converse.js'
+import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'
+import type { ModelCall } from './model-call.js'
+import { modelList } from './model-lists.js'
+import { type GivenFunction, runnableTools, tools } from './tools.js'
+
+const items = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const
+
+export const temperature = number({
+  label: 'Temperature',
+  help: 'Low values give steady answers, high ones varied answers. Unset: as the provider has it.',
+  placeholder: '1',
+  min: 0,
+  max: 2,
+})
+
+/** The option with the model: from the list of the service, or from a fixed one where the service has none. */
+export const modelField = (values?: readonly string[]) =>
+  list({ label: 'Model', ...(values ? { values } : { list: 'models' }), isRequired: true })
+
+/** "Create chat completion", for providers that have system messages among the others. */
+export const createChatCompletion = ({
+  base,
+  hasTools = true,
+  models,
+  lists = modelList(),
+}: ChatOptions = {}): Action =>
+  action({
+    ...(base && { base }),
+    options: {
+      model: modelField(models),
+      messages,
+      tools: hasTools ? tools : { ...tools, isHidden: true },
+      temperature,
+      responseMapping: mapping(items),
+    },
+    ...(models === undefined && { lists }),
+    streams: 'Message content',
+    *run({ tools = [], ...options }, context) {
+      yield* complete({ ...options, tools: hasTools ? tools : [] }, context)
+    },
+  })
+
+/** "Create Chat Message", where the system message is an option and the length of the answer has to be given. */
+export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'lists'> = {}): Action =>
+  action({
+    options: {
+      model: modelField(),
+      systemMessage: text({ label: 'System message', isLong: true }),
+      messages: messagesWithoutSystem,
+      tools,
+      temperature,
+      maxTokens: number({ label: 'Maximum tokens', help: 'The answer is cut at this length.', default: 4096, min: 1 }),
+      responseMapping: mapping(['Message content'], { renamed: { 'Message Content': 'Message content' } }),
+    },
+    lists,
+    streams: 'Message content',
+    run: complete,
+  })
+
+interface ChatOptions {
+  base?: Fields
+  /** Whether the models of the provider can call functions. */
+  hasTools?: boolean
+  /** The models, where the service has no list of them. */
+  models?: readonly string[]
+  lists?: NonNullable<Action['lists']>
+}
+
+interface Given {
+  readonly model: string
+  readonly systemMessage?: string
+  readonly messages: readonly GivenMessage[]
+  readonly tools?: readonly GivenFunction[]
+  readonly temperature?: number
+  readonly maxTokens?: number
+  readonly responseMapping?: readonly { readonly item: (typeof items)[number]; readonly variableId: string }[]
+  readonly baseUrl?: string
+  readonly apiVersion?: string
+}
+
+/** Asks for the next message, with the calls of tools on the way, and stores what the author mapped. */
+export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Generator<E, void, N> {
+  const { systemMessage, tools = [], responseMapping, baseUrl, apiVersion, temperature, maxTokens } = given
+  const model = given.model.trim()
+  const said = messagesFrom(given.messages, (id) => context.value(id), takesImages(model))
+  if (said.length === 0) return context.fail('all messages are empty, so the model was not asked.')
+  const call: ModelCall = {
+    model,
+    messages: systemMessage === undefined ? said : [{ role: 'system', text: systemMessage }, ...said],
+    ...(temperature !== undefined && { temperature }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...addressOf({ baseUrl, apiVersion }),
+  }
+  const answer = yield* converse(call, runnableTools(tools), context)
+  if (!answer) return
+  if (answer.text === '') context.fail(`${model} answered without a text (${failureText(answer.finish)}).`)
+  else if (answer.finish === 'length') context.note(`${model} reached the limit of tokens, and its answer is cut.`)
+  const { inputTokens, outputTokens } = answer.usage
+  const isCounted = inputTokens !== undefined || outputTokens !== undefined
+  saveMapped(responseMapping, context.save, {
+    'Message content': answer.text,
+    'Prompt tokens': inputTokens,
+    'Completion tokens': outputTokens,
+    'Total tokens': isCounted ? (inputTokens ?? 0) + (outputTokens ?? 0) : undefined,
+  })
+}
+
+/** The address that a block of an earlier time may give itself. */
+export const addressOf = ({
+  baseUrl,
+  apiVersion,
+}: {
+  baseUrl?: string | undefined
+  apiVersion?: string | undefined
+}) => ({
+  ...(baseUrl !== undefined && { baseUrl }),
+  ...(apiVersion !== undefined && { apiVersion }),
+})

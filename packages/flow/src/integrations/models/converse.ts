@@ -1,0 +1,120 @@
+import type { ActionContext } from '../define.js'
+import type { ModelAnswer, ModelCall, ModelMessage, ModelOutcome, ModelUsage, ToolCall } from './model-call.js'
+import { argumentsFor, type RunnableTool } from './tools.js'
+
+interface ConverseOptions {
+  /** Calls of the model at most. */
+  mostCalls: number
+  /** The call that brings the results of tools to the model. */
+  next(call: ModelCall, answer: ModelAnswer, results: Extract<ModelMessage, { role: 'tool' }>): ModelCall
+  /** Another way to begin, where the first call failed. */
+  recover?(failure: Failure): ModelCall | undefined
+}
+
+type Failure = Extract<ModelOutcome, { answer: 'failed' }>
+
+const withHistory: ConverseOptions = {
+  mostCalls: 6,
+  next: (call, { text, toolCalls }, results) => ({
+    ...call,
+    messages: [...call.messages, { role: 'assistant', text, toolCalls }, results],
+  }),
+}
+
+/**
+ * Asks a model and runs the tools that it calls, until it has nothing more to call. The answer has the usage of all calls, and the last
+ * text that the model said; where it is streamed, all of them. Undefined when a call failed, which is in the log by then.
+ */
+export function* converse<E, N>(
+  first: ModelCall,
+  tools: ReadonlyMap<string, RunnableTool>,
+  context: ActionContext<E, N>,
+  { mostCalls, next, recover }: ConverseOptions = withHistory,
+): Generator<E, ModelAnswer | undefined, N> {
+  const withTools = (one: ModelCall): ModelCall =>
+    tools.size === 0 ? one : { ...one, tools: [...tools.values()].map(({ tool }) => tool) }
+  let call = withTools(first)
+  let usage: ModelUsage = {}
+  let text = ''
+  for (let calls = 1; ; calls++) {
+    let answer = yield* context.askModel(call)
+    const other = calls === 1 && answer.answer === 'failed' ? recover?.(answer) : undefined
+    if (other) {
+      call = withTools(other)
+      answer = yield* context.askModel(call)
+    }
+    if (answer.answer === 'failed') {
+      logFailure(call, answer, context)
+      return undefined
+    }
+    usage = { ...sum('inputTokens', usage, answer.usage), ...sum('outputTokens', usage, answer.usage) }
+    text = context.isStreamed ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
+    const wantsMore = answer.toolCalls.length > 0
+    if (!wantsMore || calls === mostCalls) {
+      if (wantsMore) context.fail(`${call.model} still called tools after ${mostCalls} calls, and was not asked again.`)
+      const { inputTokens = '?', outputTokens = '?' } = usage
+      context.noteInPreview(`${call.model} took ${inputTokens} tokens and gave ${outputTokens} in ${calls} calls.`)
+      return { ...answer, text, usage }
+    }
+    const results: Extract<ModelMessage, { role: 'tool' }>['results'][number][] = []
+    for (const toolCall of answer.toolCalls) {
+      const { id, name } = toolCall
+      results.push({ id, name, text: yield* runTool(toolCall, tools, context) })
+    }
+    call = next(call, answer, { role: 'tool', results })
+  }
+}
+
+/** Asks a model once, or in another way that `recover` has for a failure; one that remains is logged. */
+export function* ask<E, N>(
+  call: ModelCall,
+  context: ActionContext<E, N>,
+  recover?: ConverseOptions['recover'],
+): Generator<E, ModelAnswer | undefined, N> {
+  let outcome = yield* context.askModel(call)
+  const other = outcome.answer === 'failed' ? recover?.(outcome) : undefined
+  if (other) outcome = yield* context.askModel(other)
+  if (outcome.answer === 'said') return outcome
+  logFailure(call, outcome, context)
+  return undefined
+}
+
+function logFailure<E, N>(
+  { model }: ModelCall,
+  { cause, reason, details }: Failure,
+  context: ActionContext<E, N>,
+): void {
+  const hint = cause === 'too-long' ? ' What was said is longer than the model takes.' : ''
+  context.fail(`${model}: ${reason}${hint}`, details)
+}
+
+/** Why a model stopped, as the log says it. */
+export const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
+
+const finishes: Readonly<Record<string, string>> = {
+  length: 'the limit of tokens was reached first',
+  'content-filter': 'the provider filtered it',
+  'tool-calls': 'it only called tools',
+  error: 'the provider reported an error',
+}
+
+/** What a model gets to know of a call of a tool: errors too, so that it can do better. */
+function* runTool<E, N>(
+  { name, input }: ToolCall,
+  tools: ReadonlyMap<string, RunnableTool>,
+  context: ActionContext<E, N>,
+): Generator<E, string, N> {
+  const tool = tools.get(name)
+  if (!tool) return problem('There is no such tool.')
+  const values = argumentsFor(tool, input)
+  if (!values) return problem('The arguments are not a JSON object.')
+  const outcome = yield* context.runCode(tool.code, values)
+  if (outcome.ok) return outcome.text
+  context.fail(`the tool "${name}" failed: ${outcome.problem}`)
+  return problem(outcome.problem)
+}
+
+const problem = (description: string): string => JSON.stringify({ error: description })
+
+const sum = <K extends keyof ModelUsage>(key: K, one: ModelUsage, other: ModelUsage): ModelUsage =>
+  one[key] === undefined && other[key] === undefined ? {} : { [key]: (one[key] ?? 0) + (other[key] ?? 0) }

@@ -1,0 +1,92 @@
+import { choice, readFrom, text, variants } from '../fields.js'
+import { jsonOf } from '../read.js'
+import type { ModelMessage, ModelPart } from './model-call.js'
+
+const content = { content: text({ label: 'Content', isLong: true, isRequired: true }) }
+const dialogue = {
+  dialogueVariableId: readFrom({ label: 'Variable with the dialogue', isRequired: true }),
+  startsBy: choice(['user', 'assistant'], { label: 'Starts with', default: 'user' }),
+}
+
+/** The option with the messages, where system messages are among them. */
+export const messages = variants({
+  label: 'Messages',
+  isRequired: true,
+  key: 'role',
+  isList: true,
+  variants: { system: content, user: content, assistant: content, Dialogue: dialogue },
+})
+
+/** The same where the system message is an option of its own. */
+export const messagesWithoutSystem = variants({
+  label: 'Messages',
+  isRequired: true,
+  key: 'role',
+  isList: true,
+  variants: { user: content, assistant: content, Dialogue: dialogue },
+})
+
+/** An entry of the option, when the block runs. */
+export type GivenMessage =
+  | { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }
+  | { readonly role: 'Dialogue'; readonly dialogueVariableId: string; readonly startsBy: 'user' | 'assistant' }
+
+type Value = string | readonly (string | null)[] | null | undefined
+
+/** Messages as models take them. Items of a dialogue alternate between the roles; empty ones are left out but counted. */
+export function messagesFrom(
+  given: readonly GivenMessage[],
+  value: (variableId: string) => Value,
+  seesImages: boolean,
+): ModelMessage[] {
+  return given.flatMap((message): ModelMessage[] => {
+    if (message.role !== 'Dialogue') return [messageOf(message.role, message.content, seesImages)]
+    const said = value(message.dialogueVariableId)
+    const items = typeof said === 'string' ? [said] : (said ?? [])
+    const other = message.startsBy === 'user' ? 'assistant' : 'user'
+    return items.flatMap((item, index) =>
+      item ? [messageOf(index % 2 === 0 ? message.startsBy : other, item, seesImages)] : [],
+    )
+  })
+}
+
+export function messageOf(role: 'system' | 'user' | 'assistant', text: string, seesImages: boolean): ModelMessage {
+  return role === 'user' ? { role, parts: seesImages ? partsOf(text) : [{ type: 'text', text }] } : { role, text }
+}
+
+/** Cuts a text at blank lines: a part that is an address, or a JSON list of addresses, may be an image. */
+export function partsOf(text: string): ModelPart[] {
+  const parts: ModelPart[] = []
+  for (const part of text.split(/\n[^\S\n]*\n/)) {
+    const urls = addressesIn(part.trim())
+    if (urls.length > 0) parts.push(...urls.map((url) => ({ type: 'image', url }) as const))
+    else {
+      const last = parts.at(-1)
+      if (last?.type === 'text') parts[parts.length - 1] = { type: 'text', text: `${last.text}\n\n${part}` }
+      else parts.push({ type: 'text', text: part })
+    }
+  }
+  return parts
+}
+
+function addressesIn(part: string): string[] {
+  if (part.startsWith('["http')) {
+    const list = jsonOf(part)
+    return Array.isArray(list) && list.every((url): url is string => typeof url === 'string' && isAddress(url))
+      ? list
+      : []
+  }
+  return isAddress(part) ? [part] : []
+}
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
+
+/** Whether a model takes images, by the names that all providers use. */
+export function takesImages(model: string): boolean {
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  if (name.startsWith('gpt-4-turbo')) return !name.endsWith('-preview')
+  return families.some((family) => name.startsWith(family)) || name.split(/[-_.:]/).some((part) => signs.has(part))
+}
+
+const families = ['gpt-5', 'gpt-4o', 'gpt-4.1', 'claude-', 'gemini-', 'pixtral', 'llama-4']
+const signs = new Set(['vl', 'vision'])

@@ -1,0 +1,111 @@
+import { code, flag, text, texts, variants } from '../fields.js'
+import { jsonOf } from '../read.js'
+import type { JsonSchema, ModelTool } from './model-call.js'
+
+const named = { name: text({ label: 'Name', isRequired: true }), description: text({ label: 'Description' }) }
+const required = { required: flag({ label: 'Required', default: true }) }
+const simple = { ...named, ...required }
+
+const parameters = variants({
+  label: 'Parameters',
+  key: 'type',
+  isList: true,
+  variants: {
+    string: simple,
+    number: simple,
+    boolean: simple,
+    enum: { ...named, values: texts({ label: 'Values', isRequired: true }), ...required },
+  },
+})
+
+/** A function that the model may call; its code runs in the sandbox of scripts. */
+export const functionFields = {
+  name: text({ label: 'Name', isRequired: true }),
+  description: text({ label: 'Description', isLong: true }),
+  parameters,
+  code: code({
+    label: 'Code',
+    help: 'The parameters are variables here. Return what the model is to know; setVariable(name, value) sets a variable of the bot.',
+    isRequired: true,
+  }),
+}
+
+/** The option with the tools of a chat completion. */
+export const tools = variants({
+  label: 'Tools',
+  key: 'type',
+  isList: true,
+  fallback: 'function',
+  variants: { function: functionFields },
+})
+
+interface GivenParameter {
+  readonly type: 'string' | 'number' | 'boolean' | 'enum'
+  readonly name: string
+  readonly description?: string
+  readonly required: boolean
+  readonly values?: readonly string[]
+}
+
+/** A function, when the block runs. */
+export interface GivenFunction {
+  readonly name: string
+  readonly description?: string
+  readonly parameters?: readonly GivenParameter[]
+  readonly code: string
+}
+
+/** A function as a model gets it, and the code to run with the arguments under their own names. */
+export interface RunnableTool {
+  readonly tool: ModelTool
+  readonly code: string
+  /** Names that the author gave, by those that the wire takes. */
+  readonly parameterNames: ReadonlyMap<string, string>
+}
+
+/** Functions by the names that wires take; of two with one name the last one counts. */
+export function runnableTools(given: readonly GivenFunction[]): Map<string, RunnableTool> {
+  const byName = new Map(given.map((one) => [one.name, one]))
+  const found = new Map<string, RunnableTool>()
+  for (const { name, description, parameters = [], code } of byName.values()) {
+    const parameterNames = new Map<string, string>()
+    const properties: Record<string, JsonSchema> = {}
+    const requiredNames: string[] = []
+    for (const parameter of parameters) {
+      const safe = unusedName(parameter.name, /[^\w.-]/g, parameterNames)
+      parameterNames.set(safe, parameter.name)
+      properties[safe] = parameterSchema(parameter)
+      if (parameter.required) requiredNames.push(safe)
+    }
+    const schema = { type: 'object', properties, required: requiredNames, additionalProperties: false }
+    const safeName = unusedName(name, /[^\w-]/g, found)
+    const tool = { name: safeName, ...(description && { description }), parameters: schema }
+    found.set(safeName, { tool, code, parameterNames })
+  }
+  return found
+}
+
+const parameterSchema = ({ type, description, values }: GivenParameter): JsonSchema => ({
+  ...(type === 'enum' ? { type: 'string', enum: values ?? [] } : { type }),
+  ...(description && { description }),
+})
+
+/** A name that wires take: a few characters, 64 of them at most, and not taken yet. */
+function unusedName(name: string, unsafe: RegExp, taken: ReadonlyMap<string, unknown>): string {
+  const safe = name.trim().replace(unsafe, '_').slice(0, 64) || '_'
+  if (!taken.has(safe)) return safe
+  for (let number = 2; ; number++) {
+    const next = `${safe.slice(0, 60)}_${number}`
+    if (!taken.has(next)) return next
+  }
+}
+
+/** What the model gave for the parameters, under their own names; undefined when it is no JSON object. */
+export function argumentsFor({ parameterNames }: RunnableTool, input: string): Record<string, unknown> | undefined {
+  const given = jsonOf(input.trim() || '{}')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const values = given as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    [...parameterNames].map(([safe, name]) => [name, Object.hasOwn(values, safe) ? values[safe] : undefined]),
+  )
+}

@@ -1,0 +1,20 @@
+import { defineIntegration } from './define.js'
+import { createChatCompletion } from './models/chat-completion.js'
+import { bearerKey } from './models/provider.js'
+
+export const openRouter = defineIntegration({
+  type: 'open-router',
+  label: 'OpenRouter',
+  icon: 'sparkles',
+  logo: 'openRouter',
+  description: 'Answer with any model on OpenRouter',
+  keywords: 'ai, llm, chat, gateway, completion',
+  credentials: bearerKey({
+    help: 'In the settings of OpenRouter, under Keys.',
+    address: 'https://openrouter.ai/api/v1',
+    addressSetting: 'OPENROUTER_API_URL',
+    testPath: ['key'],
+  }),
+  models: 'compatible',
+  actions: { 'Create chat completion': createChatCompletion() },
+})

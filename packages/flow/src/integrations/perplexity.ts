@@ -1,0 +1,24 @@
+import { defineIntegration } from './define.js'
+import { createChatCompletion } from './models/chat-completion.js'
+import { bearerKey } from './models/provider.js'
+
+const models = ['sonar', 'sonar-pro', 'sonar-reasoning', 'sonar-reasoning-pro', 'sonar-deep-research']
+
+const { test: _, ...credentials } = bearerKey({
+  help: 'In the settings of Perplexity, under API.',
+  address: 'https://api.perplexity.ai',
+  hasBaseUrl: true,
+})
+
+/** The service has no list of models, calls no functions, and has no request that tests a key for free. */
+export const perplexity = defineIntegration({
+  type: 'perplexity',
+  label: 'Perplexity',
+  icon: 'sparkles',
+  logo: 'perplexity',
+  description: 'Answer from the web with Perplexity',
+  keywords: 'ai, llm, chat, search, sonar, completion',
+  credentials,
+  models: 'compatible',
+  actions: { 'Create chat completion': createChatCompletion({ models, hasTools: false }) },
+})

@@ -1,0 +1,27 @@
+import { drawQrCode } from './calls.js'
+import { action, defineIntegration } from './define.js'
+import { saveIn, text } from './fields.js'
+
+export const qrCode = defineIntegration({
+  type: 'qr-code',
+  label: 'QR code',
+  icon: 'qr-code',
+  description: 'Create a QR code',
+  keywords: 'barcode',
+  actions: {
+    'Generate a QR Code': action({
+      options: {
+        data: text({
+          label: 'Content',
+          help: 'What the code holds, such as an address. At most 2,331 bytes.',
+          isRequired: true,
+        }),
+        saveUrlInVariableId: saveIn({ label: 'Save the address of the picture in', isRequired: true }),
+      },
+      *run({ data, saveUrlInVariableId }, { store, save }) {
+        const url = yield* store(drawQrCode(data), { name: 'qr-code.png', type: 'image/png' })
+        if (url !== undefined) save(saveUrlInVariableId, url)
+      },
+    }),
+  },
+})

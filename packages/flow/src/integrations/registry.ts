@@ -1,0 +1,81 @@
+import { anthropic } from './anthropic.js'
+import { blink } from './blink.js'
+import { calCom } from './cal-com.js'
+import { chatNode } from './chat-node.js'
+import { deepSeek } from './deepseek.js'
+import type { Action, Integration } from './define.js'
+import { dify } from './dify.js'
+import { elevenLabs } from './elevenlabs.js'
+import { gmail } from './gmail.js'
+import { googleSheets } from './google-sheets.js'
+import { groq } from './groq.js'
+import { mistral } from './mistral.js'
+import { nocodb } from './nocodb.js'
+import { openRouter } from './open-router.js'
+import { openAi } from './openai.js'
+import { perplexity } from './perplexity.js'
+import { posthog } from './posthog.js'
+import { qrCode } from './qr-code.js'
+import { segment } from './segment.js'
+import { togetherAi } from './together-ai.js'
+import { zendesk } from './zendesk.js'
+
+/** Compiles when each definition stands under its own type. */
+const byType = <const D extends { readonly [T in keyof D]: Integration<T & string> }>(definitions: D): D => definitions
+
+/** Every integration, by the type of its block. */
+export const integrations = byType({
+  'Google Sheets': googleSheets,
+  gmail,
+  openai: openAi,
+  anthropic,
+  mistral,
+  groq,
+  'together-ai': togetherAi,
+  'open-router': openRouter,
+  perplexity,
+  deepseek: deepSeek,
+  'dify-ai': dify,
+  elevenlabs: elevenLabs,
+  'chat-node': chatNode,
+  'cal-com': calCom,
+  'qr-code': qrCode,
+  nocodb,
+  posthog,
+  segment,
+  zendesk,
+  blink,
+})
+
+/** Types of blocks that call a service. */
+export type IntegrationType = keyof typeof integrations
+
+export const integrationTypes = Object.keys(integrations) as IntegrationType[]
+
+export const isIntegration = (type: string): type is IntegrationType => Object.hasOwn(integrations, type)
+
+/** The definition of a type of block, if it has one. */
+export const integrationOf = (type: string): Integration | undefined =>
+  isIntegration(type) ? integrations[type] : undefined
+
+/** The integration whose blocks take credentials of a type, if there is one. */
+export const integrationOfCredentials = (credentialsType: string): IntegrationType | undefined =>
+  integrationTypes.find((type) => {
+    const { credentials }: Integration = integrations[type]
+    return credentials !== undefined && (credentials.type ?? type) === credentialsType
+  })
+
+/** The type of the credentials that an integration takes. */
+export const credentialsTypeOf = (type: IntegrationType): string => {
+  const { credentials }: Integration = integrations[type]
+  return credentials?.type ?? type
+}
+
+/** The action of a block, if it is known. */
+export const actionOf = (type: string, action: unknown): Action | undefined => {
+  const actions: Readonly<Record<string, Action>> = integrationOf(type)?.actions ?? {}
+  return typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined
+}
+
+/** All options of an action, those that all actions have first. */
+export const optionsOf = ({ base, options }: Action) => ({ ...base, ...options })

@@ -1,0 +1,56 @@
+/** A row of a sheet; cells that are empty at its end may be missing. */
+export type SheetRow = readonly string[]
+
+export interface SheetFilter {
+  readonly logicalOperator: 'AND' | 'OR'
+  readonly comparisons?: readonly SheetComparison[]
+}
+
+export interface SheetComparison {
+  readonly column?: string
+  readonly comparisonOperator?: string
+  readonly value?: string
+}
+
+/** Operators of filters, by name: whether a cell and a value belong together. */
+const operators = {
+  'Equal to': (cell, value) => cell.normalize() === value.normalize(),
+  'Not equal': (cell, value) => cell.normalize() !== value.normalize(),
+  Contains: (cell, value) => value !== '' && folded(cell).includes(folded(value)),
+  'Does not contain': (cell, value) => cell !== '' && !folded(cell).includes(folded(value)),
+  'Greater than': (cell, value) => Number.parseFloat(cell) > Number.parseFloat(value),
+  'Greater or equal to': (cell, value) => Number.parseFloat(cell) >= Number.parseFloat(value),
+  'Less than': (cell, value) => Number.parseFloat(cell) < Number.parseFloat(value),
+  'Less or equal to': (cell, value) => Number.parseFloat(cell) <= Number.parseFloat(value),
+  'Is set': (cell) => cell !== '',
+  'Is empty': (cell) => cell === '',
+  'Starts with': (cell, value) => value !== '' && folded(cell).startsWith(folded(value)),
+  'Ends with': (cell, value) => value !== '' && folded(cell).endsWith(folded(value)),
+} satisfies Record<string, (cell: string, value: string) => boolean>
+
+export const sheetOperators = Object.keys(operators) as (keyof typeof operators)[]
+
+/** Operators that need no value. */
+export const valuelessOperators: readonly string[] = ['Is set', 'Is empty']
+
+const folded = (text: string): string => text.toLowerCase().trim().normalize()
+
+/**
+ * The positions of the rows that a filter lets through; without comparisons, all. A comparison without a column or an operator, or with a
+ * column that the sheet lacks, never holds.
+ */
+export function matchingRows(header: SheetRow, rows: readonly SheetRow[], filter: SheetFilter | undefined): number[] {
+  const { comparisons = [], logicalOperator = 'OR' } = filter ?? {}
+  const tests = comparisons.map((comparison) => testOf(comparison, header))
+  const holds = (row: SheetRow): boolean =>
+    logicalOperator === 'AND' ? tests.every((test) => test(row)) : tests.some((test) => test(row))
+  return rows.flatMap((row, index) => (tests.length === 0 || holds(row) ? [index] : []))
+}
+
+function testOf({ column, comparisonOperator, value = '' }: SheetComparison, header: SheetRow) {
+  const index = column === undefined ? -1 : header.indexOf(column.trim())
+  const operator = sheetOperators.find((name) => name === comparisonOperator)
+  if (index < 0 || operator === undefined) return () => false
+  const compare: (cell: string, value: string) => boolean = operators[operator]
+  return (row: SheetRow) => compare(row[index] ?? '', value)
+}

@@ -1,0 +1,24 @@
+import { defineIntegration } from './define.js'
+import { createChatCompletion } from './models/chat-completion.js'
+import { modelList } from './models/model-lists.js'
+import { bearerKey } from './models/provider.js'
+import { textAt } from './read.js'
+
+export const togetherAi = defineIntegration({
+  type: 'together-ai',
+  label: 'Together AI',
+  icon: 'sparkles',
+  description: 'Answer with an open model on Together AI',
+  keywords: 'ai, llm, chat, llama, qwen, completion',
+  credentials: bearerKey({
+    help: 'In the settings of Together AI, under API Keys.',
+    address: 'https://api.together.xyz/v1',
+    addressSetting: 'TOGETHER_API_URL',
+  }),
+  models: 'compatible',
+  actions: {
+    'Create chat completion': createChatCompletion({
+      lists: modelList({ isShown: (model) => textAt(model, 'type') === 'chat' }),
+    }),
+  },
+})

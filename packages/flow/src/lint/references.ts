@@ -1,0 +1,38 @@
+import { definitionOf } from '../blocks/registry.js'
+import type { Flow } from '../flow-schema.js'
+import type { LintContext } from './problem.js'
+
+/** What a flow names that lies outside of it, for which a context can be asked. */
+export interface References {
+  credentialsIds: string[]
+  botIds: string[]
+}
+
+/** The ids of credentials and of other bots that the blocks of a flow name, each once, in the order of the document. */
+export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
+  const credentialsIds = new Set<string>()
+  const botIds = new Set<string>()
+  const add = (ids: Set<string>, id: unknown) => typeof id === 'string' && id !== '' && ids.add(id)
+  for (const { blocks } of groups) {
+    for (const block of blocks) {
+      const options = ('options' in block ? block.options : undefined) as Record<string, unknown> | undefined
+      for (const key of credentialsKeys) add(credentialsIds, options?.[key])
+      add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
+    }
+  }
+  return { credentialsIds: [...credentialsIds], botIds: [...botIds] }
+}
+
+/** The options in which a block names credentials. */
+export const credentialsKeys = ['credentialsId', 'proxyCredentialsId'] as const
+
+/** The context of a flow that names these references, of which some exist. */
+export const contextOf = ({
+  credentialsIds,
+  botIds,
+  publishedBotIds,
+}: References & { publishedBotIds: string[] }): LintContext => ({
+  credentialsIds: new Set(credentialsIds),
+  botIds: new Set(botIds),
+  publishedBotIds: new Set(publishedBotIds),
+})

@@ -1,0 +1,68 @@
+import { type Effect, type EffectOutcome, type Program, type SaidTurn, transcriptOf } from '@colloquy/engine'
+import { type RecordedEffect, requestHash } from './recorded-effects.js'
+import type { Stop } from './replayed-turn.js'
+
+/** Programs of linked bots by the id of their release. */
+export type LinkedPrograms = ReadonlyMap<string, Program>
+
+/** Which block asked for each recorded effect of a turn, by its place in the recording. */
+export type EffectOwners = readonly (string | undefined)[]
+
+/** Answers the effects of one turn from its recording; performs nothing. */
+export class EffectAnswers {
+  /** Effects that were answered although they ask for something else than was recorded. */
+  assumed = 0
+  /** Which block has used each recorded effect. */
+  readonly owners: (string | undefined)[] = []
+  readonly #recorded: readonly RecordedEffect[]
+  readonly #used = new Set<number>()
+  readonly #linked: LinkedPrograms
+  readonly #said: readonly SaidTurn[]
+  readonly #before: EffectOwners | undefined
+
+  /** `before`: of the same turn on the release; without it, only the very same requests are answered. */
+  constructor(options: {
+    recorded: readonly RecordedEffect[]
+    linked: LinkedPrograms
+    said: readonly SaidTurn[]
+    before: EffectOwners | undefined
+  }) {
+    this.#recorded = options.recorded
+    this.#linked = options.linked
+    this.#said = options.said
+    this.#before = options.before
+  }
+
+  answer(effect: Effect, blockId: string | undefined): { outcome: EffectOutcome } | { stop: Stop } {
+    if (effect.kind === 'transcript') return { outcome: { kind: 'transcript', entries: transcriptOf(this.#said) } }
+    const unknown = (isCut: boolean) => ({ stop: { reason: 'effect' as const, kind: effect.kind, blockId, isCut } })
+    const place = this.#find(effect, blockId)
+    const found = place === undefined ? undefined : this.#recorded[place]
+    if (place === undefined || !found) return unknown(false)
+    this.#used.add(place)
+    this.owners[place] = blockId
+    if (!('outcome' in found)) return unknown(true)
+    if (found.kind !== 'program') return { outcome: { kind: found.kind, ...found.outcome } as EffectOutcome }
+    const { programId } = found.outcome
+    const program = programId === undefined ? undefined : this.#linked.get(programId)
+    return programId !== undefined && !program ? unknown(false) : { outcome: { kind: 'program', program } }
+  }
+
+  /** The same request of the same block, then of any block, then another request of the same block. */
+  #find(effect: Effect, blockId: string | undefined): number | undefined {
+    if (this.#recorded.length === 0) return undefined
+    const request = requestHash(effect)
+    const isFree = ({ kind }: RecordedEffect, place: number) => kind === effect.kind && !this.#used.has(place)
+    const isOwn = (place: number) => this.#before?.[place] === blockId
+    const same = this.#places((one, place) => isFree(one, place) && one.request === request)
+    const exact = same.find(isOwn) ?? same[0]
+    if (exact !== undefined || !this.#before) return exact
+    const [assumed] = this.#places((one, place) => isFree(one, place) && isOwn(place))
+    if (assumed !== undefined) this.assumed += 1
+    return assumed
+  }
+
+  #places(fits: (effect: RecordedEffect, place: number) => boolean): number[] {
+    return this.#recorded.flatMap((effect, place) => (fits(effect, place) ? place : []))
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Replays recorded conversations on another version of a flow and says what changed for their visitors.
+ * It must not perform effects, nor know the clock, chance, the network or a database.
+ */
+export * from './classes.js'
+export * from './conversation.js'
+export * from './draft-replays.js'
+export type { LinkedPrograms } from './effect-answers.js'
+export * from './recorded-effects.js'
+export * from './replay.js'
+export { type ReplayedTurn, saidDigest } from './replayed-turn.js'
+export * from './report.js'
+export * from './side-by-side.js'
+export * from './turn-record.js'
+export type { ReplayWorld } from './visitor.js'

@@ -1,0 +1,119 @@
+import type { Effect, EffectOutcome, Effects, HttpCall } from '@colloquy/engine'
+import { textHash } from './text-hash.js'
+
+/** Kinds of effects that a replay answers from the conversation itself, so that nothing of them is recorded. */
+type RecordedKind = Exclude<keyof Effects, 'transcript'>
+
+/** What is kept of an outcome. A linked bot is kept as the id of its release. */
+type Kept<K extends RecordedKind> = K extends 'program' ? { programId?: string } : Effects[K]['brings']
+
+/** The outcome of one effect, found again by what was asked for. `cutBytes`: an outcome of this size was not kept. */
+export type RecordedEffect = {
+  [K in RecordedKind]: { kind: K; request: string } & ({ outcome: Kept<K> } | { cutBytes: number })
+}[RecordedKind]
+
+/**
+ * Identifies what an effect asks for. Values of HTTP headers are left out, because authors write credentials there; those of the vault are
+ * never part of an effect.
+ */
+export function requestHash(effect: Effect): string {
+  return textHash(JSON.stringify(effect.kind === 'http' ? withoutHeaderValues(effect) : effect))
+}
+
+function withoutHeaderValues(effect: Effect & { kind: 'http' }): object {
+  const { headers, ...request } = effect.request
+  return { ...effect, request: { ...request, headers: headers.map(([name]) => name.toLowerCase()) } }
+}
+
+/** Collects the outcomes of one turn's effects, up to a number of bytes of JSON. Outcomes beyond are marked as cut. */
+export class EffectRecorder {
+  #bytesLeft: number
+  #effects: RecordedEffect[] | undefined
+
+  constructor(mostBytes: number) {
+    this.#bytesLeft = mostBytes
+  }
+
+  add(effect: Effect, outcome: EffectOutcome): void {
+    const kept = keptOf(effect, outcome)
+    if (!kept) return
+    const asked = { kind: effect.kind, request: requestHash(effect) }
+    const bytes = utf8Bytes(JSON.stringify(kept))
+    this.#effects ??= []
+    if (bytes > this.#bytesLeft) {
+      this.#effects.push({ ...asked, cutBytes: bytes } as RecordedEffect)
+      return
+    }
+    this.#bytesLeft -= bytes
+    this.#effects.push({ ...asked, outcome: kept } as RecordedEffect)
+  }
+
+  /** Undefined when the turn had no effects to record. */
+  taken(): RecordedEffect[] | undefined {
+    return this.#effects
+  }
+}
+
+/** An outcome without secrets, tokens and what mail servers and providers say about accounts. */
+function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | undefined {
+  switch (outcome.kind) {
+    case 'transcript':
+      return undefined
+    case 'program':
+      return outcome.program ? { programId: outcome.program.id } : {}
+    case 'payment':
+      return outcome.result === 'opened'
+        ? { result: 'opened', clientSecret: '', publicKey: '' }
+        : { result: 'failed', reason: '' }
+    case 'mail': {
+      const { failure, rejected } = outcome
+      return { ...(failure && { failure: { reason: '' } }), ...(rejected && { rejected }) }
+    }
+    case 'model': {
+      if (outcome.outcome.answer === 'said') return { outcome: outcome.outcome }
+      const { details, ...failed } = outcome.outcome
+      return { outcome: failed }
+    }
+    case 'request': {
+      const { kind, ...answer } = outcome
+      return answer.answer === 'signed' ? { answer: 'signed', token: '' } : answer
+    }
+    case 'http': {
+      const { kind, ...answer } = outcome
+      if (answer.answer !== 'response' || effect.kind !== 'http') return answer
+      return { ...answer, text: withoutSecrets(answer.text, effect.request) }
+    }
+    case 'script': {
+      const { kind, ...ran } = outcome
+      if (ran.ok) return ran
+      const { details, ...failed } = ran
+      return failed
+    }
+    case 'pattern': {
+      const { kind, ...matched } = outcome
+      return matched
+    }
+  }
+}
+
+const credentialHeader = /authorization|cookie|token|key|secret|password/i
+const shortestSecret = 8
+
+/** Some services repeat the headers of a request in their answer. */
+function withoutSecrets(text: string, { headers }: HttpCall): string {
+  const secrets = headers
+    .filter(([name]) => credentialHeader.test(name))
+    .flatMap(([, value]) => [value, ...value.split(/[\s;=,]+/)])
+    .filter((secret) => secret.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length)
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '•••'), text)
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
+  }
+  return bytes
+}

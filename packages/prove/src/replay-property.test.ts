@@ -1,0 +1,53 @@
+import {
+  brokenWorld,
+  documentOf,
+  nativeOutcome,
+  programOf,
+  randomReply,
+  type TestFlow,
+  testFlow,
+} from '@colloquy/blocks/testing'
+import { compile, type Effect, type EffectOutcome, type Program } from '@colloquy/engine'
+import { randomFlow, runsOf } from '@colloquy/flow/testing'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { baselineOf, replay, replayClasses } from './index.js'
+import { bruteForce } from './testing/brute-force.js'
+import { changedFlow, type FlowAndReplies, flowAndReplies } from './testing/random-change.js'
+import { record, recordEvents, world } from './testing/record.js'
+
+const perform = (effect: Effect): EffectOutcome => {
+  if (effect.kind === 'program') return { kind: 'program', program: undefined }
+  return nativeOutcome(effect) ?? (brokenWorld(effect) as EffectOutcome)
+}
+
+const draftOf = (flow: TestFlow): Program =>
+  compile({ ...documentOf(flow), id: 'draft', botId: 'bot-release', workspaceId: 'workspace' })
+
+test('Any conversation with any flow stays the same where nothing changed', () => {
+  fc.assert(
+    fc.property(randomFlow(), fc.array(randomReply, { maxLength: 6 }), (flow, replies) => {
+      const program = programOf(testFlow(flow))
+      const held = recordEvents(program, replies, perform)
+      const { turns, ...found } = replay(baselineOf(held, program, world), draftOf(testFlow(flow)), world)
+      expect(found).toEqual({ class: 'same' })
+      expect(turns).toHaveLength(held.turns.length)
+    }),
+    runsOf(60, process.env),
+  )
+})
+
+test('200 changed flows compare as a brute-force comparison says, in every class that it knows', () => {
+  const found = new Set<string>()
+  fc.assert(
+    fc.property(flowAndReplies, changedFlow, ({ flow, replies }: FlowAndReplies, change) => {
+      const [release, draft] = [programOf(flow), draftOf(change(flow))]
+      const held = record(release, replies)
+      const { class: name } = replay(baselineOf(held, release, world), draft, world)
+      found.add(name)
+      expect(name).toBe(bruteForce(release, draft, held))
+    }),
+    { ...runsOf(200, process.env), seed: 1 },
+  )
+  expect([...found].sort()).toEqual(replayClasses.filter((name) => name !== 'unknown' && name !== 'failed').sort())
+})

@@ -1,0 +1,112 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { advance, type BlockRegistry, newSession, type Program, type Session, type Turn } from '@colloquy/engine'
+import { type ReplayClass, replayClasses } from '../classes.js'
+import type { RecordedConversation } from '../conversation.js'
+import { world } from './record.js'
+
+/** Classifies a conversation without effects the slow way: whole turns are held anew for each step, and every class is tried. */
+export function bruteForce(release: Program, draft: Program, conversation: RecordedConversation): ReplayClass {
+  const { turns } = conversation
+  const places = turns.map((_, place) => place)
+  const before = places.map((place) => holdTo(release, conversation, places.slice(0, place + 1)))
+  const found: ReplayClass[] = ['same']
+  let taken: number[] = [0]
+  for (;;) {
+    const now = holdTo(draft, conversation, taken)
+    const then = before[taken.at(-1) as number] as Held
+    found.push(...replayClasses.filter((name) => rules[name]?.(then, now, release, draft)))
+    const next = places.find((place) => place > (taken.at(-1) as number) && before[place - 1]?.awaits === now.awaits)
+    if (next === undefined || now.awaits === undefined) break
+    taken = [...taken, next]
+  }
+  return replayClasses.find((name) => found.includes(name)) as ReplayClass
+}
+
+type Rule = (then: Held, now: Held, release: Program, draft: Program) => boolean
+const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+const isElsewhere: Rule = (then, now) => then.awaits !== now.awaits
+const isNew: Rule = (then, now, release) =>
+  isElsewhere(then, now, release, release) && !!now.awaits && !blocksOf(release).includes(now.awaits)
+const isOver: Rule = (then, now, release, draft) =>
+  isElsewhere(then, now, release, draft) && !isNew(then, now, release, draft) && (!then.awaits || !now.awaits)
+const isGone: Rule = (then, now, release, draft) =>
+  isElsewhere(then, now, release, draft) &&
+  ![isNew, isOver].some((rule) => rule(then, now, release, draft)) &&
+  !blocksOf(draft).includes(then.awaits as string)
+
+/** A rejected reply leaves nothing else to say of its turn. */
+const unlessRejected =
+  (rule: Rule): Rule =>
+  (then, now, ...programs) =>
+    !(now.isRejected && !then.isRejected) && rule(then, now, ...programs)
+
+const rules: Partial<Record<ReplayClass, Rule>> = {
+  refused: (then, now) => now.isRejected && !then.isRejected,
+  question: unlessRejected(isNew),
+  ended: unlessRejected(isOver),
+  unasked: unlessRejected(isGone),
+  path: unlessRejected((then, now, ...programs) => isElsewhere(then, now, ...programs) || differs(then.path, now.path)),
+  values: unlessRejected((then, now) => differs(then.variables, now.variables)),
+  wording: unlessRejected((then, now) => differs(then.said, now.said)),
+}
+
+function blocksOf({ groups }: Program): string[] {
+  return groups.flatMap(({ blocks }) => blocks.map(({ id }) => id))
+}
+
+interface Held {
+  path: string[]
+  awaits: string | undefined
+  isRejected: boolean
+  variables: unknown
+  said: unknown
+}
+
+/** The last turn of a conversation in which only these turns were taken. */
+function holdTo(program: Program, { sessionId, resultId, turns }: RecordedConversation, places: number[]): Held {
+  let session: Session = newSession({ program, mode: 'live', resultId })
+  let turn: Turn | undefined
+  const path: string[] = []
+  for (const place of places) {
+    const { record, now, seed } = turns[place]!
+    path.length = 0
+    const running = advance({
+      sessionId,
+      session,
+      event: { kind: place === 0 ? 'start' : 'reply', message: record.message, now, seed, textFormat: 'richText' },
+      programs: new Map([[program.id, program]]),
+      blocks: tracing(path),
+      budgets: world.budgets,
+    })
+    const step = running.next()
+    if (!step.done || 'refused' in step.value) throw new Error('The turn asks for something, or is refused.')
+    turn = step.value
+    session = JSON.parse(JSON.stringify(turn.session))
+  }
+  const { rejections, messages, input } = turn!
+  return {
+    path: [...path],
+    awaits: session.ended ? undefined : (session.currentBlockId ?? ''),
+    isRejected: rejections.length > 0,
+    variables: Object.entries(session.frames[0]?.variables ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)),
+    said: [messages, JSON.stringify(input)?.replace(/"max":\d+,?/, '')],
+  }
+}
+
+/** Runtimes that note which block was entered. Inputs are not entered: they are noted when they are shown. */
+function tracing(path: string[]): BlockRegistry {
+  return new Map(
+    [...blockRegistry].map(([type, runtime]) => {
+      const noting = (method: Method | undefined): Method | undefined =>
+        method &&
+        ((block, context) => {
+          path.push(block.id)
+          return method(block, context)
+        })
+      const { enter, input } = runtime as { enter?: Method; input?: Method }
+      return [type, { ...runtime, enter: noting(enter), input: noting(input) } as typeof runtime]
+    }),
+  )
+}
+
+type Method = (block: { id: string }, context: unknown) => unknown

@@ -1,0 +1,138 @@
+import {
+  advance,
+  type BlockRegistry,
+  type Budgets,
+  newSession,
+  type Program,
+  type Refusal,
+  type SaidTurn,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
+import type { RecordedConversation, RecordedTurn } from './conversation.js'
+import { EffectAnswers, type EffectOwners, type LinkedPrograms } from './effect-answers.js'
+import type { ReplayedTurn, Stop } from './replayed-turn.js'
+
+/** What all replays have in common. */
+export interface ReplayWorld {
+  blocks: BlockRegistry
+  budgets: Budgets
+  linked: LinkedPrograms
+  publicUrl?: string
+}
+
+/** Walks one recorded visitor through a flow, turn by turn. */
+export class Visitor {
+  readonly #programs: Map<string, Program>
+  readonly #conversation: RecordedConversation
+  readonly #world: ReplayWorld
+  readonly #said: SaidTurn[] = []
+  #session: Session
+
+  constructor(program: Program, conversation: RecordedConversation, world: ReplayWorld) {
+    this.#programs = new Map([[program.id, program]])
+    this.#conversation = conversation
+    this.#world = world
+    const first = conversation.turns[0]?.record
+    this.#session = newSession({
+      program,
+      mode: 'live',
+      resultId: conversation.resultId,
+      isStreamEnabled: first?.start?.isStreamEnabled,
+      isProgressEnabled: first?.start?.isProgressBarEnabled,
+      messaging: first?.messaging,
+    })
+  }
+
+  /** `before`: who asked for the recorded effects of this turn on the release. After a stop, no turn may follow. */
+  take(turn: RecordedTurn, before: EffectOwners | undefined): { turn: ReplayedTurn; owners: EffectOwners } {
+    const { record } = turn
+    const answers = new EffectAnswers({
+      recorded: record.effects ?? [],
+      linked: this.#world.linked,
+      said: this.#said,
+      before,
+    })
+    const path: string[] = []
+    let blockId = this.#session.currentBlockId
+    const running = advance({
+      sessionId: this.#conversation.sessionId,
+      session: this.#session,
+      event: eventOf(turn, turn === this.#conversation.turns[0]),
+      programs: this.#programs,
+      blocks: this.#world.blocks,
+      budgets: this.#world.budgets,
+      publicUrl: this.#world.publicUrl,
+      entered: ({ id }) => {
+        blockId = id
+        path.push(id)
+      },
+    })
+    let step = running.next()
+    while (!step.done) {
+      const answered = answers.answer(step.value, blockId)
+      if ('stop' in answered) {
+        return { turn: stoppedTurn(this.#session, path, answered.stop, answers.assumed), owners: answers.owners }
+      }
+      const { outcome } = answered
+      if (outcome.kind === 'program' && outcome.program) this.#programs.set(outcome.program.id, outcome.program)
+      step = running.next(outcome)
+    }
+    return { turn: this.#ended(step.value, record.message, path, answers), owners: answers.owners }
+  }
+
+  #ended(turn: Turn | Refusal, message: SaidTurn['message'], path: string[], { assumed }: EffectAnswers): ReplayedTurn {
+    if ('refused' in turn) {
+      return stoppedTurn(this.#session, path, { reason: 'refused', message: turn.refused.message }, assumed)
+    }
+    this.#session = turn.session
+    this.#said.push({ ...turn, message })
+    return {
+      path,
+      messages: turn.messages,
+      input: turn.input,
+      awaits: turn.session.ended ? undefined : (turn.session.currentBlockId ?? ''),
+      isRejected: turn.rejections.length > 0,
+      errors: turn.logs.filter(isError).map(({ description, context }) => `${description} ${context ?? ''}`),
+      variables: turn.session.frames.map(({ variables }) => variables),
+      assumed,
+    }
+  }
+}
+
+function isError({ status }: Turn['logs'][number]): boolean {
+  return status === undefined || status === 'error'
+}
+
+function stoppedTurn(session: Session, path: string[], stopped: Stop, assumed: number): ReplayedTurn {
+  return {
+    path,
+    messages: [],
+    awaits: session.currentBlockId,
+    isRejected: false,
+    errors: [],
+    variables: session.frames.map(({ variables }) => variables),
+    assumed,
+    stopped,
+  }
+}
+
+function eventOf({ record, now, seed }: RecordedTurn, isFirst: boolean): TurnEvent {
+  const { message, start, messaging } = record
+  const textFormat: TurnEvent['textFormat'] = (isFirst ? start?.textFormat : record.textFormat) ?? 'richText'
+  const common = { now, seed, textFormat, messaging }
+  if (record.isGenerated) return { kind: 'stream', ...common }
+  // A client that followed a text says so with a reply, which is stored as the text.
+  const { streamed } = record
+  if (!isFirst && streamed !== undefined) return { kind: 'reply', message: { type: 'text', text: streamed }, ...common }
+  if (!isFirst) return { kind: 'reply', message, ...common }
+  return {
+    kind: 'start',
+    message: message ?? start?.message,
+    startFrom: start?.startFrom,
+    isOnlyRegistering: start?.isOnlyRegistering,
+    prefilledVariables: start?.prefilledVariables,
+    ...common,
+  }
+}

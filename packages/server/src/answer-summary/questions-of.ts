@@ -1,0 +1,45 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { type AnswerKind, richTextToPlainText } from '@colloquy/engine'
+import { type Flow, resultColumns } from '@colloquy/flow'
+
+/** An input of a flow. */
+export interface Question {
+  blockId: string
+  groupId: string
+  /** The heading of its column in the results. */
+  label: string
+  /** The last text that its group says before it; null where it says none. */
+  text: string | null
+  answerKind: AnswerKind
+}
+
+/** The inputs of a flow, in its order. */
+export function questionsOf({ groups, variables }: Pick<Flow, 'groups' | 'variables'>): Question[] {
+  const labels = new Map(
+    resultColumns(groups, variables).flatMap(({ source, label }) =>
+      'blockId' in source ? [[source.blockId, label] as const] : [],
+    ),
+  )
+  return groups.flatMap((group) => {
+    let text: string | null = null
+    return group.blocks.flatMap((block): Question[] => {
+      text = textOf(block) ?? text
+      const label = labels.get(block.id)
+      if (label === undefined) return []
+      const answerKind = blockRegistry.get(block.type)?.answerKind?.(block as never) ?? { kind: 'texts' }
+      const question = { blockId: block.id, groupId: group.id, label, text, answerKind }
+      text = null
+      return [question]
+    })
+  })
+}
+
+/** What a text bubble says, shortened; undefined for other blocks and for empty ones. */
+function textOf(block: object): string | undefined {
+  const { richText } = (block as { content?: { richText?: unknown } }).content ?? {}
+  if (!Array.isArray(richText)) return undefined
+  const text = richTextToPlainText(richText).replace(/\s+/g, ' ').trim()
+  return text === '' ? undefined : text.length > most ? `${text.slice(0, most)}…` : text
+}
+
+const most = 300

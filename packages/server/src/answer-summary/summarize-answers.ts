@@ -1,0 +1,80 @@
+import type { AnswerSummaryStore, NewestText, Span } from '@colloquy/storage'
+import type { Question } from './questions-of.js'
+import { ChoiceTally } from './tally-choices.js'
+import { NumberTally } from './tally-numbers.js'
+
+interface Tallied {
+  question: Question
+  tally: ChoiceTally | NumberTally | undefined
+  newest: NewestText[]
+  answers: number
+  results: number
+  left: number
+}
+
+/**
+ * Sums up what the newest results of a span answered, at most so many and the rest of the piece that is being read: counts for questions
+ * with choices or numbers, the newest answers of others. Reads piece by piece in the thread of long reads, or on the server of the database.
+ */
+export async function summarizeAnswers(
+  store: AnswerSummaryStore,
+  span: Span,
+  questions: readonly Question[],
+  mostResults: number,
+) {
+  const all = new Map(questions.map((question) => [question.blockId, tallied(question)]))
+  const counted = [...all].flatMap(([id, { tally }]) => (tally ? [id] : []))
+  let results = 0
+  let otherAnswers = 0
+  let to = span.to
+  let isCut = false
+  for (;;) {
+    const rest: Span = { ...span, ...(to !== undefined && { to }) }
+    const piece = await store.page(rest, counted)
+    results += piece.results
+    for (const { blockId, content, answers, left } of piece.counts) {
+      const one = all.get(blockId)
+      if (!one) {
+        otherAnswers += answers
+        continue
+      }
+      one.answers += answers
+      one.left += left
+      if (content !== null) one.tally?.add(content, answers)
+    }
+    for (const { blockId, results } of piece.answered) {
+      const one = all.get(blockId)
+      if (one) one.results += results
+    }
+    const lacking = piece.answered.flatMap(({ blockId }) => (lacksTexts(all.get(blockId)) ? [blockId] : []))
+    if (lacking.length > 0) {
+      const read: Span = piece.next === undefined ? rest : { ...rest, from: piece.next }
+      for (const text of await store.listTexts(read, lacking, mostTexts)) {
+        const one = all.get(text.blockId)
+        if (lacksTexts(one)) one?.newest.push(text)
+      }
+    }
+    if (piece.next === undefined) break
+    to = piece.next
+    isCut = results >= mostResults
+    if (isCut) break
+  }
+  return { results, otherAnswers, readFrom: isCut ? (to as number) : undefined, questions: [...all.values()] }
+}
+
+export type AnswerSummary = Awaited<ReturnType<typeof summarizeAnswers>>
+
+const mostTexts = 5
+
+const lacksTexts = (one: Tallied | undefined) => one !== undefined && !one.tally && one.newest.length < mostTexts
+
+function tallied(question: Question): Tallied {
+  const { answerKind: it } = question
+  const tally =
+    it.kind === 'choices'
+      ? new ChoiceTally(it.choices, it.isMultiple)
+      : it.kind === 'numbers'
+        ? new NumberTally(it.scale)
+        : undefined
+  return { question, tally, newest: [], answers: 0, results: 0, left: 0 }
+}

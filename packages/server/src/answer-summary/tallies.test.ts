@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { ChoiceTally } from './tally-choices.js'
+import { NumberTally } from './tally-numbers.js'
+
+const choices = ['Apple', 'Pear', 'Yes, please'].map((label) => ({ content: label, label }))
+
+describe('choices', () => {
+  test('are counted in the order of the block, those that nobody chose included, then others by how often', () => {
+    const tally = new ChoiceTally([{ content: 'A', label: 'Apple' }, ...choices.slice(1)], false)
+    for (const [content, answers] of [
+      ['A', 3],
+      ['Kiwi', 1],
+      ['Fig', 2],
+      ['Yes, please', 1],
+    ] as const)
+      tally.add(content, answers)
+    expect(tally.summary()).toEqual({
+      kind: 'choices',
+      isMultiple: false,
+      choices: [
+        { label: 'Apple', answers: 3 },
+        { label: 'Pear', answers: 0 },
+        { label: 'Yes, please', answers: 1 },
+        { label: 'Fig', answers: 2 },
+        { label: 'Kiwi', answers: 1 },
+      ],
+      others: 0,
+    })
+  })
+
+  test('of one answer count each, once, also where a label holds a comma', () => {
+    const tally = new ChoiceTally(choices, true)
+    tally.add('Apple, Yes, please', 2)
+    tally.add('Pear, Pear, Yes, Apple', 1)
+    expect(tally.summary().choices).toEqual([
+      { label: 'Apple', answers: 3 },
+      { label: 'Pear', answers: 1 },
+      { label: 'Yes, please', answers: 2 },
+      { label: 'Yes', answers: 1 },
+    ])
+  })
+
+  test('that are too many are counted together', () => {
+    const tally = new ChoiceTally([], false)
+    for (let index = 0; index < 6_000; index++) tally.add(`Answer ${index}`, 1)
+    tally.add('Answer 1', 10)
+    const { choices: shown, others } = tally.summary()
+    expect(shown).toHaveLength(50)
+    expect(shown[0]).toEqual({ label: 'Answer 1', answers: 11 })
+    expect(shown.reduce((sum, { answers }) => sum + answers, others)).toBe(6_010)
+  })
+})
+
+describe('numbers', () => {
+  const tallied = (values: readonly (number | string)[], scale?: { from: number; to: number }) => {
+    const tally = new NumberTally(scale)
+    for (const value of values) tally.add(String(value), 1)
+    return tally.summary()
+  }
+
+  test('have an average, a median and a bar each', () => {
+    expect(tallied([4, 1, 1, 10, 'x', ''])).toEqual({
+      kind: 'numbers',
+      average: 4,
+      median: 2.5,
+      bars: [
+        { from: 1, to: 1, answers: 2 },
+        { from: 4, to: 4, answers: 1 },
+        { from: 10, to: 10, answers: 1 },
+      ],
+      nps: null,
+      unread: 2,
+    })
+    expect(tallied([])).toMatchObject({ average: null, median: null, bars: [], nps: null })
+  })
+
+  test('on a scale have a bar for each of its numbers, and a score from 0 to 10', () => {
+    const { bars, nps, unread } = tallied([10, 9, 9, 8, 0, 6, 11, -1], { from: 0, to: 10 })
+    expect(bars.map(({ answers }) => answers)).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1, 2, 1])
+    expect(nps).toEqual({ score: 17, promoters: 3, passives: 1, detractors: 2 })
+    expect(unread).toBe(2)
+    expect(tallied([5], { from: 1, to: 5 }).nps).toBeNull()
+  })
+
+  test('that are many are spread over bars of a round width', () => {
+    const { bars } = tallied(Array.from({ length: 100 }, (_, index) => index + 0.5))
+    expect(bars.map(({ from, to, answers }) => [from, to, answers])).toEqual(
+      Array.from({ length: 10 }, (_, index) => [index * 10, index * 10 + 10, 10]),
+    )
+    for (const wide of [
+      tallied([...Array(50).keys()].map((index) => 1.7 ** index)),
+      tallied([...Array(40).keys()].map((it) => it / 1e6)),
+    ]) {
+      expect(wide.bars.length).toBeLessThan(15)
+      expect(wide.bars.reduce((sum, { answers }) => sum + answers, 0)).toBeGreaterThan(39)
+    }
+  })
+
+  test('that differ in too many ways are rounded for the median, not for the average', () => {
+    const values = Array.from({ length: 30_000 }, (_, index) => 1_000_000 + index * 7)
+    const { average, median } = tallied(values)
+    expect(average).toBeCloseTo(1_000_000 + (29_999 * 7) / 2)
+    expect(Math.abs((median as number) / (average as number) - 1)).toBeLessThan(0.01)
+  })
+})

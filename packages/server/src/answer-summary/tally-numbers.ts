@@ -1,0 +1,143 @@
+interface Scale {
+  from: number
+  to: number
+}
+
+/** Answers from `from` to `to`: up to and without `to` in a span of numbers, and that very number where both are the same. */
+interface Bar {
+  from: number
+  to: number
+  answers: number
+}
+
+/** Counts answers that are numbers: average, median, and how they are spread. */
+export class NumberTally {
+  readonly #scale: Scale | undefined
+  #counts = new Map<number, number>()
+  #isRounded = false
+  #answers = 0
+  #sum = 0
+  #unread = 0
+
+  constructor(scale: Scale | undefined) {
+    this.#scale = scale
+  }
+
+  add(content: string, answers: number): void {
+    const number = content.trim() === '' ? Number.NaN : Number(content)
+    if (!this.#isCounted(number)) {
+      this.#unread += answers
+      return
+    }
+    this.#answers += answers
+    this.#sum += number * answers
+    const value = this.#isRounded ? rounded(number) : number
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + answers)
+    if (this.#counts.size > mostValues) this.#round()
+  }
+
+  /** `unread`: answers that are not a number, or not on the scale. */
+  summary() {
+    const values = [...this.#counts].toSorted(([a], [b]) => a - b)
+    return {
+      kind: 'numbers' as const,
+      average: this.#answers === 0 ? null : this.#sum / this.#answers,
+      median: medianOf(values, this.#answers),
+      bars: this.#scale && isShort(this.#scale) ? barsOfScale(values, this.#scale) : barsOf(values),
+      nps: this.#scale?.from === 0 && this.#scale.to === 10 ? promoters(values, this.#answers) : null,
+      unread: this.#unread,
+    }
+  }
+
+  #isCounted(number: number): boolean {
+    if (!(Math.abs(number) <= largest)) return false
+    return !this.#scale || (number >= this.#scale.from && number <= this.#scale.to)
+  }
+
+  /** Of very many different numbers three digits count, which keeps them few. The average stays exact. */
+  #round(): void {
+    this.#isRounded = true
+    const counts = new Map<number, number>()
+    for (const [number, answers] of this.#counts) {
+      const value = rounded(number)
+      counts.set(value, (counts.get(value) ?? 0) + answers)
+    }
+    this.#counts = counts
+  }
+}
+
+type Values = readonly (readonly [value: number, answers: number])[]
+
+const rounded = (number: number) => Number(number.toPrecision(3))
+const isShort = ({ from, to }: Scale) => to - from <= 20 && Number.isInteger(from)
+const mostValues = 20_000
+const mostBars = 12
+/** Beyond, sums would not be exact. */
+const largest = 1e15
+
+function medianOf(values: Values, answers: number): number | null {
+  if (answers === 0) return null
+  const at = (index: number) => {
+    let seen = 0
+    for (const [value, count] of values) {
+      seen += count
+      if (seen > index) return value
+    }
+    return Number.NaN
+  }
+  return (at(Math.floor((answers - 1) / 2)) + at(Math.floor(answers / 2))) / 2
+}
+
+function barsOfScale(values: Values, { from, to }: Scale): Bar[] {
+  const bars = Array.from({ length: Math.floor(to - from) + 1 }, (_, index) => bar(from + index))
+  for (const [value, answers] of values) {
+    const at = bars[Math.min(bars.length - 1, Math.round(value - from))] as Bar
+    at.answers += answers
+  }
+  return bars
+}
+
+/** A bar for each number where there are few of them, else for spans of a round width. */
+function barsOf(values: Values): Bar[] {
+  if (values.length <= mostBars) return values.map(([value, answers]) => ({ ...bar(value), answers }))
+  const first = values[0]?.[0] as number
+  const last = values.at(-1)?.[0] as number
+  const width = roundWidth((last - first) / (mostBars - 2))
+  const begin = Math.floor(first / width)
+  const bars = Array.from({ length: Math.floor(last / width) - begin + 1 }, (_, index) => ({
+    from: tidy((begin + index) * width),
+    to: tidy((begin + index + 1) * width),
+    answers: 0,
+  }))
+  for (const [value, answers] of values) {
+    const at = bars[Math.min(bars.length - 1, Math.max(0, Math.floor(value / width) - begin))] as Bar
+    at.answers += answers
+  }
+  return bars
+}
+
+const bar = (value: number): Bar => ({ from: value, to: value, answers: 0 })
+
+/** 1, 2 or 5 times a power of ten, at least as large as `width`. */
+function roundWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width))
+  return tidy(power * ([1, 2, 5].find((factor) => factor * power >= width) ?? 10))
+}
+
+/** Without what binary fractions add. */
+const tidy = (number: number) => Number(number.toPrecision(12))
+
+/** The Net Promoter Score: percent of 9 and 10 less percent of 0 to 6. */
+function promoters(values: Values, answers: number) {
+  if (answers === 0) return null
+  const count = (is: (value: number) => boolean) =>
+    values.reduce((sum, [value, given]) => sum + (is(value) ? given : 0), 0)
+  const loyal = count((value) => value >= 9)
+  const detractors = count((value) => value < 7)
+  return {
+    score: Math.round(((loyal - detractors) / answers) * 100),
+    promoters: loyal,
+    passives: answers - loyal - detractors,
+    detractors,
+  }
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '@colloquy/api'
+import type { Warning } from '@colloquy/flow'
+import type { Service } from '../service.js'
+
+/** Throws when the workspace has no such folder. */
+export async function checkFolder(service: Service, workspaceId: string, folderId: string): Promise<void> {
+  if (!(await service.storage.folders.get(workspaceId, folderId))) throw new ApiError('folder_not_found')
+}
+
+/** Those that a flow of this workspace may name: type by id. */
+export async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
+}
+
+/** Warnings as they stand beside an answer; nothing without any. */
+export function told(warnings: Warning[]) {
+  return warnings.length > 0 ? { warnings } : {}
+}

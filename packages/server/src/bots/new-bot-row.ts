@@ -1,0 +1,45 @@
+import type { Flow, ImportedBot } from '@colloquy/flow'
+import type { BotRow, Workspace } from '@colloquy/storage'
+import { newId } from '../ids.js'
+
+/** What a bot begins with that is written anew, or comes from a file. */
+type NewBot = Pick<
+  ImportedBot,
+  'name' | 'icon' | 'folderId' | 'theme' | 'settings' | 'selectedThemeTemplateId' | 'resultsTablePreferences'
+> & {
+  flow: Flow
+  publicId: string | null
+}
+
+export function newBotRow(workspace: Workspace, bot: NewBot, now: number): BotRow {
+  return {
+    ...newcomer(workspace, now),
+    name: bot.name,
+    icon: bot.icon,
+    folderId: bot.folderId,
+    flow: JSON.stringify(bot.flow),
+    theme: JSON.stringify(bot.theme),
+    settings: JSON.stringify(bot.settings),
+    selectedThemeTemplateId: bot.selectedThemeTemplateId,
+    resultsTablePreferences: bot.resultsTablePreferences === null ? null : JSON.stringify(bot.resultsTablePreferences),
+    publicId: bot.publicId,
+  }
+}
+
+/** What is true of every bot that has just come into a workspace, a copy of another one included. */
+export function newcomer(workspace: Workspace, now: number) {
+  return {
+    id: newId(),
+    workspaceId: workspace.id,
+    customDomain: null,
+    isDeleted: false,
+    archivedAt: null,
+    isClosed: false,
+    messagingCredentialsId: null,
+    riskLevel: null,
+    publishedReleaseId: null,
+    createdAt: now,
+    updatedAt: now,
+    revision: 0,
+  }
+}

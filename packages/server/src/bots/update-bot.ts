@@ -1,0 +1,147 @@
+import { ApiError } from '@colloquy/api'
+import {
+  type BotUpdate,
+  type Flow,
+  mappingPathIssues,
+  sanitizeGroups,
+  sanitizeSettings,
+  sanitizeVariables,
+  type Warning,
+} from '@colloquy/flow'
+import type { BotChange, BotRow } from '@colloquy/storage'
+import { writableBot } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { checkHeadCode } from '../head-code/check-head-code.js'
+import { newId } from '../ids.js'
+import { untilWritten } from '../process/until-written.js'
+import type { Service } from '../service.js'
+
+export interface BotUpdateRequest {
+  caller: Caller
+  botId: string
+  /** What it is depends on what is stored where a function gives it. */
+  update: BotUpdate | ((stored: BotRow) => BotUpdate)
+  /** Takes no notice of how old the caller's copy is. */
+  overwrites: boolean
+  /** Credentials of the workspace: type by id. Blocks may name these only. */
+  credentials: ReadonlyMap<string, string>
+}
+
+/**
+ * Lays an update over the bot as it stands. The flow is one document of which an update may give a part, so it is written only
+ * if nobody wrote since it was read, else read again: two updates of different parts both last.
+ */
+export function updateBot(service: Service, request: BotUpdateRequest): Promise<{ bot: BotRow; warnings: Warning[] }> {
+  return service.queue.run(`bot ${request.botId}`, () =>
+    untilWritten(async () => {
+      const stored = await writableBot(service.storage, request.caller, request.botId)
+      const { change, warnings } = await changeOf(service, stored, request)
+      const { bots } = service.storage
+      const batch = await operationsOf(service, stored, change, request.caller)
+      const outcome = await bots.update(
+        stored.workspaceId,
+        stored.id,
+        change,
+        laterThan(stored.updatedAt, service.now()),
+        stored.updatedAt,
+        batch,
+      )
+      if (outcome.kind === 'updated') return { bot: outcome.bot, warnings }
+      if (outcome.kind === 'missing') throw new ApiError('bot_not_found')
+      if (outcome.kind === 'taken') throw outcome.field === 'publicId' ? publicIdTaken() : customDomainTaken()
+      return undefined
+    }),
+  )
+}
+
+/** What the update is for those who follow the draft. */
+async function operationsOf({ flows }: Service, stored: BotRow, change: BotChange, { user }: Caller) {
+  const { name, icon, flow, theme, settings } = stored
+  const input = { id: newId(), userId: user.id, before: { name, icon, flow, theme, settings }, change }
+  return flows.run(stored.workspaceId, 'compareDrafts', input, flow.length + (change.flow?.length ?? 0))
+}
+
+export function publicIdTaken(): ApiError {
+  return new ApiError('public_id_taken', { issues: [{ path: 'bot.publicId', message: 'Choose another one.' }] })
+}
+
+function customDomainTaken(): ApiError {
+  const message = 'Choose another domain or path, or remove this one from the other bot first.'
+  return new ApiError('custom_domain_taken', { issues: [{ path: 'bot.customDomain', message }] })
+}
+
+/** What the update changes, once it was found that it may. */
+async function changeOf(
+  service: Service,
+  stored: BotRow,
+  { caller, update: given, overwrites, credentials }: BotUpdateRequest,
+) {
+  const update = typeof given === 'function' ? given(stored) : given
+  const seen = overwrites || update.updatedAt === undefined ? undefined : new Date(update.updatedAt).getTime()
+  if (seen !== undefined && stored.updatedAt > seen + tolerance) throw new ApiError('update_conflict')
+  const { folderId } = update
+  if (folderId && !(await service.storage.folders.get(stored.workspaceId, folderId)))
+    throw new ApiError('folder_not_found')
+  if (update.messagingCredentialsId && credentials.get(update.messagingCredentialsId) !== 'messaging')
+    throw new ApiError('credentials_not_found')
+  await checkDomain(service, stored, update.customDomain)
+  const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
+  const { flow, warnings } = flowWith(update, stored, new Set(credentials.keys()))
+  const { theme, settings, resultsTablePreferences: preferences } = update
+  if (settings) await checkHeadCode(service, settings, JSON.parse(stored.settings))
+  const change: BotChange = {
+    name: update.name,
+    icon: update.icon,
+    selectedThemeTemplateId: update.selectedThemeTemplateId,
+    folderId,
+    publicId: update.publicId,
+    customDomain: update.customDomain && withLowerCaseHost(update.customDomain),
+    isClosed: update.isClosed,
+    messagingCredentialsId: update.messagingCredentialsId,
+    riskLevel: caller.user.isAdmin ? update.riskLevel : undefined,
+    theme: theme && JSON.stringify(theme),
+    settings: settings && JSON.stringify(sanitizeSettings(settings, 'update', plan)),
+    resultsTablePreferences: preferences && JSON.stringify(preferences),
+    flow,
+  }
+  return { change, warnings }
+}
+
+/** Clients that save by themselves do so in bursts, with a stamp that is a little old. In milliseconds. */
+const tolerance = 5000
+
+/** The stored flow with the parts that the update gives; undefined when it gives none. */
+function flowWith(update: BotUpdate, stored: BotRow, credentialsIds: ReadonlySet<string>) {
+  if (!update.groups && !update.events && !update.edges && !update.variables) return { warnings: [] }
+  const before = JSON.parse(stored.flow) as Flow
+  const cleaned = update.groups && sanitizeGroups(update.groups, credentialsIds)
+  const groups = cleaned?.groups ?? before.groups
+  const issues = cleaned === undefined ? [] : mappingPathIssues(cleaned.groups, before.groups)
+  if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
+  const flow: Flow = {
+    events: update.events ?? before.events,
+    groups,
+    edges: update.edges ?? before.edges,
+    variables: sanitizeVariables(groups, update.variables ?? before.variables),
+  }
+  return { flow: JSON.stringify(flow), warnings: cleaned?.warnings ?? [] }
+}
+
+/** Hosts are the same in any case, paths are not. */
+function withLowerCaseHost(domain: string): string {
+  return domain.replace(/^[^/]*/, (host) => host.toLowerCase())
+}
+
+/** Throws when a new domain is not one of the bot's workspace. */
+async function checkDomain({ storage }: Service, { workspaceId, customDomain: before }: BotRow, given?: string | null) {
+  const domain = given && withLowerCaseHost(given)
+  if (!domain || domain === before) return
+  if (await storage.customDomains.get(workspaceId, domain.split('/', 1)[0] as string)) return
+  const message = 'Add the domain to the workspace first.'
+  throw new ApiError('domain_not_claimed', { issues: [{ path: 'bot.customDomain', message }] })
+}
+
+/** Every change gets a stamp of its own, even two in one millisecond. */
+export function laterThan(updatedAt: number, now: number): number {
+  return Math.max(now, updatedAt + 1)
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { checkDomains } from '../domains/check-domain.js'
+import type { Service } from '../service.js'
+import { explainClockJump } from './clock-guard.js'
+import { removeExpired } from './remove-expired.js'
+import { keepResultsFor } from './retention.js'
+
+/**
+ * Deletes expired rows from when the service is ready until it closes: sessions, messages of messaging apps, files, claims of domains and,
+ * with a retention time, results.
+ */
+export function keepTidy(app: FastifyInstance, service: Service): void {
+  const { storage, config, sweeper, metrics, now } = service
+  const onError = reportCleanUp(app.log)
+  const timer = setInterval(() => {
+    removeExpired(storage, now()).catch(onError)
+    storage.messaging.removeOld(now() - rememberedMessages).catch(onError)
+  }, 600_000).unref()
+  const domainTimer = setInterval(() => checkDomains(service).catch(onError), 3_600_000).unref()
+  const retention = keepResultsFor(config.retentionDays, {
+    storage,
+    clockJumpHours: config.limits.clockJumpHours,
+    now,
+    onError,
+    onPaused(jump) {
+      const { found, todo } = explainClockJump(jump)
+      metrics.limitReached('clockJumpHours')
+      app.log.error(`${found}. To go on, ${todo}`)
+    },
+    onDeleted(count) {
+      app.log.info(`${count} results were older than ${config.retentionDays} days and were deleted`)
+      sweeper.soon()
+    },
+  })
+  app.addHook('onReady', async () => {
+    sweeper.soon()
+    retention.soon()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    clearInterval(domainTimer)
+    await retention.close()
+  })
+}
+
+/** Milliseconds for which a message is known again that its provider sends once more: providers try for a week. */
+const rememberedMessages = 8 * 86_400_000
+
+/** Tells the log of what was not cleaned up; the next round tries again. */
+export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>
+  log.error({ err: error }, 'clean-up failed')

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError, endpoints } from '@colloquy/api'
+import type { FastifyRequest } from 'fastify'
+import { readableBot } from '../access/access.js'
+import { authenticate } from '../access/auth.js'
+import { timeRange } from '../results/time-filter.js'
+import type { Service } from '../service.js'
+import type { Json } from './spelling.js'
+
+/** Where the page of a request begins: at an offset, or behind the last result. */
+const offsets = new WeakMap<IncomingMessage, number | 'behind the last'>()
+
+/**
+ * Translates the query of a list of results, in place, from the newest clients: a cursor that is a number counts the results before the
+ * page, an empty one is 0, and a `limit` above ours is cut to it. Other cursors stay as they are.
+ */
+export async function fromOffset(service: Service, request: FastifyRequest): Promise<void> {
+  const query = request.query as Json
+  const { cursor } = query
+  if (Number(query.limit) > mostResults) query.limit = mostResults
+  if (typeof cursor !== 'string' || !/^\d*$/.test(cursor)) return
+  const offset = Number(cursor)
+  if (!Number.isSafeInteger(offset)) throw new ApiError('invalid_cursor')
+  const last = offset === 0 ? undefined : await resultAt(service, request, offset - 1)
+  offsets.set(request.raw, offset > 0 && last === undefined ? 'behind the last' : offset)
+  if (last === undefined) delete query.cursor
+  else query.cursor = last
+}
+
+/** Writes the next cursor as an offset, in place, where the request had one. */
+export function toOffset(request: FastifyRequest, answer: Json): void {
+  const offset = offsets.get(request.raw)
+  if (offset === undefined || !Array.isArray(answer.results)) return
+  if (offset === 'behind the last') Object.assign(answer, { results: [], nextCursor: null })
+  else if (answer.nextCursor !== null) answer.nextCursor = offset + answer.results.length
+}
+
+const mostResults = 100
+const rangeSchema = endpoints.listResults.query.pick({ timeFilter: true, timeZone: true })
+
+async function resultAt(service: Service, request: FastifyRequest, index: number): Promise<string | undefined> {
+  const { botId } = endpoints.listResults.params.parse(request.params)
+  const { bot } = await readableBot(service.storage, await authenticate(service, request, 'read'), botId)
+  const query = rangeSchema.safeParse(request.query)
+  if (!query.success) return undefined
+  const range = timeRange(query.data.timeFilter, query.data.timeZone, service.now())
+  return service.storage.listedResults.idAt(bot.workspaceId, bot.id, { ...range, index })
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { group } from '../testing/chat-client.js'
+import { type CompatService, compatService } from '../testing/compat-service.js'
+import { askingBot } from '../testing/test-service.js'
+
+/** Clients that refuse an answer with a field that they do not know, or without one that they require. */
+
+let service: CompatService
+beforeAll(async () => {
+  service = await compatService()
+})
+afterAll(() => service.close())
+
+const extended = () => ({
+  ...askingBot('strict', 1),
+  groups: [
+    { ...group('g1', { id: 'in0', type: 'text input', isMuted: true }), isCollapsed: true },
+    { ...group('g2'), note: { colour: 'blue' } },
+  ],
+})
+const read = (path: string) => service.send('GET', `/api/v1/${path}`, undefined, service.asOwner)
+
+test('the draft and the published bot come without our fields, and with a space', async () => {
+  const id = await service.publish(extended())
+  const ours = (await read(`bots/${id}`)).body
+  expect(ours).toMatchObject({ revision: 0, bot: { groups: [{ isCollapsed: true }, { note: { colour: 'blue' } }] } })
+  expect(ours.bot.spaceId).toBeUndefined()
+  const draft = (await read(`typebots/${id}`)).body
+  expect(Object.keys(draft)).toEqual(['currentUserMode', 'typebot'])
+  expect(draft.typebot).toMatchObject({ id, spaceId: null })
+  const published = (await read(`typebots/${id}/publishedTypebot`)).body.publishedTypebot
+  for (const { groups } of [draft.typebot, published]) {
+    expect(Object.keys(groups[0]).sort()).toEqual(['blocks', 'graphCoordinates', 'id', 'title'])
+    expect(Object.keys(groups[1]).sort()).toEqual(['blocks', 'graphCoordinates', 'id', 'title'])
+    expect(groups[0].blocks).toEqual([{ id: 'in0', type: 'text input' }])
+  }
+})
+
+test('lists come without our fields, and legacy lists of blocks keep what they are made of', async () => {
+  const hook = { id: 'hook', type: 'Webhook', options: { webhook: { url: 'https://hook.example' } } }
+  const id = await service.publish({ ...askingBot('listed'), groups: [group('g1', hook)] })
+  const { webhookBlocks } = (await read(`typebots/${id}/webhookBlocks`)).body
+  expect(Object.keys(webhookBlocks[0]).sort()).toEqual(['id', 'label', 'type', 'url'])
+  const legacy = await service.send('GET', `/api/typebots/${id}/webhookBlocks`, undefined, service.asOwner)
+  expect(legacy.body.blocks).toMatchObject([{ id: 'hook', blockId: 'g1' }])
+})
+
+test('a change of the own account answers the user', async () => {
+  const updates = { name: 'Ada', referral: 'a friend', displayedInAppNotifications: { news: true } }
+  const { body } = await service.send('PATCH', '/api/v1/users/me', { updates }, service.asOwner)
+  expect(body).toMatchObject({ id: expect.any(String), ...updates })
+})

@@ -1,0 +1,261 @@
+import * as z from 'zod'
+import { isAddressRange } from '../http/is-address-range.js'
+import { urlSchema } from '../http/url-schema.js'
+import {
+  readServiceAddresses,
+  type ServiceAddresses,
+  serviceAddressSettings,
+} from '../integrations/service-addresses.js'
+import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
+import { type MessagingConfig, messagingSettings, readMessaging } from '../messaging/messaging-config.js'
+import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from '../oauth/oauth-settings.js'
+import { readEgressAllow } from '../ports/egress/allow-list.js'
+import type { S3Options } from '../ports/files/s3-files.js'
+import type { MailAccount } from '../ports/mail/mail.js'
+import { mailFromSchema, smtpUrlSchema } from '../ports/mail/mail-settings.js'
+import { allOrNone } from './all-or-none.js'
+import { ConfigError } from './config-error.js'
+
+export { ConfigError }
+
+/** Reads the settings of the process; a wrong one throws with one line that says what is wrong and what is allowed. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = envSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    const shown = secretNames.has(name) ? '(not shown)' : JSON.stringify(given[name])
+    throw new ConfigError(`${name}=${shown} is not allowed: ${issue?.message}`)
+  }
+  const it = parsed.data
+  if (it.COLLOQUY_WORKERS > 1 && it.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `COLLOQUY_WORKERS=${it.COLLOQUY_WORKERS} is not allowed: the embedded database is for one process. ` +
+        'Set DATABASE_URL, or leave COLLOQUY_WORKERS out',
+    )
+  }
+  if (it.DATABASE_REPLICA_URL !== undefined && it.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_REPLICA_URL is for the replica of a PostgreSQL: set DATABASE_URL, or leave it out')
+  }
+  if ((it.SMTP_URL === undefined) !== (it.MAIL_FROM === undefined)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both, or neither')
+  }
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    dataFolder: it.COLLOQUY_DATA,
+    databaseUrl: it.DATABASE_URL,
+    replicaUrl: it.DATABASE_REPLICA_URL,
+    workers: it.COLLOQUY_WORKERS,
+    adminToken: it.COLLOQUY_ADMIN_TOKEN,
+    publicUrl: it.COLLOQUY_PUBLIC_URL,
+    chatUrl: it.COLLOQUY_CHAT_URL,
+    secret: it.COLLOQUY_SECRET,
+    previousSecret: it.COLLOQUY_SECRET_PREVIOUS,
+    mailAccount: it.SMTP_URL && it.MAIL_FROM && { ...it.SMTP_URL, from: it.MAIL_FROM },
+    retentionDays: it.COLLOQUY_RETENTION_DAYS,
+    isRateLimited: it.COLLOQUY_RATE_LIMIT === 'on',
+    isCompatible: it.COLLOQUY_COMPAT === 'on',
+    egressAllow: it.EGRESS_ALLOW,
+    stripeApiUrl: it.STRIPE_API_URL,
+    serviceAddresses: readServiceAddresses(it),
+    oauth: readOAuth(it),
+    messaging: readMessaging(it),
+    trustedProxies: it.COLLOQUY_TRUSTED_PROXIES,
+    defaultPlan: it.COLLOQUY_DEFAULT_PLAN,
+    logLevel: it.LOG_LEVEL,
+    s3: readS3(it),
+    limits: it.COLLOQUY_LIMITS,
+  }
+}
+
+/** A sentence for each variable that looks like a setting and is none: a slip of the pen would else go unnoticed. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  const names = Object.keys(env).filter((name) => name.startsWith('COLLOQUY_') && !Object.hasOwn(envSchema.shape, name))
+  return names
+    .filter((name) => name !== 'COLLOQUY_URL')
+    .map((name) => `${name} is no setting of Colloquy and does nothing: docs/settings.md lists all settings.`)
+}
+
+export interface Config {
+  port: number
+  host: string
+  dataFolder: string
+  /** Of a PostgreSQL; without it, an SQLite database in the data folder. */
+  databaseUrl?: string
+  /** Of a PostgreSQL that follows that one, for lists, exports and figures. */
+  replicaUrl?: string
+  /** Processes that share the port; more than one on PostgreSQL only. */
+  workers: number
+  adminToken?: string
+  publicUrl?: string
+  chatUrl?: string
+  /** Encrypts credentials; without it the key file of the data folder does. */
+  secret?: string
+  /** What `secret` was before: what is encrypted with it is encrypted anew at the start. */
+  previousSecret?: string
+  /** The mail server of the instance, for flows that name none of their own. */
+  mailAccount?: MailAccount
+  /** Results that nothing was written to for so many days are deleted; absent: none are. */
+  retentionDays?: number
+  isRateLimited: boolean
+  /** Whether clients of the reference product find their own addresses and names here. */
+  isCompatible: boolean
+  /** Hosts with ports inside that flows may call; see `readEgressAllow`. */
+  egressAllow: string[]
+  /** Where Stripe's API is spoken; another address for tests and gateways. */
+  stripeApiUrl: string
+  /** Where services are spoken to, in place of their own addresses. */
+  serviceAddresses: ServiceAddresses
+  /** What people sign in to other services with. */
+  oauth: OAuthConfig
+  messaging: MessagingConfig
+  trustedProxies: string[]
+  defaultPlan: string
+  logLevel: string
+  /** Absent: files go to the data folder. */
+  s3?: S3Options
+  limits: Limits
+}
+
+const secretNames = new Set([
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'COLLOQUY_ADMIN_TOKEN',
+  'COLLOQUY_SECRET',
+  'COLLOQUY_SECRET_PREVIOUS',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'COLLOQUY_MESSAGING_PREVIEW_TOKEN',
+  'COLLOQUY_MESSAGING_PREVIEW_APP_SECRET',
+  'COLLOQUY_MESSAGING_PREVIEW_VERIFY_TOKEN',
+  ...oauthSecretNames,
+])
+
+/** Whether a text is long and varied enough to be a key: 32 characters or more, no pattern, no placeholder of an example. */
+export function isStrongSecret(text: string): boolean {
+  return /^[\x21-\x7e]{32,512}$/.test(text) && new Set(text).size >= 10 && !isRepetition(text) && !isPlaceholder(text)
+}
+
+/** True for a text that can serve as a token, which nobody tries without asking the service: like a key, of 16 characters or more. */
+function isStrongToken(text: string): boolean {
+  return /^[\x21-\x7e]{16,512}$/.test(text) && new Set(text).size >= 6 && !isRepetition(text) && !isPlaceholder(text)
+}
+
+const isPlaceholder = (text: string) => /change.?me|example|password|0123456789|abcdefgh/i.test(text)
+
+/** Whether a text is up to 64 characters again and again. */
+function isRepetition(text: string): boolean {
+  const period = `${text}${text}`.indexOf(text, 1)
+  return period < text.length && period <= 64
+}
+
+/** With a database in it: the one that a server has for each user is no place for a service. */
+export function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname } = new URL(text)
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `one of ${values.join(', ')}` })
+}
+
+/** All that the service serves is at fixed paths, so that what visitors open is an origin. */
+const originSchema = urlSchema.refine(
+  (text) => new URL(text).href === `${new URL(text).origin}/`,
+  'an http or https address without a path, such as https://chat.example.com',
+)
+
+const secretSchema = z
+  .string()
+  .refine(isStrongSecret, 'at least 32 random characters, such as `openssl rand -base64 32` prints')
+
+const egressAllowSchema = z.string().transform((text, context): string[] => {
+  const read = readEgressAllow(text)
+  if (read.kind === 'allow') return read.allow
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+
+const postgresUrlSchema = z
+  .string()
+  .refine(isPostgresUrl, 'the address of a PostgreSQL database, such as postgres://user:password@host:5432/colloquy')
+
+const envSchema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'a whole number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  COLLOQUY_DATA: z.string().default('./data'),
+  DATABASE_URL: postgresUrlSchema.optional(),
+  DATABASE_REPLICA_URL: postgresUrlSchema.optional(),
+  COLLOQUY_WORKERS: z
+    .string()
+    .regex(/^[1-9]\d?$/, 'a whole number from 1 to 99')
+    .transform(Number)
+    .default(1),
+  COLLOQUY_ADMIN_TOKEN: z
+    .string()
+    .refine(isStrongToken, '16 to 512 random characters without spaces, such as `openssl rand -hex 32` prints')
+    .optional(),
+  COLLOQUY_PUBLIC_URL: originSchema.optional(),
+  COLLOQUY_CHAT_URL: originSchema.optional(),
+  COLLOQUY_SECRET: secretSchema.optional(),
+  COLLOQUY_SECRET_PREVIOUS: secretSchema.optional(),
+  SMTP_URL: smtpUrlSchema.optional(),
+  MAIL_FROM: mailFromSchema.optional(),
+  COLLOQUY_RETENTION_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'a whole number of days, 1 or more')
+    .transform(Number)
+    .optional(),
+  COLLOQUY_RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  COLLOQUY_COMPAT: oneOf(['on', 'off']).default('on'),
+  EGRESS_ALLOW: egressAllowSchema.default([]),
+  STRIPE_API_URL: urlSchema.default('https://api.stripe.com'),
+  ...serviceAddressSettings,
+  ...oauthSettings,
+  ...messagingSettings,
+  COLLOQUY_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every(isAddressRange), 'addresses or ranges, separated by commas: 10.0.0.5, 172.16.0.0/12')
+    .default([]),
+  COLLOQUY_DEFAULT_PLAN: oneOf(['FREE', 'STARTER', 'PRO', 'LIFETIME', 'OFFERED', 'CUSTOM', 'UNLIMITED']).default(
+    'UNLIMITED',
+  ),
+  COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
+  S3_ENDPOINT: urlSchema.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-zA-Z0-9._-]{1,255}$/, 'the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/** The four settings of an object storage belong together; the region may be left out. */
+function readS3(it: z.output<typeof envSchema>): S3Options | undefined {
+  const needed = {
+    S3_ENDPOINT: it.S3_ENDPOINT,
+    S3_BUCKET: it.S3_BUCKET,
+    S3_ACCESS_KEY_ID: it.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: it.S3_SECRET_ACCESS_KEY,
+  }
+  const given = allOrNone(needed)
+  if (!given) return undefined
+  return {
+    endpoint: given.S3_ENDPOINT,
+    bucket: given.S3_BUCKET,
+    region: it.S3_REGION,
+    accessKeyId: given.S3_ACCESS_KEY_ID,
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+  }
+}

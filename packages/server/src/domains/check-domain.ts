@@ -1,0 +1,50 @@
+import type { CustomDomain } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { type DomainState, lookUpDomain } from './look-up-domain.js'
+
+type Needs = Pick<Service, 'storage' | 'dns' | 'config' | 'secret' | 'now'>
+
+const hour = 3_600_000
+
+/** What a check found, and what it changed of the domain. */
+interface CheckedDomain {
+  state: DomainState
+  change: { verifiedAt?: number; expiresAt?: number | null; isTaken?: true }
+}
+
+/**
+ * Looks up a domain and stores what follows: the TXT record verifies it, unless another workspace has it verified. A verified domain
+ * stays so while the TXT record is there or the domain leads here, and for `domainGraceHours` afterwards; a DNS that does not answer
+ * changes nothing.
+ */
+export async function checkDomain(service: Needs, domain: CustomDomain): Promise<CheckedDomain> {
+  const { storage, config, now } = service
+  const { name, workspaceId, verifiedAt, expiresAt } = domain
+  const state = await lookUpDomain(service, domain)
+  if (state.status === 'Valid Configuration') {
+    const at = now()
+    const outcome = await storage.customDomains.markVerified(workspaceId, name, at)
+    return {
+      state,
+      change: outcome === 'taken' ? { isTaken: true } : { verifiedAt: verifiedAt ?? at, expiresAt: null },
+    }
+  }
+  if (verifiedAt === null) return { state, change: {} }
+  const isUnproven = state.status !== 'Unknown Error' && state.leadsHere === false
+  const ends = isUnproven
+    ? (expiresAt ?? now() + config.limits.domainGraceHours * hour)
+    : state.leadsHere
+      ? null
+      : expiresAt
+  if (ends !== expiresAt) await storage.customDomains.setExpiry(workspaceId, name, ends)
+  return { state, change: { expiresAt: ends } }
+}
+
+/** Checks the domains of all workspaces, one after the other, and ends the claims whose time is up. */
+export async function checkDomains(service: Needs & Pick<Service, 'metrics'>): Promise<void> {
+  const { storage, config, now, metrics } = service
+  for (const domain of await storage.customDomains.listAll()) await checkDomain(service, domain)
+  const { removed, lapsed } = await storage.customDomains.expire(now(), now() + config.limits.domainClaimHours * hour)
+  for (let count = 0; count < removed; count++) metrics.limitReached('domainClaimHours')
+  for (let count = 0; count < lapsed; count++) metrics.limitReached('domainGraceHours')
+}

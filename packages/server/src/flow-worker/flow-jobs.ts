@@ -1,0 +1,51 @@
+import { convertUpdate, type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
+import type { BotChange } from '@colloquy/storage'
+import { batchOf, type DraftParts } from '../editing/draft.js'
+import { newId } from '../ids.js'
+import { replayConversation, replayReport } from '../replays/replay-job.js'
+
+interface FlowFile {
+  bot: unknown
+  credentialsIds: ReadonlySet<string>
+}
+
+/** Work on whole flows, which may take long. Inputs and results are plain data, so that a thread can do it. */
+export const flowJobs = {
+  importBot: ({ bot, ...options }: FlowFile & { marksScripts: boolean | undefined }) =>
+    importBot(bot, { newId, ...options }),
+
+  convertUpdate: ({ bot, credentialsIds }: FlowFile) => convertUpdate(bot, { newId, credentialsIds }),
+
+  lintFile({ bot, context }: { bot: unknown; context: LintContext }) {
+    const read = importBot(bot, { newId, credentialsIds: 'any' })
+    return read.ok ? { ok: true as const, problems: lintFlow(read.bot, context) } : read
+  },
+
+  lintStored: ({ flow, context }: { flow: string; context: LintContext }) =>
+    lintFlow(JSON.parse(flow) as Flow, context),
+
+  replayReport,
+
+  replayConversation,
+
+  compareDrafts: ({
+    id,
+    userId,
+    before,
+    change,
+  }: {
+    id: string
+    userId: string
+    before: DraftParts
+    change: BotChange
+  }) => batchOf(id, userId, before, change),
+}
+
+export type FlowJobs = typeof flowJobs
+export type FlowJob = keyof FlowJobs
+export type FlowJobInput<Job extends FlowJob> = Parameters<FlowJobs[Job]>[0]
+export type FlowJobResult<Job extends FlowJob> = ReturnType<FlowJobs[Job]>
+
+export function runFlowJob<Job extends FlowJob>(job: Job, input: FlowJobInput<Job>): FlowJobResult<Job> {
+  return (flowJobs[job] as (input: FlowJobInput<Job>) => FlowJobResult<Job>)(input)
+}

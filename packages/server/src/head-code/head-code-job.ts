@@ -1,0 +1,8 @@
+export interface HeadCodeJob {
+  authored: string
+  /** How deep elements may nest. */
+  depth: number
+}
+
+/** The elements of custom head code, or why it was rejected. */
+export type ParsedHeadCode = { elements: string } | { problem: string; limit: 'headCodeDepth' | 'headCodeMilliseconds' }

@@ -1,0 +1,25 @@
+import type { Program } from '@colloquy/engine'
+import type { HeadCodes } from './head-codes.js'
+
+const key = 'headCode'
+
+/**
+ * Parses the head code of a release before anything reads it. Code that cannot be parsed, which earlier versions of the service accepted, is
+ * left out and reported.
+ */
+export async function prepareHeadCode(
+  program: Program,
+  headCodes: HeadCodes,
+  report: (message: string) => void,
+): Promise<void> {
+  const authored = program.settings.metadata?.customHeadCode
+  if (!authored) return
+  const parsed = await headCodes.parse(authored)
+  if ('elements' in parsed) program.memo.set(key, parsed.elements)
+  else report(`The custom head code of release ${program.id} was left out: ${parsed.problem}`)
+}
+
+/** The elements for the head of a page; '' without any. */
+export function headCodeOf(program: Program): string {
+  return (program.memo.get(key) as string | undefined) ?? ''
+}

@@ -1,0 +1,49 @@
+import type { ApiError } from '@colloquy/api'
+import type { NoticeKind } from '@colloquy/chat'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendError } from '../http/send-error.js'
+import { htmlPage } from './html-page.js'
+import { loadDrawer } from './load-drawer.js'
+import { newNonce } from './new-nonce.js'
+import { visitorLanguages } from './visitor-languages.js'
+
+/** Sends an error as a page in the visitor's language. The page names no bot, so an unpublished bot looks like an unknown one. */
+export async function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+): Promise<FastifyReply> {
+  const drawer = await loadDrawer().catch(() => undefined)
+  if (!drawer) return sendError(reply, error)
+  const drawn = drawer.drawNotice({ kind: noticeKind(error), languages: visitorLanguages(request) })
+  const nonce = newNonce()
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return reply
+    .code(error.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    })
+    .send(htmlPage({ ...pageWithoutBot, nonce, title: drawn.title, language: drawn.language, drawn }))
+}
+
+/** True for a navigation of a browser; API clients and requests for API paths get JSON. */
+export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')
+
+const pageWithoutBot = {
+  metadata: {},
+  address: undefined,
+  headCode: '',
+  files: { scripts: [], fonts: new Map() },
+  widget: undefined,
+}
+
+function noticeKind({ code, status }: ApiError): NoticeKind {
+  if (status === 404 || code === 'bot_not_found') return 'not found'
+  if (status === 429) return 'busy'
+  return status >= 500 ? 'failed' : 'rejected'
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '@colloquy/api'
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import type { Config } from '../config/config.js'
+import { sendErrorPage, wantsPage } from '../hosted-page/send-error-page.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import { failureLog } from '../observability/failure-log.js'
+import { type LogTarget, loggerOptions, requestEntry } from '../observability/logger.js'
+import type { Metrics } from '../observability/metrics.js'
+import type { RateLimits } from '../rate-limits/rate-limits.js'
+import { parseJsonBody, signedBody } from './json-body.js'
+import { answerNotFound, asApiError, sendError } from './send-error.js'
+
+interface HttpOptions {
+  logTarget?: LogTarget
+  isDraining: () => boolean
+  /** The URL under which a request is routed. */
+  urlOf: (request: IncomingMessage) => string
+  metrics: Metrics
+  rates: RateLimits
+}
+
+/** HTTP as the service speaks it, without any routes: how bodies are read, errors answered and requests logged. */
+export function createHttp(
+  config: Config,
+  { logTarget, isDraining, urlOf, metrics, rates }: HttpOptions,
+): FastifyInstance {
+  const app = fastify({
+    logger: loggerOptions(config.logLevel, logTarget),
+    // Lines about a request name it themselves: few requests have any, and a logger for each would be made for nothing.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: config.limits.chatBytes,
+    // For uploads. Headers and other bodies have limits that are shorter.
+    requestTimeout: 600_000,
+    http: { headersTimeout: config.limits.headerSeconds * 1000, connectionsCheckingInterval: 500 },
+    // An id that is too long to be one is answered like any other unknown one.
+    routerOptions: { maxParamLength: 20_000 },
+    rewriteUrl: urlOf,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (_, __, reply) => sendError(reply as FastifyReply, new ApiError('invalid_request')),
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') metrics.limitReached('headerSeconds')
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) return socket.destroy()
+      if (error.code === 'ECONNRESET') return
+      const body = JSON.stringify(
+        new ApiError('invalid_request', { message: 'The request is not readable HTTP' }).toBody(),
+      )
+      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
+      socket.end(`${head}\r\n\r\n${body}`)
+      socket.destroySoon()
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      if (request.routeOptions.config.isSigned) done(null, signedBody(request.raw, body as Buffer, config.limits.depth))
+      else done(null, parseJsonBody(body as Buffer, config.limits.depth))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  const logFailure = failureLog()
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const known = rates.failed(asApiError(error), request)
+    if (known instanceof LimitExceeded) metrics.limitReached(known.limit)
+    if (known.code === 'body_too_large')
+      metrics.limitReached(request.routeOptions.config?.takesFlow ? 'flowBytes' : 'chatBytes')
+    if (known.code === 'too_deep') metrics.limitReached('depth')
+    // What nobody takes has no right type and size, either.
+    if (request.is404 && known.status < 500) return answerNotFound(request, reply)
+    const isExpected = known instanceof LimitExceeded || known.code === 'shutting_down'
+    if (known.status >= 500 && !isExpected) logFailure(request, error, known)
+    const isPage = request.routeOptions.config?.isPage || (known.code === 'not_found' && wantsPage(request))
+    return isPage ? sendErrorPage(request, reply, known) : sendError(reply, known)
+  })
+  app.addHook('onSend', (_, reply, __, done) => {
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  })
+  if (config.logLevel === 'debug' || config.logLevel === 'trace') {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.debug(
+        { ...requestEntry(request), status: reply.statusCode, milliseconds: reply.elapsedTime },
+        'answered',
+      )
+    })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? sendErrorPage(request, reply, new ApiError('not_found')) : answerNotFound(request, reply),
+  )
+  return app as unknown as FastifyInstance
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../testing/test-service.js'
+import { renderedOnce } from './described-api.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+
+test.each(['/api/docs', '/api/openapi.json'])(
+  '%s names the address that was asked, escaped, and has an ETag',
+  async (url) => {
+    const get = (headers: object) => service.app.inject({ url, headers: { host: 'one.example', ...headers } })
+    const answer = await get({})
+    expect(answer.body).toContain('http://one.example')
+    expect(answer.body).not.toContain('.invalid')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+    const { etag } = answer.headers
+    expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
+    const other = await get({ host: 'two.example', 'if-none-match': etag })
+    expect([other.statusCode, other.body.includes('http://two.example')]).toEqual([200, true])
+  },
+)
+
+test('/api/docs cannot be framed, and errors are not sniffed', async () => {
+  const { headers } = await service.app.inject('/api/docs')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect((await service.app.inject('/api/v1/nothing')).headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a text is rendered once, whatever the addresses that it is asked for', () => {
+  let renderings = 0
+  const text = renderedOnce(
+    (publicUrl) => `${++renderings}: ${publicUrl}`,
+    (publicUrl) => `<${publicUrl}>`,
+  )
+  expect(['one', 'two', 'one'].map((url) => text(url).text)).toEqual(['1: <one>', '1: <two>', '1: <one>'])
+  expect(new Set(['one', 'two', 'one'].map((url) => text(url).etag)).size).toBe(2)
+})

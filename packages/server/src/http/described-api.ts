@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { docsPage, escapeHtml, openApiDocument } from '@colloquy/api'
+
+/** The description of the API for programs and for readers. */
+export const openApiText = renderedOnce(
+  (publicUrl) => JSON.stringify(openApiDocument(publicUrl)),
+  (publicUrl) => JSON.stringify(publicUrl).slice(1, -1),
+)
+export const docsText = renderedOnce(docsPage, escapeHtml)
+
+export interface RenderedText {
+  text: string
+  etag: string
+}
+
+/**
+ * Renders with a placeholder at the first call, which takes tens of milliseconds. Every call inserts the address, which requests choose by
+ * their Host header where the settings name none.
+ */
+export function renderedOnce(
+  render: (publicUrl: string) => string,
+  escaped: (publicUrl: string) => string,
+): (publicUrl: string) => RenderedText {
+  let parts: string[] | undefined
+  let hash = ''
+  return (publicUrl) => {
+    if (parts === undefined) {
+      parts = render(placeholder).split(placeholder)
+      hash = sha256(parts.join())
+    }
+    return { text: parts.join(escaped(publicUrl)), etag: `"${sha256(hash + publicUrl)}"` }
+  }
+}
+
+const placeholder = 'https://public-url.invalid'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { EndpointId, Endpoints } from '@colloquy/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Caller } from '../access/auth.js'
+import type { Service } from '../service.js'
+
+type Part<E, Name extends string> = E extends { readonly [K in Name]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+
+/** One request to an operation, read and checked by what its endpoint says. */
+export interface Call<E> {
+  readonly params: Part<E, 'params'>
+  readonly query: Part<E, 'query'>
+  readonly body: Part<E, 'body'>
+  /** Who asks; absent where no token is needed, and where nobody in particular may ask. */
+  readonly caller: E extends { readonly auth: 'none' }
+    ? undefined
+    : E extends { readonly admitsNobody: true }
+      ? Caller | undefined
+      : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Something that is sent as it comes. */
+export class StreamAnswer {
+  readonly stream: Readable
+
+  constructor(stream: Readable) {
+    this.stream = stream
+  }
+}
+
+/** Text that is sent as it is, such as an answer stored earlier. */
+export class RawAnswer {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** An answer that is no JSON: bytes of a file, or nothing but a status and headers. */
+export class BareAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly content: Readable | undefined
+
+  constructor(status: number, headers: Record<string, string> = {}, content?: Readable) {
+    this.status = status
+    this.headers = headers
+    this.content = content
+  }
+}
+
+/** What an operation answers as JSON or text; nothing of the kind when it is described without a body. */
+type Answer<E> = E extends { readonly response: infer S extends z.ZodType } ? z.input<S> : never
+
+/** Carries out an operation. */
+export type Handler<Id extends EndpointId> = (
+  service: Service,
+  call: Call<Endpoints[Id]>,
+) => Promise<Answer<Endpoints[Id]> | RawAnswer | StreamAnswer | BareAnswer>
+
+export type Handlers<Id extends EndpointId = EndpointId> = { [K in Id]: Handler<K> }

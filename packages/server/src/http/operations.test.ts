@@ -1,0 +1,53 @@
+import { type Endpoint, type EndpointId, errorCatalogue, errorsOf } from '@colloquy/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commonFailures } from '../testing/common-failures.js'
+import { failures } from '../testing/operation-failures.js'
+import { type Drive, newWorld, type OperationServices, operationServices } from '../testing/operation-world.js'
+import { allEndpoints, successOf } from '../testing/requests.js'
+
+/** Every operation, and everything that it is described to fail with, over HTTP. `call` holds each answer to the description. */
+
+let services: OperationServices
+beforeAll(async () => {
+  services = await operationServices()
+})
+afterAll(() => services.close())
+
+/** These ask neither the clock nor anything else that could be made to fail. */
+const isUnbreakable = ({ id }: Endpoint) =>
+  ['health', 'ready', 'openApi', 'docs', 'getFile', 'requestPasswordLink', 'verifyMessagingPreviewWebhook'].includes(id)
+
+describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
+  test('succeeds as described', async () => {
+    const { run } = await newWorld(services, endpoint)
+    const answer = await run()
+    expect(answer.status).toBe(successOf(endpoint))
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    if (!['docs', 'openApi', 'getFile'].includes(id)) expect(answer.headers['cache-control']).toMatch(/^no-store\b/)
+  })
+
+  test('has every failure driven that it is described with', () => {
+    expect(Object.keys(failures[id as EndpointId] ?? {}).toSorted()).toEqual(endpoint.errors.toSorted())
+    const common = errorsOf(endpoint).filter((code) => !endpoint.errors.includes(code))
+    expect(common.filter((code) => !commonFailures[code])).toEqual([])
+  })
+
+  const drives = errorsOf(endpoint)
+    .filter((code) => code !== 'internal_error' || !isUnbreakable(endpoint))
+    .map((code) => [code, failures[id as EndpointId]?.[code] ?? commonFailures[code]] as const)
+  test.each(drives)('fails with %s', async (code, drive) => {
+    const answer = await (drive as Drive)(await newWorld(services, endpoint))
+    expect(answer.body).toMatchObject({ code, status: errorCatalogue[code].status, message: expect.any(String) })
+    expect(answer.status).toBe(errorCatalogue[code].status)
+    expect(Object.keys(answer.body).filter((key) => !['code', 'status', 'message', 'issues'].includes(key))).toEqual([])
+    expect(answer.text).not.toMatch(/\/tmp\/|node_modules|SELECT| at .*\.ts|The connection is gone|A bug/)
+  })
+})
+
+test('a HEAD request is answered like its GET, without a body', async () => {
+  for (const path of ['/healthz', '/ready', '/api/openapi.json', '/api/v1/users/me']) {
+    const answer = await services.service.call('HEAD', path)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe('')
+  }
+})

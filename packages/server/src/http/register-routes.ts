@@ -1,0 +1,299 @@
+import { ApiError, type Endpoint, type EndpointId, endpoints } from '@colloquy/api'
+import { toIssues } from '@colloquy/flow'
+import type { TokenScope } from '@colloquy/storage'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { authenticate, authenticateIfAnybody, type Caller } from '../access/auth.js'
+import type { RateName } from '../rate-limits/rate-limits.js'
+import { accountDeletionHandlers } from '../routes/account-deletion.js'
+import { accountLinkHandlers } from '../routes/account-links.js'
+import { analyticsHandlers } from '../routes/analytics.js'
+import { answerSummaryHandlers } from '../routes/answer-summary.js'
+import { botMessagingHandlers } from '../routes/bot-messaging.js'
+import { botRelationHandlers } from '../routes/bot-relations.js'
+import { botHandlers } from '../routes/bots.js'
+import { chatHandlers } from '../routes/chat.js'
+import { collaboratorHandlers } from '../routes/collaborators.js'
+import { commentHandlers } from '../routes/comments.js'
+import { credentialsHandlers } from '../routes/credentials.js'
+import { customDomainHandlers } from '../routes/custom-domains.js'
+import { fileHandlers } from '../routes/files.js'
+import { folderHandlers } from '../routes/folders.js'
+import { instanceHandlers } from '../routes/instance.js'
+import { integrationHandlers } from '../routes/integrations.js'
+import { invitationHandlers } from '../routes/invitations.js'
+import { lintHandlers } from '../routes/lint.js'
+import { liveHandlers } from '../routes/live.js'
+import { memberHandlers } from '../routes/members.js'
+import { messagingHandlers } from '../routes/messaging.js'
+import { oauthHandlers } from '../routes/oauth.js'
+import { operatorHandlers } from '../routes/operator.js'
+import { previewHandlers } from '../routes/previews.js'
+import { releaseHandlers } from '../routes/releases.js'
+import { replayHandlers } from '../routes/replays.js'
+import { resultHandlers } from '../routes/results.js'
+import { signInHandlers } from '../routes/sign-in.js'
+import { themeTemplateHandlers } from '../routes/theme-templates.js'
+import { userHandlers } from '../routes/users.js'
+import { webhookBlockHandlers } from '../routes/webhook-blocks.js'
+import { webhookHandlers } from '../routes/webhooks.js'
+import { workspaceHandlers } from '../routes/workspaces.js'
+import type { Service } from '../service.js'
+import { allowOrigin, answerPreflight } from './cors.js'
+import type { Handlers } from './handler.js'
+import { BareAnswer, type Call, RawAnswer, StreamAnswer } from './handler.js'
+
+const handlers = {
+  ...accountDeletionHandlers,
+  ...accountLinkHandlers,
+  ...analyticsHandlers,
+  ...answerSummaryHandlers,
+  ...botHandlers,
+  ...botMessagingHandlers,
+  ...botRelationHandlers,
+  ...chatHandlers,
+  ...collaboratorHandlers,
+  ...commentHandlers,
+  ...credentialsHandlers,
+  ...customDomainHandlers,
+  ...fileHandlers,
+  ...folderHandlers,
+  ...instanceHandlers,
+  ...integrationHandlers,
+  ...invitationHandlers,
+  ...lintHandlers,
+  ...liveHandlers,
+  ...memberHandlers,
+  ...messagingHandlers,
+  ...oauthHandlers,
+  ...operatorHandlers,
+  ...previewHandlers,
+  ...releaseHandlers,
+  ...replayHandlers,
+  ...resultHandlers,
+  ...signInHandlers,
+  ...themeTemplateHandlers,
+  ...userHandlers,
+  ...webhookBlockHandlers,
+  ...webhookHandlers,
+  ...workspaceHandlers,
+} satisfies Handlers
+
+/** What stands between a request and its handler, the same for every operation. */
+export interface Operations {
+  /** Throws when it is one request too many. */
+  count(endpoint: Endpoint, request: FastifyRequest): void
+  /** The same for a view of a hosted page. */
+  countPage(request: FastifyRequest): void
+  /** Lets pages read the answer, and throws when it is one request too many. */
+  pass(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void
+  /** The same, and throws when its token does not allow this. */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Checks the parts of a request that was let in, and carries it out. */
+  carryOut(endpoint: Endpoint, parts: RequestParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  /** Sends what came of it. */
+  answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply
+}
+
+export interface RequestParts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Makes a route of every endpoint: token, size, shape and rate are checked as its data says, then its handler runs. */
+export function registerRoutes(app: FastifyInstance, service: Service): Operations {
+  const all = Object.values(endpoints) as Endpoint[]
+  const operations = operationsOf(service)
+  for (const endpoint of all.filter((it) => !it.takesFile)) addRoute(app, service, endpoint, operations)
+  app.register(async (scope) => {
+    await readFilesOnly(scope)
+    for (const endpoint of all.filter((it) => it.takesFile)) addRoute(scope, service, endpoint, operations)
+  })
+  app.addHook('preClose', async () => {
+    service.webhooks.close()
+    service.live.close()
+    await service.generations.close()
+  })
+  const withPages = all.filter(isReadByPages)
+  for (const path of new Set(withPages.map(routePath))) {
+    const isForVisitors = withPages.some((it) => routePath(it) === path && openToPages.has(it.id))
+    app.options(path, { config: { isForVisitors } }, async (request, reply) => answerPreflight(request, reply))
+  }
+  return operations
+}
+
+/** Operations that pages with a chat use, wherever they are. */
+const openToPages = new Set([
+  'startChat',
+  'continueChat',
+  'streamMessage',
+  'saveClientLogs',
+  'listenForWebhooks',
+  'generateUploadUrl',
+  'uploadFile',
+  'uploadFileInForm',
+])
+
+/** Pages of other origins may read the answer: of these operations, and with a token that of a preview. Never with cookies. */
+const isReadByPages = ({ id }: Endpoint) => openToPages.has(id) || id === 'startPreviewChat'
+
+/** The rates that requests count for. */
+const rates: Partial<Record<EndpointId, RateName>> = {
+  startChat: 'startsPerMinute',
+  continueChat: 'repliesPerMinute',
+  streamMessage: 'repliesPerMinute',
+  saveClientLogs: 'repliesPerMinute',
+  generateUploadUrl: 'uploadsPerMinute',
+  signIn: 'signInsPerMinute',
+  setPassword: 'signInsPerMinute',
+  openInvitation: 'signInsPerMinute',
+  acceptInvitation: 'signInsPerMinute',
+  openPasswordLink: 'signInsPerMinute',
+  usePasswordLink: 'signInsPerMinute',
+  changeEmail: 'signInsPerMinute',
+  confirmEmail: 'signInsPerMinute',
+  requestPasswordLink: 'passwordLinksPerMinute',
+  createPasswordLink: 'invitationsPerMinute',
+  createInvitation: 'invitationsPerMinute',
+  createBotInvitation: 'invitationsPerMinute',
+  sendTestMail: 'invitationsPerMinute',
+  deleteMe: 'signInsPerMinute',
+}
+
+/** Operations by which a session or a file could be guessed. Replies have a rate already, and must not wait for others of their network. */
+const guessable = new Set([
+  'saveClientLogs',
+  'listenForWebhooks',
+  'generateUploadUrl',
+  'uploadFile',
+  'uploadFileInForm',
+  'getFile',
+])
+
+function operationsOf(service: Service): Operations {
+  return {
+    count(endpoint, request) {
+      const rate = rates[endpoint.id as EndpointId]
+      if (rate) service.rates.take(rate, request)
+      if (guessable.has(endpoint.id)) service.rates.check('failedSessionsPerMinute', request)
+    },
+    countPage: (request) => service.rates.take('pagesPerMinute', request),
+    pass(endpoint, request, reply) {
+      if (isReadByPages(endpoint)) allowOrigin(request, reply)
+      this.count(endpoint, request)
+    },
+    async admit(endpoint, request, reply) {
+      this.pass(endpoint, request, reply)
+      if (endpoint.auth !== 'none') await authenticated(service, endpoint, endpoint.auth)(request)
+    },
+    carryOut(endpoint, parts, request, reply) {
+      const handle = handlers[endpoint.id as EndpointId] as (service: Service, call: Call<unknown>) => Promise<unknown>
+      return handle(service, readCall(endpoint, parts, request, reply))
+    },
+    answer,
+  }
+}
+
+function addRoute(app: FastifyInstance, service: Service, endpoint: Endpoint, operations: Operations): void {
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint),
+    bodyLimit: endpoint.bodyLimit === 'flow' ? service.config.limits.flowBytes : service.config.limits.chatBytes,
+    config: {
+      operation: endpoint.id,
+      takesFlow: endpoint.bodyLimit === 'flow',
+      takesFile: endpoint.takesFile !== undefined,
+      isSigned: endpoint.isSigned,
+      isForVisitors: openToPages.has(endpoint.id) || endpoint.id === 'getFile',
+    },
+    onRequest: [
+      (request, reply, done) => {
+        operations.pass(endpoint, request, reply)
+        done()
+      },
+      ...(endpoint.auth === 'none' ? [] : [authenticated(service, endpoint, endpoint.auth)]),
+    ],
+    handler: async (request, reply) =>
+      answer(endpoint, await operations.carryOut(endpoint, partsOf(request), request, reply), reply),
+  })
+}
+
+const partsOf = ({ params, query, body }: FastifyRequest): RequestParts => ({ params, query, body })
+
+function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Within `scope` no body is parsed: handlers read files as they come, and forms part by part. */
+async function readFilesOnly(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 1, fields: 50, fieldSize: 10_000, parts: 100, headerPairs: 50 },
+  })
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The id of the endpoint. */
+    operation?: string
+    /** The body may be as large as a flow. */
+    takesFlow?: boolean
+    /** The body is a file: it is not parsed, and may take its time. */
+    takesFile?: boolean
+    /** The body is a form of a page, with or without files. */
+    takesForm?: boolean
+    /** Answered with a page, also when it fails: people read it. */
+    isPage?: boolean
+    /** The bytes of the body are kept: a signature is of them. */
+    isSigned?: boolean
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function authenticated(service: Service, { admitsNobody, isForInstanceAdmins }: Endpoint, scope: TokenScope) {
+  return async (request: FastifyRequest) => {
+    if (request.headers.authorization !== undefined) service.rates.check('failedTokensPerMinute', request)
+    const caller = admitsNobody
+      ? await authenticateIfAnybody(service, request, scope)
+      : await authenticate(service, request, scope)
+    if (isForInstanceAdmins && !caller?.user.isAdmin) throw new ApiError('forbidden')
+    if (caller) callers.set(request, caller)
+  }
+}
+
+function readCall(
+  endpoint: Endpoint,
+  parts: RequestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<unknown> {
+  return {
+    params: readPart(endpoint.params, parts.params, ''),
+    query: readPart(endpoint.query, parts.query, ''),
+    body: readPart(endpoint.body, parts.body, ''),
+    caller: callers.get(request),
+    request,
+    reply,
+  } as unknown as Call<unknown>
+}
+
+function readPart(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new ApiError('invalid_request', { issues: toIssues(parsed.error.issues, prefix) })
+  return parsed.data
+}
+
+function answer(endpoint: Endpoint, value: unknown, reply: FastifyReply): FastifyReply {
+  reply.header('x-content-type-options', 'nosniff')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (value instanceof BareAnswer) return reply.code(value.status).headers(value.headers).send(value.content)
+  reply.header('content-type', endpoint.contentType ?? 'application/json; charset=utf-8')
+  if (value instanceof StreamAnswer) return reply.send(value.stream)
+  return reply.send(value instanceof RawAnswer ? value.text : JSON.stringify(value))
+}

@@ -1,0 +1,105 @@
+import type { Auth, Credentials, HttpCallOfService } from '@colloquy/flow/integrations'
+
+/** What credentials hold, by the names of their fields. */
+export type CredentialsFields = Readonly<Record<string, unknown>>
+
+/** What shows a service who calls: headers that only the hosts of the credentials may get, or more in the JSON body. */
+export interface Proof {
+  headers: [name: string, value: string][]
+  json?: Record<string, string>
+}
+
+type SignedCall = Pick<HttpCallOfService, 'key'>
+
+type Authenticator<A extends Auth> = (auth: A, data: CredentialsFields, call: SignedCall) => Proof
+
+/** One way to sign a call in for each kind of `auth`. */
+const authenticators: { [K in Auth['kind']]: Authenticator<Extract<Auth, { kind: K }>> } = {
+  header({ name, prefix = '', field, alsoAs }, data, { key }) {
+    const secret = textOf(data[key ?? field])
+    if (secret === undefined) return { headers: [] }
+    return { headers: [[name, `${prefix}${secret}`], ...(alsoAs ? [[alsoAs, secret] as [string, string]] : [])] }
+  },
+  json({ name, field }, data, { key }) {
+    const secret = textOf(data[key ?? field])
+    return { headers: [], ...(secret !== undefined && { json: { [name]: secret } }) }
+  },
+  signature: () => ({ headers: [] }),
+  oauth({ names }, data) {
+    const token = textOf(data[names.accessToken])
+    return { headers: token === undefined ? [] : [['Authorization', `Bearer ${token}`]] }
+  },
+}
+
+/** What to add to a call so that the service knows who makes it; nothing where the credentials hold no key. */
+export function authenticate(auth: Auth, data: CredentialsFields, call: SignedCall = {}): Proof {
+  return (authenticators[auth.kind] as Authenticator<Auth>)(auth, data, call)
+}
+
+/** A text without its secrets: a service may repeat what it was sent. */
+export function withoutSecrets(text: string, credentials: Credentials, data: CredentialsFields): string {
+  return secretsOf(credentials, data).reduce((cleaned, secret) => cleaned.replaceAll(secret, hidden), text)
+}
+
+/** The same for a text that comes in pieces: what may be the beginning of a secret is held back until it is known. */
+export function secretFilter(credentials: Pick<Credentials, 'fields' | 'auth'>, data: CredentialsFields) {
+  const secrets = secretsOf(credentials, data)
+  let held = ''
+  const cleaned = (text: string) => secrets.reduce((clean, secret) => clean.replaceAll(secret, hidden), text)
+  return {
+    /** What can be shown now. */
+    push(piece: string): string {
+      const text = cleaned(held + piece)
+      const at = secretStart(text, secrets)
+      held = text.slice(at)
+      return text.slice(0, at)
+    },
+    /** The rest, at the end. */
+    flush(): string {
+      const rest = held
+      held = ''
+      return rest
+    },
+  }
+}
+
+/** Where the end of a text begins that could go on as a secret; its length where there is none. */
+function secretStart(text: string, secrets: readonly string[]): number {
+  let start = text.length
+  for (const secret of secrets) {
+    for (let length = Math.min(secret.length - 1, text.length); length > 0; length--) {
+      if (!text.endsWith(secret.slice(0, length))) continue
+      start = Math.min(start, text.length - length)
+      break
+    }
+  }
+  return start
+}
+
+const hidden = '•••'
+
+function secretsOf({ fields, auth }: Pick<Credentials, 'fields' | 'auth'>, data: CredentialsFields): string[] {
+  const secrets =
+    auth.kind === 'oauth'
+      ? textsIn(data)
+      : Object.keys(fields)
+          .filter((name) => fields[name]?.kind === 'secret')
+          .flatMap((name) => textOf(data[name]) ?? [])
+  return secrets.filter((secret) => secret.length >= shortestSecret)
+}
+
+/** All texts that signing in brought, but those that tell nothing. */
+function textsIn(data: CredentialsFields): string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (plainFields.has(name)) return []
+    if (typeof value === 'object' && value !== null) return textsIn(value as CredentialsFields)
+    return textOf(value) ?? []
+  })
+}
+
+const plainFields: ReadonlySet<string> = new Set(['clientEmail', 'scope', 'token_type'])
+
+/** Shorter ones are in too many texts by chance. */
+const shortestSecret = 8
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

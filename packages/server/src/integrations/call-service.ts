@@ -1,0 +1,127 @@
+import type { Credentials, HttpCallOfService, IntegrationType } from '@colloquy/flow/integrations'
+import type { EgressAnswer, EgressPort, EgressRequest, StreamedRequest } from '../ports/egress/egress-port.js'
+import type { OpenCredentials } from '../vault/vault.js'
+import { authenticate, type CredentialsFields, type Proof } from './authenticate.js'
+import type { UploadedFile } from './read-upload.js'
+import type { ServiceAddresses } from './service-addresses.js'
+
+export interface CallServiceOptions {
+  type: IntegrationType
+  credentials: Credentials
+  /** Absent where the service is called without any. */
+  opened: OpenCredentials | undefined
+  call: HttpCallOfService
+  /** What `call.upload` asks for. */
+  file?: UploadedFile
+  request: Pick<EgressRequest, 'owner' | 'timeoutSeconds' | 'maxBytes' | 'admit'>
+}
+
+/** The clients that calls to services go through, and where the operator has them go. */
+export interface ServicePorts {
+  /** To addresses that authors choose. */
+  egress: EgressPort
+  /** To addresses that the operator chose. */
+  providers: EgressPort
+  addresses: ServiceAddresses
+}
+
+/** Makes one call to a service, with the secrets of its credentials: they go to the hosts of the credentials and nowhere else. */
+export async function callService(options: CallServiceOptions, ports: ServicePorts): Promise<EgressAnswer> {
+  const { type, credentials, opened, call, request } = options
+  const data: CredentialsFields = opened?.data ?? {}
+  const base = baseAddress(options, ports)
+  const path = pathOf(call.path)
+  if (path === undefined)
+    return { kind: 'refused', reason: 'a part of the address is empty or not allowed: check the ids in the options.' }
+  if (!URL.canParse(base)) return { kind: 'refused', reason: 'the base address of the credentials is not an address.' }
+  const end = call.verb ? `:${call.verb}` : call.endsWithSlash ? '/' : ''
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/${path}${end}`)
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const proof = authenticate(credentials.auth, data, call)
+  const content = options.file ? await formWith(call, options.file) : contentOf(call, proof.json)
+  const sent = {
+    ...request,
+    url: url.href,
+    method: call.method,
+    headers: [...content.headers, ...Object.entries(call.headers ?? {})],
+    ...(content.body !== undefined && { body: content.body }),
+  }
+  return sendToService({ type, opened, secrets: proof.headers }, sent, ports)
+}
+
+interface Sender extends Pick<CallServiceOptions, 'type' | 'opened'> {
+  /** Headers that show who calls. */
+  secrets: Proof['headers']
+}
+
+/** Sends a request to the address of a service, with these secrets. */
+export function sendToService(sender: Sender, request: EgressRequest, ports: ServicePorts): Promise<EgressAnswer> {
+  const { port, secretHeaders } = wayTo(sender, request, ports)
+  return port.send({ ...request, ...secretHeaders })
+}
+
+/** The same for an answer that is read while it arrives. */
+export function openService(
+  sender: Sender,
+  request: StreamedRequest,
+  ports: ServicePorts,
+  signal: AbortSignal,
+): Promise<EgressAnswer<ReadableStream<Uint8Array>>> {
+  const { port, secretHeaders } = wayTo(sender, request, ports)
+  return port.open({ ...request, ...secretHeaders }, signal)
+}
+
+function wayTo(
+  { type, opened, secrets }: Sender,
+  { url }: EgressRequest,
+  { egress, providers, addresses }: ServicePorts,
+): { port: EgressPort; secretHeaders: Pick<EgressRequest, 'secretHeaders'> } {
+  const isChosen = addresses[type] !== undefined
+  const hosts = isChosen ? [new URL(url).host] : (opened?.allowedHosts ?? [])
+  return {
+    port: isChosen ? providers : egress,
+    secretHeaders: opened ? { secretHeaders: { headers: secrets, hosts } } : {},
+  }
+}
+
+/** The base address of a call: the operator's choice, that of the credentials, the block's, or the service's own. */
+export function baseAddress(
+  { type, credentials, opened, call }: Omit<CallServiceOptions, 'request' | 'call'> & { call: { baseUrl?: string } },
+  { addresses }: Pick<ServicePorts, 'addresses'>,
+): string {
+  const own = fieldOf(opened?.data ?? {}, credentials.addressField)
+  return addresses[type] ?? own ?? call.baseUrl ?? credentials.address
+}
+
+/** The encoded path; undefined when a segment would lead elsewhere. */
+function pathOf(segments: readonly string[]): string | undefined {
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) return undefined
+  return segments.map(encodeURIComponent).join('/')
+}
+
+function contentOf({ json, form }: HttpCallOfService, added: Record<string, string> | undefined) {
+  if (form) {
+    const headers: [string, string][] = [['Content-Type', 'application/x-www-form-urlencoded']]
+    return { headers, body: new URLSearchParams(form).toString() }
+  }
+  if (json === undefined) return { headers: [] }
+  const whole = added && typeof json === 'object' && json !== null ? { ...json, ...added } : json
+  const headers: [string, string][] = [['Content-Type', 'application/json']]
+  return { headers, body: JSON.stringify(whole) }
+}
+
+async function formWith({ form = {} }: HttpCallOfService, { field, name, type, content }: UploadedFile) {
+  const data = new FormData()
+  for (const [key, value] of Object.entries(form)) data.append(key, value)
+  data.append(field, new Blob([content], { type }), name)
+  const written = new Response(data)
+  const headers: [string, string][] = [['Content-Type', written.headers.get('content-type') ?? '']]
+  return { headers, body: new Uint8Array(await written.arrayBuffer()) }
+}
+
+function fieldOf(data: CredentialsFields, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : data[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,41 @@
+import type { MailUpload } from '@colloquy/flow/integrations'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import { attachmentName, checkMail } from '../ports/mail/check-mail.js'
+import type { MailBudget } from '../ports/mail/mail-budget.js'
+import { messageOf } from '../ports/mail/message-of.js'
+import type { TurnScope } from '../turns/effects.js'
+import { type FileFailure, type FileReader, readFile } from './read-upload.js'
+
+/** An e-mail as RFC 5322 text in base64url, with its files; or why it cannot be sent. */
+export async function composeMail(
+  mail: MailUpload,
+  scope: TurnScope,
+  reader: FileReader,
+  budget: MailBudget,
+): Promise<{ raw: string } | FileFailure> {
+  const { from, to, replyTo, subject, text, attachments } = mail
+  const owner = { workspaceId: scope.workspaceId, botId: scope.botId }
+  const names = attachments.map((filename) => ({ filename, content: new Uint8Array() }))
+  const draft = { owner, from, to: [...to], ...(replyTo && { replyTo }), subject, text }
+  const wrong = checkMail(draft) ?? budget.take({ ...draft, attachments: names })
+  if (wrong !== undefined) return { answer: 'refused', reason: wrong }
+  const files: { filename: string; contentType: string; content: Buffer }[] = []
+  let left = reader.limits.serviceFileBytes
+  for (const url of attachments) {
+    const file = await readFile(url, scope, { ...reader, limits: { serviceFileBytes: left } })
+    if ('reason' in file) return file
+    left -= file.content.byteLength
+    files.push({
+      filename: attachmentName(file.name),
+      contentType: file.type || 'application/octet-stream',
+      content: Buffer.from(file.content),
+    })
+  }
+  const composer = new MailComposer({
+    ...messageOf(draft),
+    attachments: files,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { raw: (await composer.compile().build()).toString('base64url') }
+}

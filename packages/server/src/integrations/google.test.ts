@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { googleStandIn } from '../testing/providers/google.js'
+import { type Fault, type StandIn, standIn } from '../testing/providers/stand-in.js'
+import { talkTo } from '../testing/service-bot.js'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let service: TestService
+let google: Awaited<ReturnType<typeof googleStandIn>>
+let files: StandIn
+let sheetsAccount: string
+let mailAccount: string
+const accessToken = 'planted-access-token-of-the-tests'
+
+beforeAll(async () => {
+  google = await googleStandIn()
+  google.accept(accessToken)
+  files = await standIn(({ path }) =>
+    path === '/large.bin'
+      ? { body: Buffer.alloc(26_000_000) }
+      : { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Grüße' },
+  )
+  service = await testService({ GOOGLE_API_URL: google.url, GOOGLE_OAUTH_URL: google.url, EGRESS_ALLOW: files.entry })
+  const end = Date.now() + 3_600_000
+  sheetsAccount = await service.addCredentials('google sheets', {
+    access_token: accessToken,
+    refresh_token: 'planted-refresh-token',
+    expiry_date: end,
+  })
+  mailAccount = await service.addCredentials('gmail', {
+    accessToken,
+    refreshToken: 'planted-refresh-token',
+    expiryDate: end,
+  })
+})
+afterEach(() => google.failWith(undefined))
+afterAll(async () => {
+  await service.close()
+  await Promise.all([google.close(), files.close()])
+})
+
+describe('Google Sheets', () => {
+  const people = () => [['Name', 'City'], ['Ada', 'London'], ['Alan']]
+  let spreadsheetId = ''
+  let made = 0
+  const place = (title = "Ada's: 📄") => {
+    spreadsheetId = `book-${++made}`
+    google.sheets[spreadsheetId] = { Other: [], [title]: people() }
+    return { credentialsId: sheetsAccount, spreadsheetId, sheetId: '10' }
+  }
+  const rows = () => Object.values(google.sheets[spreadsheetId] ?? {})[1]
+  const named = (operator: string, value: string) => ({
+    comparisons: [{ id: 'c', column: 'Name', comparisonOperator: operator, value }],
+  })
+  const get = (text = 'Ada', more: object = {}) =>
+    talkTo(
+      service,
+      'Google Sheets',
+      {
+        ...place(),
+        action: 'Get data from sheet',
+        filter: named('Equal to', '{{Text}}'),
+        cellsToExtract: [{ id: 'x', column: 'City', variableId: 'vOut' }],
+        ...more,
+      },
+      text,
+    )
+  const insert = (value: string, text: string) =>
+    talkTo(
+      service,
+      'Google Sheets',
+      { ...place(), action: 'Insert a row', cellsToInsert: [{ id: 'x', column: 'City', value }] },
+      text,
+    )
+
+  test('reads a cell of a sheet whose title has a quote, a colon and an emoji', async () => {
+    const { said, logs, answer } = await get()
+    expect({ said, logs }).toEqual({ said: 'London', logs: [] })
+    expect(answer).not.toContain('planted')
+  })
+
+  test('inserts a row: a formula of a visitor is text, that of the author works', async () => {
+    expect((await insert('{{Text}}', '=IMPORTXML("x")')).logs).toEqual([])
+    expect(rows()?.at(-1)).toEqual(['', '=IMPORTXML("x")'])
+    await insert('=NOW()', 'x')
+    expect(rows()?.at(-1)).toEqual(['', 'computed(NOW())'])
+  })
+
+  test('updates all rows that match', async () => {
+    const cellsToUpsert = [{ id: 'x', column: 'City', value: '{{Text}}' }]
+    const options = { ...place(), action: 'Update a row', filter: named('Starts with', 'A'), cellsToUpsert }
+    const { logs } = await talkTo(service, 'Google Sheets', options, '=1+1')
+    expect(logs).toEqual([])
+    expect(rows()?.map((row) => row[1])).toEqual(['City', '=1+1', '=1+1'])
+  })
+
+  test.each<[string, Fault, string]>([
+    [
+      '403',
+      { status: 403, json: { error: { code: 403, message: 'No permission', status: 'PERMISSION_DENIED' } } },
+      'No permission',
+    ],
+    ['404', { status: 404, json: { error: { code: 404, message: 'Not found', status: 'NOT_FOUND' } } }, 'Not found'],
+    ['HTML', { status: 500, body: '<html>' }, '500'],
+    ['a cut answer', 'cut', ''],
+    ['a repeated token', { status: 400, json: { error: { message: `Not with ${accessToken}` } } }, 'Not with •••'],
+  ])('%s is a log without a token, and the flow goes on', async (_, fault, log) => {
+    google.failWith(fault)
+    const { said, logs } = await get()
+    expect(said).toBe('before')
+    expect(logs).toMatchObject([{ status: 'error', description: expect.stringContaining(log) }])
+    expect(JSON.stringify(logs)).not.toContain(accessToken)
+  })
+
+  test('is sent a row once more after 429', async () => {
+    const before = google.received.length
+    const busy = { status: 429, headers: { 'retry-after': '0' }, json: { error: { message: 'Slow down' } } }
+    google.failWith(busy, ({ method }) => method === 'POST')
+    expect((await insert('x', 'x')).logs).toMatchObject([{ description: expect.stringContaining('Slow down') }])
+    expect(google.received.slice(before).filter(({ method }) => method === 'POST')).toHaveLength(2)
+  })
+
+  test('finds its sheets once in a minute', async () => {
+    const before = google.received.length
+    const { spreadsheetId, sheetId } = place()
+    await get('Ada', { spreadsheetId, sheetId })
+    await get('Ada', { spreadsheetId, sheetId })
+    const paths = google.received.slice(before).map(({ path }) => path)
+    expect(paths.filter((path) => path === `/v4/spreadsheets/${spreadsheetId}`)).toHaveLength(1)
+  })
+
+  test('lists spreadsheets, sheets and columns, and says what is wrong with names of columns', async () => {
+    const { sheetId } = place()
+    const list = async (name: string, options: object = {}) => {
+      const path = `/api/v1/workspaces/${service.workspaceId}/integrations/Google%20Sheets/items`
+      return (await service.call('POST', path, { list: name, credentialsId: sheetsAccount, options })).body
+    }
+    expect((await list('spreadsheets')).items).toContainEqual({
+      value: spreadsheetId,
+      label: `Spreadsheet ${spreadsheetId}`,
+    })
+    const url = `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`
+    expect(await list('sheets', { spreadsheetId: url })).toEqual({
+      items: [
+        { value: '0', label: 'Other' },
+        { value: '10', label: "Ada's: 📄" },
+      ],
+    })
+    expect((await list('columns', { spreadsheetId: url, sheetId })).items).toHaveLength(2)
+    expect(await list('columns', { spreadsheetId: url })).toEqual({ items: [] })
+    place()
+    google.sheets[spreadsheetId] = { Other: [], Twice: [['Name', '', 'Name']] }
+    expect((await list('columns', { spreadsheetId, sheetId })).problem).toMatch(/Column 2 has no name/)
+  })
+})
+
+describe('Gmail', () => {
+  const send = (options: object, text = 'Hello') =>
+    talkTo(
+      service,
+      'gmail',
+      { credentialsId: mailAccount, action: 'Send email', to: 'grace@example.com', ...options },
+      text,
+    )
+
+  test('sends umlauts, files and a reply address, labels the e-mail, and saves its thread', async () => {
+    const { said, logs } = await send(
+      {
+        subject: 'Grüße, {{Text}}',
+        body: 'Schöne Grüße\n<b>{{Text}}</b>',
+        replyTo: 'reply@example.com',
+        label: 'L1',
+        attachments: 'vText',
+        responseMapping: [{ item: 'Thread ID', variableId: 'vOut' }],
+      },
+      `${files.url}/B%C3%A9la.txt`,
+    )
+    expect({ said, logs }).toEqual({ said: 't1', logs: [] })
+    const raw = google.mails.at(-1)?.raw ?? ''
+    expect(raw).toMatch(/^From: Ada Lovelace <ada@example.com>/m)
+    expect(raw).toMatch(/^Reply-To: reply@example.com/m)
+    expect(raw).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(raw).toContain('text/plain')
+    expect(raw).not.toContain('text/html')
+    expect(raw).toMatch(/filename\*0?\*?=utf-8''B%C3%A9la\.txt/i)
+    expect(google.labelled.at(-1)).toEqual({ id: 'm1', labels: ['L1'] })
+  })
+
+  test('keeps a header to one line', async () => {
+    await send({ subject: '{{Text}}' }, 'Hi\r\nBcc: eve@example.com')
+    expect(google.mails.at(-1)?.raw).not.toMatch(/^Bcc:/m)
+    const before = google.mails.length
+    const { logs } = await send({ to: '{{Text}}' }, 'a@b.co\r\nBcc: eve@example.com')
+    expect(logs).toMatchObject([{ description: expect.stringContaining('is not an e-mail address') }])
+    expect(google.mails).toHaveLength(before)
+  })
+
+  test('answers in a thread, and saves the id of the e-mail where no item is named', async () => {
+    const { said } = await send({ threadId: 't9', responseMapping: [{ variableId: 'vOut' }] })
+    expect(google.mails.at(-1)?.threadId).toBe('t9')
+    expect(said).toBe(`m${google.mails.length}`)
+  })
+
+  test('sends nothing with files that are too large', async () => {
+    const before = google.mails.length
+    const { logs } = await send({ attachments: 'vText' }, `${files.url}/large.bin`)
+    expect(logs).toMatchObject([{ description: expect.stringContaining('larger than 25000000 bytes') }])
+    expect(google.mails).toHaveLength(before)
+  })
+})

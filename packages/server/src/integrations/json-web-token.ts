@@ -1,0 +1,13 @@
+/** A JSON Web Token (RFC 7519) that is good for so many seconds. `sign` gives the signature in base64url; `now` in milliseconds. */
+export function jsonWebToken(
+  { alg, kid }: { alg: string; kid?: string },
+  claims: Readonly<Record<string, unknown>>,
+  { seconds, now }: { seconds: number; now: number },
+  sign: (text: string) => string,
+): string {
+  const iat = Math.floor(now / 1_000)
+  const signed = `${encoded({ alg, typ: 'JWT', kid })}.${encoded({ ...claims, iat, exp: iat + seconds })}`
+  return `${signed}.${sign(signed)}`
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

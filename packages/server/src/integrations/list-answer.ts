@@ -1,0 +1,7 @@
+import type { ListItem } from '@colloquy/flow/integrations'
+
+/** The items that a service offers for an option, or why it offers none. */
+export interface ListAnswer {
+  items: ListItem[]
+  problem?: string
+}

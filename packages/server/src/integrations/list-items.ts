@@ -1,0 +1,81 @@
+import {
+  type IntegrationType,
+  integrationOf,
+  jsonOf,
+  type ListItem,
+  type ListReading,
+  messageOf,
+  type RemoteList,
+} from '@colloquy/flow/integrations'
+import { isProblem } from '../oauth/access-tokens.js'
+import { decodeText } from '../ports/egress/decode-text.js'
+import type { Service } from '../service.js'
+import { withoutSecrets } from './authenticate.js'
+import { callWithCredentials } from './call-with-credentials.js'
+import type { ListAnswer } from './list-answer.js'
+import { openForCalls } from './open-credentials.js'
+import { callKey } from './recent-answers.js'
+import { sentence } from './sentence.js'
+
+interface ListRequest {
+  workspaceId: string
+  type: IntegrationType
+  list: string
+  credentialsId?: string
+  options?: Record<string, unknown>
+}
+
+/** Asks a service for what an option may be. What goes wrong is a `problem`, so that the field stays a text field. */
+export async function listItems(service: Service, request: ListRequest): Promise<ListAnswer> {
+  const { workspaceId, type, list, credentialsId, options = {} } = request
+  const definition = integrationOf(type)
+  const remote = remoteListOf(type, list)
+  if (!definition?.credentials || !remote) return nothing('There is no such list.')
+  if (credentialsId === undefined && !definition.credentials.isOptional) return nothing('Choose an account first.')
+  const found = credentialsId === undefined ? undefined : await openForCalls(service, workspaceId, type, credentialsId)
+  if (credentialsId !== undefined && !found) return nothing('The account is not in this workspace.')
+  if (found && isProblem(found)) return nothing(sentence(found.problem))
+  const call = remote.call(options)
+  if (!call) return { items: [] }
+  const { credentials, label } = definition
+  const key = callKey(workspaceId, type, list, credentialsId, call, found?.opened.data)
+  const known = service.listAnswers.get(key, freshSeconds)
+  if (known) return known
+  const { config, ports } = service
+  const { answer, opened } = await callWithCredentials(
+    { type, credentials, call, request: { owner: { workspaceId }, timeoutSeconds: 10 } },
+    found,
+    { ...ports, addresses: config.serviceAddresses },
+  )
+  if (answer.kind !== 'response')
+    return nothing('reason' in answer ? sentence(answer.reason) : `${label} did not answer.`)
+  const body = jsonOf(withoutSecrets(decodeText(answer.body, answer.headers), credentials, opened?.data ?? {}))
+  if (answer.status >= 300) {
+    const said = messageOf(body)?.slice(0, 300)
+    return nothing(`${label} answered ${answer.status}${said ? `: ${said}` : '.'}`)
+  }
+  const read = remote.read(body, options)
+  const reading: ListReading = Array.isArray(read) ? { items: read } : read
+  const suggested = { ...reading, items: shortened(reading.items) }
+  service.listAnswers.keep(key, suggested)
+  return suggested
+}
+
+const freshSeconds = 300
+const mostItems = 1_000
+const longestText = 200
+
+function remoteListOf(type: IntegrationType, name: string): RemoteList | undefined {
+  for (const { lists = {} } of Object.values(integrationOf(type)?.actions ?? {})) {
+    if (Object.hasOwn(lists, name)) return lists[name]
+  }
+  return undefined
+}
+
+const shortened = (items: readonly ListItem[]): ListItem[] =>
+  items
+    .filter(({ value }) => value.length <= longestText)
+    .slice(0, mostItems)
+    .map(({ label, value }) => ({ label: label.slice(0, longestText), value }))
+
+const nothing = (problem: string): ListAnswer => ({ items: [], problem })

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Credentials,
+  type HttpCallOfService,
+  type Integration,
+  type IntegrationType,
+  integrations,
+  isIntegration,
+  type ServiceOutcome,
+  type ServiceRequest,
+} from '@colloquy/flow/integrations'
+import type { Limits } from '../limits/limits.js'
+import { isProblem } from '../oauth/access-tokens.js'
+import { decodeText } from '../ports/egress/decode-text.js'
+import type { EgressAnswer } from '../ports/egress/egress-port.js'
+import type { MailBudget } from '../ports/mail/mail-budget.js'
+import type { TurnScope } from '../turns/effects.js'
+import { withoutSecrets } from './authenticate.js'
+import type { ServicePorts } from './call-service.js'
+import { type Called, callWithCredentials } from './call-with-credentials.js'
+import { composeMail } from './compose-mail.js'
+import { drawQrCode } from './draw-qr-code.js'
+import { type CallCredentials, type CredentialsOpener, openForCalls } from './open-credentials.js'
+import { fileNameOf, type OpenFile, readUpload } from './read-upload.js'
+import { callKey, type RecentAnswers } from './recent-answers.js'
+import { signToken } from './sign-token.js'
+import type { StoreFile } from './store-file.js'
+
+export interface RequestPerformer extends CredentialsOpener {
+  ports: ServicePorts
+  limits: Pick<Limits, 'responseBytes' | 'serviceFileBytes'>
+  storeFile: StoreFile
+  openFile: OpenFile
+  recentAnswers: RecentAnswers<ResponseOfService>
+  /** What a turn may send by e-mail. */
+  mailBudget: (scope: TurnScope) => MailBudget
+  now: () => number
+}
+
+export type ResponseOfService = Extract<EgressAnswer, { kind: 'response' }>
+
+const mostKeptBytes = 20_000
+
+const isWorthKeeping = (answer: EgressAnswer): answer is ResponseOfService =>
+  answer.kind === 'response' && answer.status < 300 && answer.body.byteLength <= mostKeptBytes
+
+const defaultSeconds = 20
+
+/** Performs what a block asks of a service. Adds its secrets; nothing of them is in what comes back. Never rejects for what the world did. */
+export async function performRequest(
+  { service, credentialsId, call, file }: ServiceRequest,
+  scope: TurnScope,
+  performer: RequestPerformer,
+): Promise<ServiceOutcome> {
+  if (!isIntegration(service)) return { answer: 'refused', reason: 'this service is unknown here.' }
+  const { credentials }: Integration = integrations[service]
+  if (call.kind === 'draw') {
+    const picture = await drawQrCode(call.text)
+    if (!picture) return { answer: 'failed', reason: 'the text is too long for a QR code.' }
+    return performer.storeFile(picture, file ?? { name: 'qr-code.png', type: 'image/png' }, scope)
+  }
+  if (call.kind === 'look') return look(call.url, scope, performer)
+  const found =
+    credentialsId === undefined ? undefined : await openForCalls(performer, scope.workspaceId, service, credentialsId)
+  if (!credentials || (!found && (credentialsId !== undefined || !credentials.isOptional))) {
+    return { answer: 'refused', reason: 'its credentials are not among those of this workspace.' }
+  }
+  if (found && isProblem(found)) return { answer: 'refused', reason: found.problem }
+  if (call.kind === 'sign') return signToken(call, credentials, found?.opened, performer.now())
+  const key = call.freshSeconds && callKey(scope.workspaceId, service, credentialsId, call)
+  const known = key && performer.recentAnswers.get(key, call.freshSeconds)
+  const called = known
+    ? { answer: known, opened: found?.opened }
+    : await makeCall({ service, credentials, found, call, file }, scope, performer)
+  if ('reason' in called) return called
+  const { answer, opened } = called
+  if (key && isWorthKeeping(answer)) performer.recentAnswers.keep(key, answer)
+  if (file && answer.kind === 'response' && answer.status < 300) return performer.storeFile(answer.body, file, scope)
+  return outcomeOf(answer, (text) => withoutSecrets(text, credentials, opened?.data ?? {}))
+}
+
+interface Making extends Pick<ServiceRequest, 'file'> {
+  service: IntegrationType
+  credentials: Credentials
+  found: CallCredentials | undefined
+  call: HttpCallOfService
+}
+
+/** Makes a call with what it sends along, and once more where the service was too busy to do anything. */
+async function makeCall(
+  { service, credentials, found, call, file }: Making,
+  scope: TurnScope,
+  performer: RequestPerformer,
+): Promise<Called | (ServiceOutcome & { reason: string })> {
+  const upload = call.upload && (await readUpload(call.upload, scope, performer))
+  if (upload && 'reason' in upload) return upload
+  const composed = call.mail && (await composeMail(call.mail, scope, performer, performer.mailBudget(scope)))
+  if (composed && 'reason' in composed) return composed
+  const json = call.mail && composed ? { ...(call.json as object), [call.mail.field]: composed.raw } : call.json
+  const once = () =>
+    callWithCredentials(
+      {
+        type: service,
+        credentials,
+        call: { ...call, ...(json !== undefined && { json }) },
+        ...(upload && { file: upload }),
+        request: {
+          owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+          timeoutSeconds: scope.budget.secondsFor(call.seconds ?? defaultSeconds),
+          maxBytes: file ? performer.limits.serviceFileBytes : performer.limits.responseBytes,
+          admit: () => scope.budget.takeCall(),
+        },
+      },
+      found,
+      performer.ports,
+    )
+  const first = await once()
+  const wait = call.isRepeatedWhenBusy ? busySeconds(first.answer) : undefined
+  if (wait === undefined || wait * 1_000 >= scope.budget.millisecondsLeft()) return first
+  await sleep(wait * 1_000)
+  return once()
+}
+
+/** For how long a service asks to be left alone; undefined where it does not, or for too long. */
+function busySeconds(answer: EgressAnswer): number | undefined {
+  if (answer.kind !== 'response' || answer.status !== 429) return undefined
+  const given = answer.headers['retry-after']
+  const seconds = given !== undefined && /^\d{1,6}$/.test(given) ? Number(given) : 1
+  return seconds <= longestWait ? seconds : undefined
+}
+
+const longestWait = 10
+
+/** Asks an address for its headers. What it leads to is the author's business, so it goes through the client for authors' addresses. */
+async function look(url: string, scope: TurnScope, { ports, limits }: RequestPerformer): Promise<ServiceOutcome> {
+  const answer = await ports.egress.send({
+    owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+    url,
+    method: 'HEAD',
+    headers: [],
+    timeoutSeconds: scope.budget.secondsFor(10),
+    maxBytes: limits.responseBytes,
+    admit: () => scope.budget.takeCall(),
+  })
+  if (answer.kind !== 'response' || answer.status >= 300) return outcomeOf(answer, () => '')
+  const { 'content-type': type, 'content-length': length, 'content-disposition': disposition = '' } = answer.headers
+  const given = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition)
+  const name = given?.[1] ?? given?.[2] ?? fileNameOf(url)
+  const size = Number(length)
+  return {
+    answer: 'found',
+    file: {
+      ...(name && { name }),
+      ...(type && { type: type.split(';', 1)[0] }),
+      ...(length !== undefined && Number.isSafeInteger(size) && { size }),
+    },
+  }
+}
+
+/** An answer as blocks see it. */
+function outcomeOf(answer: EgressAnswer, clean: (text: string) => string): ServiceOutcome {
+  switch (answer.kind) {
+    case 'response': {
+      const { 'x-request-id': requestId, 'request-id': otherId = requestId } = answer.headers
+      const text = clean(decodeText(answer.body, answer.headers))
+      return { answer: 'response', status: answer.status, text, ...(otherId && { requestId: otherId.slice(0, 200) }) }
+    }
+    case 'timeout':
+      return { answer: 'timeout', seconds: answer.seconds }
+    case 'too-large':
+      return { answer: 'failed', reason: `the answer is larger than ${answer.maxBytes} bytes.` }
+    default:
+      return { answer: answer.kind, reason: answer.reason }
+  }
+}

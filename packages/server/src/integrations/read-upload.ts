@@ -1,0 +1,113 @@
+import type { FileUpload, ServiceOutcome } from '@colloquy/flow/integrations'
+import type { Attachment } from '../files/open-attachment.js'
+import type { Limits } from '../limits/limits.js'
+import type { EgressPort } from '../ports/egress/egress-port.js'
+import type { TurnScope } from '../turns/effects.js'
+
+/** A file as it goes into a form. */
+export interface UploadedFile {
+  field: string
+  name: string
+  type: string
+  content: Uint8Array<ArrayBuffer>
+}
+
+/** Opens a file of the conversation by its address; undefined for any other address. */
+export type OpenFile = (url: string, scope: TurnScope) => Promise<Attachment | undefined>
+
+/** Why there is no file, for the author. */
+export type FileFailure = Extract<ServiceOutcome, { reason: string }>
+
+export interface FileReader {
+  ports: { egress: EgressPort }
+  limits: Pick<Limits, 'serviceFileBytes'>
+  openFile: OpenFile
+}
+
+/** Reads a file to send along, under the name that its field wants. */
+export async function readUpload(
+  upload: FileUpload,
+  scope: TurnScope,
+  reader: FileReader,
+): Promise<UploadedFile | FileFailure> {
+  const file = await readFile(upload.url, scope, reader)
+  return 'reason' in file ? file : uploaded(upload, file.type, file.content)
+}
+
+/** Reads a file by its address: one of the conversation from storage, any other from where it is. */
+export async function readFile(
+  url: string,
+  scope: TurnScope,
+  { ports, limits, openFile }: FileReader,
+): Promise<Omit<UploadedFile, 'field'> | FileFailure> {
+  const own = await openFile(url, scope)
+  if (own) {
+    const content = await readWithin(own.content, limits.serviceFileBytes)
+    return content ? { name: own.filename, type: own.contentType, content } : tooLarge(limits.serviceFileBytes)
+  }
+  const answer = await ports.egress.send({
+    owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+    url,
+    method: 'GET',
+    headers: [],
+    timeoutSeconds: scope.budget.secondsFor(30),
+    maxBytes: limits.serviceFileBytes,
+    admit: () => scope.budget.takeCall(),
+  })
+  switch (answer.kind) {
+    case 'response': {
+      if (answer.status < 200 || answer.status >= 300)
+        return failed(`its file could not be fetched: status ${answer.status}.`)
+      const [type = ''] = (answer.headers['content-type'] ?? '').split(';')
+      return { name: fileNameOf(url), type: type.trim(), content: Uint8Array.from(answer.body) }
+    }
+    case 'too-large':
+      return tooLarge(answer.maxBytes)
+    case 'timeout':
+      return failed(`its file could not be fetched within ${answer.seconds} s.`)
+    default:
+      return failed(`its file could not be fetched: ${answer.reason}`)
+  }
+}
+
+/** The last part of the path of an address. */
+export function fileNameOf(url: string): string {
+  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+function uploaded(
+  { field, url, name, extensions, otherwise }: FileUpload,
+  contentType: string,
+  content: UploadedFile['content'],
+) {
+  const [type = ''] = contentType.toLowerCase().split(';')
+  const known = Object.hasOwn(extensions, type.trim()) ? extensions[type.trim()] : undefined
+  const path = URL.canParse(url) ? new URL(url).pathname : ''
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  const isEnding = Object.values(extensions).includes(ending)
+  const extension = known ?? (isEnding ? ending : otherwise)
+  return { field, name: `${name}.${extension}`, type: type.trim() || 'application/octet-stream', content }
+}
+
+/** The bytes of a stream; undefined when there are more. */
+export async function readWithin(
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Uint8Array.from(Buffer.concat(chunks, size))
+}
+
+const failed = (reason: string): FileFailure => ({ answer: 'failed', reason })
+const tooLarge = (maxBytes: number): FileFailure => failed(`its file is larger than ${maxBytes} bytes.`)

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+/** What calls were answered lately, by a key that tells them apart. At most so many: those that were kept first go first. */
+export class RecentAnswers<T> {
+  readonly #most: number
+  readonly #answers = new Map<string, { answer: T; at: number }>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** An answer that was kept less than so many seconds ago. */
+  get(key: string, seconds: number): T | undefined {
+    const known = this.#answers.get(key)
+    return known && performance.now() - known.at < seconds * 1_000 ? known.answer : undefined
+  }
+
+  keep(key: string, answer: T): void {
+    this.#answers.delete(key)
+    this.#answers.set(key, { answer, at: performance.now() })
+    if (this.#answers.size > this.#most) this.#answers.delete(this.#answers.keys().next().value as string)
+  }
+}
+
+/** Tells calls apart; two workspaces never share an answer. */
+export const callKey = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64')

@@ -1,0 +1,171 @@
+import { type EndpointId, type Endpoints, endpoints } from '@colloquy/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { growthOf, mostGrowth } from '../testing/growth.js'
+import { largeFlow, lengthened } from '../testing/large-flow.js'
+import { messageOf, payloadOf, signedRequest } from '../testing/messaging-payloads.js'
+import { type Ids, populatedWorkspace } from '../testing/populated-workspace.js'
+import { carryOut, requests, type TestRequest } from '../testing/requests.js'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+
+type IdWithBody = { [Id in EndpointId]: Endpoints[Id] extends { body: unknown } ? Id : never }[EndpointId]
+
+/** A request with a body of some size. `lengthened`: the usual one, with long texts and a long list. */
+type Input = 'lengthened' | ((size: number, ids: Ids) => TestRequest)
+
+const texts = (size: number) => Array.from({ length: size }, (_, index) => `item ${index}`)
+const record = (size: number) => Object.fromEntries(texts(size).map((text) => [text, text]))
+const sent: Input = (size) => ({ body: { list: texts(size), record: record(size) } })
+const undecided = (size: number) => texts(size).map((workspaceId) => ({ workspaceId, action: 'delete' }))
+const messages = (size: number) =>
+  payloadOf(
+    '4916',
+    texts(size).map((text) => messageOf('4916', text)),
+  )
+
+/**
+ * Every endpoint with a body is here. Exempt are endpoints without one, as Node limits paths, queries and headers to 16 kB, and the
+ * bytes of uploaded files, which are streamed.
+ */
+const inputs: { [Id in IdWithBody]: Input } = {
+  startChat: (size) => ({ body: { prefilledVariables: { Answer: texts(size), ...record(size) } } }),
+  startPreviewChat: (size) => ({ body: { prefilledVariables: { Answer: texts(size), ...record(size) } } }),
+  continueChat: 'lengthened',
+  saveClientLogs: (size) => ({ body: { clientLogs: texts(size).map((description) => ({ description })) } }),
+  setPreviewVariables: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
+  setPreviewBreakpoints: (size, { botId }) => ({
+    body: { blocks: texts(size).map((blockId) => ({ botId, blockId })) },
+  }),
+  generateUploadUrl: 'lengthened',
+  createBot: (size, { workspaceId }) => ({ body: { workspaceId, bot: largeFlow(size) } }),
+  importBot: (size, { workspaceId }) => ({ body: { workspaceId, bot: largeFlow(size) } }),
+  updateBot: (size) => ({ body: { bot: largeFlow(size), overwrite: true } }),
+  publishBot: 'lengthened',
+  duplicateBot: 'lengthened',
+  updateRelease: 'lengthened',
+  applyOperations: (size) => ({
+    body: {
+      id: newId(),
+      revision: 1_000_000,
+      operations: texts(size).map(() => ({ kind: 'set', path: ['groups', '#g1', 'title'], value: 5, was: 'G' })),
+    },
+  }),
+  tellPlace: 'lengthened',
+  tellPointer: 'lengthened',
+  addComment: 'lengthened',
+  updateComment: 'lengthened',
+  checkReferences: 'lengthened',
+  lintFlow: (size) => ({ body: { bot: largeFlow(size) } }),
+  replayConversations: 'lengthened',
+  deleteResults: (size) => ({ query: '', body: { resultIds: texts(size).join(',') } }),
+  executeWebhook: sent,
+  executeTestWebhook: sent,
+  executeTestMessagingWebhook: sent,
+  testWebhookBlock: (size) => ({ body: { variables: { v1: texts(size), ...record(size) } } }),
+  subscribeWebhook: 'lengthened',
+  receiveMessages: (size) => signedRequest(messages(size)),
+  receivePreviewMessages: (size) => signedRequest(messages(size)),
+  startMessagingPreview: 'lengthened',
+  createWorkspace: 'lengthened',
+  updateWorkspace: 'lengthened',
+  createCredentials: 'lengthened',
+  updateCredentials: 'lengthened',
+  testCredentials: 'lengthened',
+  beginOAuth: 'lengthened',
+  listIntegrationItems: 'lengthened',
+  eraseResults: 'lengthened',
+  createApiToken: 'lengthened',
+  updateMe: 'lengthened',
+  signIn: 'lengthened',
+  setPassword: 'lengthened',
+  requestPasswordLink: 'lengthened',
+  createPasswordLink: 'lengthened',
+  openPasswordLink: 'lengthened',
+  usePasswordLink: 'lengthened',
+  changeEmail: 'lengthened',
+  confirmEmail: 'lengthened',
+  verifyEmail: 'lengthened',
+  updateMember: 'lengthened',
+  createInvitation: 'lengthened',
+  updateInvitation: 'lengthened',
+  openInvitation: 'lengthened',
+  acceptInvitation: 'lengthened',
+  updateCollaborator: 'lengthened',
+  createBotInvitation: 'lengthened',
+  updateBotInvitation: 'lengthened',
+  createFolder: 'lengthened',
+  updateFolder: 'lengthened',
+  saveThemeTemplate: 'lengthened',
+  createCustomDomain: 'lengthened',
+  deleteCustomDomain: 'lengthened',
+  deleteFolder: 'lengthened',
+  deleteThemeTemplate: 'lengthened',
+  deleteMe: (size) => ({ body: { workspaces: undecided(size) } }),
+  deleteAccount: (size) => ({ body: { workspaces: undecided(size) } }),
+  updateStanding: 'lengthened',
+  confirmClock: 'lengthened',
+  sendTestMail: 'lengthened',
+}
+
+/** The largest inputs that are sent: they stay within the limits of bodies, 1 MB, and of flows within the time of a test. */
+const mostCharacters = 100_000
+const mostItems = 16_000
+const mostGroups = 2_000
+const flows: readonly EndpointId[] = ['createBot', 'importBot', 'updateBot', 'lintFlow']
+const mostOf = (id: IdWithBody) =>
+  inputs[id] === 'lengthened' ? mostCharacters : flows.includes(id) ? mostGroups : mostItems
+
+describe('the time of a request grows with its body, not faster', () => {
+  test.each(Object.keys(inputs) as IdWithBody[])('%s', async (id) => {
+    const endpoint = endpoints[id]
+    const { ids, admin } = await populatedWorkspace(service, endpoint)
+    const input = inputs[id]
+    const growth = await growthOf(async (size) => {
+      const usual = requests[id](ids)
+      const request = input === 'lengthened' ? { body: lengthened(usual.body, ids, size) } : input(size, ids)
+      const answer = await carryOut(service, endpoint, ids, { token: admin, ...request })
+      if (flows.includes(id)) expect(answer.status).toBe(200)
+      else expect(answer.status).toBeLessThan(500)
+    }, mostOf(id))
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  })
+})
+
+/** Operations on the draft of a bot, whose size no request shows. */
+const onDrafts = [
+  'getBot',
+  'listProblems',
+  'publishBot',
+  'replayConversations',
+  'getPublishedBot',
+  'startPreviewChat',
+  'duplicateBot',
+  'listWebhookBlocks',
+  'listLinkedBots',
+  'applyOperations',
+] as const satisfies EndpointId[]
+
+describe('the time of a request grows with the draft of its bot, not faster', () => {
+  test.each(onDrafts)('%s', async (id) => {
+    const endpoint = endpoints[id]
+    const { ids, admin } = await populatedWorkspace(service, endpoint)
+    const bots = new Map<number, string>()
+    const botOf = async (size: number) => {
+      const body = { workspaceId: ids.workspaceId, bot: largeFlow(size) }
+      return (await service.call('POST', '/api/v1/bots/import', body, { authorization: `Bearer ${admin}` })).body.bot.id
+    }
+    for (let size = 16; size <= mostGroups; size *= 2) bots.set(size, await botOf(size))
+    const growth = await growthOf(async (size) => {
+      const botId = bots.get(size)!
+      const answer = await carryOut(service, endpoint, { ...ids, botId }, { token: admin })
+      expect(answer.status).toBe(200)
+    }, mostGroups)
+    expect(growth.factor, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+  })
+})

@@ -1,0 +1,59 @@
+import { APICallError } from '@ai-sdk/provider'
+import { jsonOf, type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
+import { egressFailureOf } from '../ports/egress/egress-fetch.js'
+import type { EgressFailure } from '../ports/egress/egress-port.js'
+
+/** A failed call, with what decides whether it is made again. */
+export type Failed = Extract<ModelOutcome, { answer: 'failed' }> & {
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  /** The connection broke, or there was none. */
+  isBroken?: true
+}
+
+/** Why a call failed, from what a provider package throws: it also throws on answers that no provider should give. */
+export function failureOf(error: unknown, model: string): Failed {
+  const failure = egressFailureOf(error)
+  if (failure) return notAnswered(failure)
+  if (APICallError.isInstance(error)) return answered(error, model)
+  const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown error'
+  return { answer: 'failed', cause: 'invalid', reason: `the answer could not be read: ${message}` }
+}
+
+function notAnswered(answer: EgressFailure): Failed {
+  switch (answer.kind) {
+    case 'timeout':
+      return { answer: 'failed', cause: 'timeout', reason: `the service took longer than ${answer.seconds} s.` }
+    case 'too-large':
+      return { answer: 'failed', cause: 'invalid', reason: `the answer is larger than ${answer.maxBytes} bytes.` }
+    case 'refused':
+      return { answer: 'failed', cause: 'refused', reason: answer.reason }
+    case 'failed':
+      return { answer: 'failed', cause: 'overloaded', reason: answer.reason, isBroken: true }
+  }
+}
+
+function answered(
+  { statusCode: status = 0, responseBody = '', responseHeaders: headers = {} }: APICallError,
+  model: string,
+): Failed {
+  const body = jsonOf(responseBody)
+  const said = messageOf(body)?.slice(0, 500)
+  const { 'x-request-id': requestId, 'request-id': otherId = requestId } = headers
+  const details = JSON.stringify({ status, ...(otherId && { requestId: otherId }), body: responseBody.slice(0, 2_000) })
+  const cause = causeOf(status, responseBody)
+  const start =
+    cause === 'not-found' ? `the service answered ${status} to the model "${model}"` : `the service answered ${status}`
+  return { answer: 'failed', cause, reason: said ? `${start}: ${said}` : `${start}.`, details, status, headers }
+}
+
+function causeOf(status: number, body: string): Failed['cause'] {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (body.includes('previous_response_not_found')) return 'unknown-response'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'rate-limited'
+  if (status === 408 || status === 409 || status >= 500) return 'overloaded'
+  return tooLong.test(body) ? 'too-long' : 'invalid'
+}
+
+const tooLong = /context_length_exceeded|maximum context length|prompt is too long|too many tokens|context window/i

@@ -1,0 +1,66 @@
+import type { OpenFile } from '../integrations/read-upload.js'
+import { readWithin } from '../integrations/read-upload.js'
+import type { EgressPort } from '../ports/egress/egress-port.js'
+import type { TurnScope } from '../turns/effects.js'
+
+/** What an address leads to: an image that the provider fetches, one whose bytes are sent along, or something else. */
+export type Look =
+  | { kind: 'image'; type: string }
+  | { kind: 'bytes'; type: string; content: Uint8Array }
+  | { kind: 'other' }
+
+const inlineTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const inlineBytes = 5_000_000
+
+/**
+ * Finds out which addresses are images, once in a turn. Files of the conversation are sent along, since a provider may not reach this
+ * server.
+ */
+export class ImageLooks {
+  readonly #egress: EgressPort
+  readonly #openFile: OpenFile
+  readonly #known = new WeakMap<TurnScope, Map<string, Promise<Look>>>()
+
+  constructor({ egress, openFile }: { egress: EgressPort; openFile: OpenFile }) {
+    this.#egress = egress
+    this.#openFile = openFile
+  }
+
+  at(url: string, scope: TurnScope): Promise<Look> {
+    const known = this.#known.get(scope) ?? new Map<string, Promise<Look>>()
+    this.#known.set(scope, known)
+    const look = known.get(url) ?? this.#look(url, scope)
+    known.set(url, look)
+    return look
+  }
+
+  async #look(url: string, scope: TurnScope): Promise<Look> {
+    const own = await this.#openFile(url, scope)
+    if (own) {
+      if (!inlineTypes.has(own.contentType)) {
+        await own.content.cancel()
+        return { kind: 'other' }
+      }
+      const content = await readWithin(own.content, inlineBytes)
+      return content ? { kind: 'bytes', type: own.contentType, content } : { kind: 'other' }
+    }
+    const head = await this.#typeAt(url, 'HEAD', scope)
+    const type = head ?? (await this.#typeAt(url, 'GET', scope)) ?? ''
+    return type.startsWith('image/') ? { kind: 'image', type } : { kind: 'other' }
+  }
+
+  /** The content type of a 2xx answer. */
+  async #typeAt(url: string, method: 'HEAD' | 'GET', scope: TurnScope): Promise<string | undefined> {
+    const answer = await this.#egress.send({
+      owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+      url,
+      method,
+      headers: [],
+      timeoutSeconds: scope.budget.secondsFor(10),
+      maxBytes: inlineBytes,
+      admit: () => scope.budget.takeCall(),
+    })
+    if (answer.kind !== 'response' || answer.status < 200 || answer.status >= 300) return undefined
+    return answer.headers['content-type']?.toLowerCase()
+  }
+}

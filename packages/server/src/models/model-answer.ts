@@ -1,0 +1,41 @@
+import { StringDecoder } from 'node:string_decoder'
+import type { LanguageModelV3GenerateResult } from '@ai-sdk/provider'
+import type { ModelOutcome } from '@colloquy/flow/integrations'
+
+type Said = Extract<ModelOutcome, { answer: 'said' }>
+
+/** What a model said, without its thoughts. A text of more than `maxBytes` is cut, as if the model had reached its limit. */
+export function answerOf(
+  { content, finishReason, usage, response }: LanguageModelV3GenerateResult,
+  maxBytes: number,
+): Said {
+  const whole = content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const text = cutText(whole, maxBytes)
+  const toolCalls = content.flatMap((part) =>
+    part.type === 'tool-call' && !part.providerExecuted
+      ? [{ id: part.toolCallId, name: part.toolName, input: part.input }]
+      : [],
+  )
+  return {
+    answer: 'said',
+    text,
+    toolCalls,
+    finish: text === whole ? finishReason.unified : 'length',
+    usage: usageOf(usage),
+    ...(response?.id !== undefined && { responseId: response.id }),
+  }
+}
+
+/** Tokens of a call, as far as the provider says. */
+export function usageOf({ inputTokens, outputTokens }: LanguageModelV3GenerateResult['usage']): Said['usage'] {
+  return {
+    ...(inputTokens.total !== undefined && { inputTokens: inputTokens.total }),
+    ...(outputTokens.total !== undefined && { outputTokens: outputTokens.total }),
+  }
+}
+
+/** The longest beginning that fits and ends behind a whole character. */
+function cutText(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  return bytes.byteLength <= maxBytes ? text : new StringDecoder('utf8').write(bytes.subarray(0, maxBytes))
+}

@@ -1,0 +1,363 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '@colloquy/chat'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anthropicStandIn } from '../testing/providers/anthropic.js'
+import { chatStandIn, modelKey } from '../testing/providers/chat-completions.js'
+import { type StandIn, standIn } from '../testing/providers/stand-in.js'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let chat: Awaited<ReturnType<typeof chatStandIn>>
+let plain: Awaited<ReturnType<typeof chatStandIn>>
+let files: StandIn
+let claude: Awaited<ReturnType<typeof anthropicStandIn>>
+let service: TestService
+const credentials = new Map<string, string>()
+const written: string[] = []
+
+const completions = ['openai', 'mistral', 'groq', 'together-ai', 'open-router', 'perplexity', 'deepseek'] as const
+const providers = [...completions, 'anthropic'] as const
+type Provider = (typeof providers)[number]
+const withBase = new Set<Provider>(['openai', 'groq', 'perplexity', 'deepseek'])
+
+const typesOfFiles: Record<string, string> = { '/a.png': 'image/png', '/voice': 'audio/ogg; codecs=opus' }
+
+beforeAll(async () => {
+  chat = await chatStandIn()
+  plain = await chatStandIn({ knows: [], isOpen: true })
+  claude = await anthropicStandIn()
+  files = await standIn(({ path }) => ({
+    headers: { 'content-type': typesOfFiles[path] ?? 'text/html' },
+    body: 'a file',
+  }))
+  service = await testService(
+    {
+      EGRESS_ALLOW: `${chat.entry},${plain.entry},${files.entry}`,
+      MISTRAL_API_URL: `${chat.url}/v1`,
+      TOGETHER_API_URL: `${chat.url}/v1`,
+      OPENROUTER_API_URL: `${chat.url}/v1`,
+      ANTHROPIC_API_URL: claude.url,
+      LOG_LEVEL: 'trace',
+    },
+    { logTarget: { write: (line: string) => void written.push(line) } },
+  )
+  for (const type of providers) {
+    const data = { apiKey: modelKey, ...(withBase.has(type) && { baseUrl: `${chat.url}/v1/` }) }
+    credentials.set(type, await service.addCredentials(type, data))
+  }
+})
+afterAll(async () => {
+  await service.close()
+  await chat.close()
+  await plain.close()
+  await claude.close()
+  await files.close()
+})
+afterEach(() => {
+  chat.received.length = 0
+  claude.received.length = 0
+})
+
+const at = { x: 0, y: 0 }
+const variables = ['Question', 'Answer', 'Total', 'Age', 'City'].map((name) => ({ id: `v${name}`, name }))
+let made = 0
+
+/** Asks for a question, runs the block, and says what it stored. */
+async function talk(type: Provider, options: object, question = 'Who is {{Answer}}?', isPreview = false) {
+  const publicId = `models-${++made}`
+  const said = { richText: [{ type: 'p', children: [{ text: 'Said: {{Answer}} {{Total}} {{Age}} {{City}}' }] }] }
+  const botId = await service.publish({
+    publicId,
+    events: [{ id: 'e1', type: 'start', graphCoordinates: at, outgoingEdgeId: 'ed1' }],
+    edges: [{ id: 'ed1', from: { eventId: 'e1' }, to: { groupId: 'g1' } }],
+    variables,
+    groups: [
+      {
+        id: 'g1',
+        title: 'Ask',
+        graphCoordinates: at,
+        blocks: [
+          { id: 'ask', type: 'text input', options: { variableId: 'vQuestion' } },
+          { id: 'model', type, options: { credentialsId: credentials.get(type), model: 'a-model', ...options } },
+          { id: 'said', type: 'text', content: said },
+        ],
+      },
+    ],
+  })
+  const path = isPreview ? `/api/v1/bots/${botId}/preview/startChat` : `/api/v1/bots/${publicId}/startChat`
+  const begun = await service.call('POST', path, {})
+  const { sessionId, resultId } = begun.body
+  const { body } = await service.call('POST', `/api/v1/sessions/${sessionId}/continueChat`, {
+    message: { type: 'text', text: question },
+  })
+  const stored = isPreview
+    ? []
+    : (await service.call('GET', `/api/v1/bots/${botId}/results/${resultId}/logs`)).body.logs
+  return {
+    said: JSON.stringify(body.messages),
+    answer: JSON.stringify(body),
+    logs: (isPreview ? body.logs : stored) as Log[],
+  }
+}
+
+const mapping = [
+  { item: 'Message content', variableId: 'vAnswer' },
+  { item: 'Total tokens', variableId: 'vTotal' },
+]
+const completion = (more: object = {}) => ({
+  action: 'Create chat completion',
+  messages: [
+    { role: 'system', content: 'Be brief' },
+    { role: 'user', content: '{{Question}}' },
+  ],
+  responseMapping: mapping,
+  ...more,
+})
+
+test.each(completions)(
+  '%s answers with the message and its tokens, and values are not expanded again',
+  async (type) => {
+    const { said } = await talk(type, completion({ temperature: 0.5 }))
+    expect(said).toContain('Said: Hello from the model 15')
+    const [request, ...more] = chat.received
+    expect(more).toEqual([])
+    expect(request).toMatchObject({ method: 'POST', path: '/v1/chat/completions' })
+    expect(request?.json).toMatchObject({
+      model: 'a-model',
+      temperature: 0.5,
+      messages: [
+        { role: 'system', content: 'Be brief' },
+        { role: 'user', content: expect.anything() },
+      ],
+    })
+    expect(JSON.stringify(request?.json)).toContain('Who is {{Answer}}?')
+  },
+)
+
+test('Anthropic gets the system message apart and a limit of tokens', async () => {
+  const options = {
+    action: 'Create Chat Message',
+    systemMessage: 'Be brief',
+    messages: [{ role: 'user', content: '{{Question}}' }],
+    responseMapping: [{ item: 'Message Content', variableId: 'vAnswer' }],
+  }
+  const { said } = await talk('anthropic', options)
+  expect(said).toContain('Said: Hello from the model')
+  expect(claude.received[0]?.json).toEqual({
+    model: 'a-model',
+    max_tokens: 4096,
+    system: [{ type: 'text', text: 'Be brief' }],
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'Who is {{Answer}}?' }] }],
+  })
+})
+
+const tool = {
+  type: 'function',
+  name: 'weather in',
+  description: 'The weather',
+  parameters: [{ type: 'string', name: 'city', description: 'A city' }],
+  code: 'setVariable("City", city); return { city, asked: "{{Question}}" }',
+}
+const call = { id: 'c1', name: 'weather_in', arguments: '{"city":"Paris"}' }
+
+describe.each(['groq', 'mistral', 'anthropic'] as const)('tools of %s', (type) => {
+  test('run in the sandbox, and the model gets what they return or how they failed', async () => {
+    const wire = type === 'anthropic' ? claude : chat
+    wire.says({ calls: [call, { ...call, id: 'c2', name: 'nothing' }] }, { text: 'Sunny' })
+    const action = type === 'anthropic' ? 'Create Chat Message' : 'Create chat completion'
+    const { said } = await talk(type, {
+      action,
+      messages: [{ role: 'user', content: 'Weather?' }],
+      tools: [tool],
+      responseMapping: [mapping[0]],
+    })
+    expect(said).toContain('Said: Sunny')
+    expect(said).toContain('Paris')
+    expect(wire.received).toHaveLength(2)
+    const second = JSON.stringify(wire.received[1]?.json)
+    expect(second).toContain('asked')
+    expect(second).toContain('There is no such tool')
+  })
+})
+
+test('a model that never stops calling tools is asked six times, and usage is the sum', async () => {
+  chat.says(...Array.from({ length: 6 }, () => ({ calls: [call] })))
+  const { said } = await talk('groq', completion({ tools: [tool] }))
+  expect(chat.received).toHaveLength(6)
+  expect(said).toContain(` ${6 * 15} `)
+})
+
+describe('failures', () => {
+  test('a busy service is asked again when it says, and no later than twice', async () => {
+    const busy = { status: 429, headers: { 'retry-after': '1' }, json: { error: { message: 'slow down' } } }
+    chat.says({ answer: busy })
+    const began = performance.now()
+    const { said } = await talk('groq', completion())
+    expect(performance.now() - began).toBeGreaterThan(990)
+    expect(said).toContain('Hello from the model')
+    expect(chat.received).toHaveLength(2)
+  })
+
+  test.each([
+    [401, { error: { message: 'Incorrect API key' } }, 'Incorrect API key'],
+    [404, { error: 'no such model' }, 'no such model'],
+    [400, { detail: 'maximum context length' }, 'longer than the model takes'],
+    [429, { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }, 'exceeded your quota'],
+    [200, { error: { message: 'inside', code: 502 } }, 'inside'],
+    [200, { choices: [] }, 'could not be read'],
+  ])('status %i is not asked again, and the variable keeps its value', async (status, json, log) => {
+    chat.says({ answer: { status, json } })
+    const { said, logs } = await talk('groq', completion())
+    expect(chat.received).toHaveLength(1)
+    expect(said).toContain('Said:   ')
+    expect(JSON.stringify(logs)).toContain(log)
+  })
+
+  test('a connection that breaks is made again', async () => {
+    chat.failWith('cut')
+    const talking = talk('groq', completion())
+    await expect.poll(() => chat.received.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    chat.failWith(undefined)
+    const { said } = await talking
+    expect(said).toContain('Hello from the model')
+  })
+
+  test('the key is in no log, answer, stored turn or error, not even when the service repeats it', async () => {
+    const echo = { status: 400, json: { error: { message: `bad key ${modelKey}` } } }
+    chat.says({ answer: echo })
+    const failed = await talk('openai', completion())
+    chat.says({ text: `The key is ${modelKey}` })
+    const repeated = await talk('openai', completion(), 'preview', true)
+    expect(failed.logs[0]?.description).toContain('bad key •••')
+    for (const { answer, logs } of [failed, repeated]) expect(JSON.stringify([answer, logs])).not.toContain(modelKey)
+    expect(written.join('')).not.toContain(modelKey)
+    const stored = await readdir(service.folder, { recursive: true, withFileTypes: true })
+    for (const file of stored.filter((entry) => entry.isFile())) {
+      expect(await readFile(join(file.parentPath, file.name), 'latin1')).not.toContain(modelKey)
+    }
+    expect(repeated.said).toContain('The key is •••')
+  })
+
+  test('credentials of another service are as if there were none', async () => {
+    const { said, logs } = await talk('groq', completion({ credentialsId: credentials.get('openai') }))
+    expect(chat.received).toEqual([])
+    expect(said).toContain('Said:')
+    expect(logs[0]?.description).toContain('credentials are not among those of this workspace')
+  })
+})
+
+test('a preview tells what a call took', async () => {
+  const { logs } = await talk('groq', completion(), 'hi', true)
+  expect(logs.map(({ description }) => description).join()).toContain('took 11 tokens and gave 4')
+})
+
+test('the key goes to the host of the credentials only, and the address of a block is refused elsewhere', async () => {
+  const id = await service.addCredentials('openai', { apiKey: modelKey })
+  const { logs } = await talk('openai', completion({ credentialsId: id, baseUrl: `${chat.url}/v1` }))
+  expect(chat.received).toEqual([])
+  expect(logs[0]?.description).toContain('may be sent to api.openai.com only')
+})
+
+test('a gateway is told the version of its API, and both headers for the key', async () => {
+  await talk('openai', completion({ apiVersion: '2024-06-01' }))
+  const [request] = chat.received
+  expect(request?.query).toEqual({ 'api-version': '2024-06-01' })
+  expect(request?.headers).toMatchObject({
+    authorization: `Bearer ${modelKey}`,
+    'api-key': modelKey,
+    'user-agent': 'Colloquy',
+  })
+})
+
+const extraction = {
+  action: 'Generate variables',
+  prompt: 'From: {{Question}}',
+  variablesToExtract: [
+    { type: 'number', variableId: 'vAge' },
+    { type: 'enum', variableId: 'vCity', values: ['Paris', 'Rome'], isRequired: false },
+  ],
+}
+
+describe.each(['openai', 'mistral', 'anthropic'] as const)('values of %s', (type) => {
+  test('are checked, repaired once, and stored', async () => {
+    const wire = type === 'anthropic' ? claude : chat
+    wire.says({ text: 'Here: {"v1":"old","v2":"rome"}' }, { text: '```json\n{"v1":"42","v2":"rome"}\n```' })
+    const { said } = await talk(type, { ...extraction, model: type === 'anthropic' ? 'claude-sonnet-4-5' : 'a-model' })
+    expect(said).toContain('42 Rome')
+    expect(wire.received).toHaveLength(2)
+    expect(JSON.stringify(wire.received[1]?.json)).toContain('v1 has to be a number')
+  })
+})
+
+test('an endpoint without schemas is asked for JSON, and then in words alone', async () => {
+  const credentialsId = await service.addCredentials('openai', { baseUrl: `${plain.url}/v1` })
+  plain.says({ text: '{"v1":42,"v2":null}' })
+  const { said } = await talk('openai', { ...extraction, credentialsId })
+  expect(said).toContain('42')
+  const formats = plain.received.map(({ json }) => json.response_format?.type)
+  expect(formats).toEqual(['json_schema', 'json_object', undefined])
+  expect(plain.received[0]?.headers.authorization).toBeUndefined()
+})
+
+test('an address that leads to an image is sent as one, looked at once, and anything else stays text', async () => {
+  chat.says({ calls: [call] }, { text: 'A cat' })
+  const content = `{{Question}}\n\n${files.url}/a.png\n\n${files.url}/page`
+  const messages = [{ role: 'user', content }]
+  const { said } = await talk('openai', completion({ model: 'gpt-4o', messages, tools: [tool] }), 'What is it?')
+  expect(said).toContain('A cat')
+  expect(chat.received[1]?.json.messages[0].content).toEqual([
+    { type: 'text', text: 'What is it?' },
+    { type: 'image_url', image_url: { url: `${files.url}/a.png` } },
+    { type: 'text', text: `${files.url}/page` },
+  ])
+  expect(files.received.map(({ method, path }) => `${method} ${path}`)).toEqual(['HEAD /a.png', 'HEAD /page'])
+})
+
+test('Ask Model gives results of functions to the response before, and saves the last one', async () => {
+  chat.says({ calls: [{ id: 'c1', name: 'one', arguments: '{}' }] }, { text: 'done' })
+  const { said } = await talk('openai', {
+    action: 'Ask Model',
+    message: '{{Question}}',
+    instructions: 'Be brief',
+    webSearchEnabled: true,
+    functions: [{ name: 'one', code: 'return 1' }],
+    responseIdVariableId: 'vCity',
+    responseMapping: [{ item: 'Message', variableId: 'vAnswer' }],
+  })
+  expect(said).toContain('Said: done')
+  expect(said).toContain('resp_0')
+  const [first, second] = chat.received.map(({ json }) => json)
+  expect(first).toMatchObject({
+    instructions: 'Be brief',
+    store: true,
+    tools: [{ type: 'web_search' }, { strict: false }],
+  })
+  expect(second).toMatchObject({
+    previous_response_id: 'resp_1',
+    input: [{ type: 'function_call_output', call_id: 'c1', output: '1' }],
+  })
+})
+
+test('speech is stored as a file, and a recording is sent under a name that tells its format', async () => {
+  const spoken = await talk('openai', {
+    action: 'Create speech',
+    model: 'tts-1',
+    input: '{{Question}}',
+    voice: 'nova',
+    saveUrlInVariableId: 'vAnswer',
+  })
+  const [, url = ''] = /Said: (http\S+?\.mp3)/.exec(spoken.said) ?? []
+  expect(url).not.toBe('')
+  const heard = await talk('openai', {
+    action: 'Create transcription',
+    url: `${files.url}/voice`,
+    transcriptionVariableId: 'vAnswer',
+  })
+  expect(heard.said).toContain('Said: Spoken in audio.ogg')
+})
+
+test('models that chat are listed, newest first', async () => {
+  const path = `/api/v1/workspaces/${service.workspaceId}/integrations/openai/items`
+  const { body } = await service.call('POST', path, { list: 'models', credentialsId: credentials.get('openai') })
+  expect(body.items.map(({ value }: { value: string }) => value)).toEqual(['new-model', 'old-model'])
+})

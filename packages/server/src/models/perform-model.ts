@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
+import type { CredentialsType } from '@colloquy/flow'
+import {
+  type Credentials,
+  type Integration,
+  type IntegrationType,
+  integrationOf,
+  isIntegration,
+  type ModelCall,
+  type ModelOutcome,
+  type ModelRequest,
+  type ModelWire,
+} from '@colloquy/flow/integrations'
+import type { TextSink } from '../generations/generation.js'
+import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
+import { baseAddress, openService, type ServicePorts, sendToService } from '../integrations/call-service.js'
+import type { Limits } from '../limits/limits.js'
+import { egressFetch, type Sent } from '../ports/egress/egress-fetch.js'
+import type { EgressRequest } from '../ports/egress/egress-port.js'
+import type { TurnScope } from '../turns/effects.js'
+import type { OpenCredentials, Vault } from '../vault/vault.js'
+import { type Failed, failureOf } from './failure.js'
+import { hostedTool } from './hosted-tools.js'
+import type { ImageLooks } from './image-looks.js'
+import { answerOf } from './model-answer.js'
+import { promptOf } from './prompt.js'
+import { retryWait } from './retry-wait.js'
+import { collectingSink, streamedAnswer } from './streamed-answer.js'
+import { WholeAnswer, watchedStream } from './watch-stream.js'
+import { type Endpoint, type SchemaMode, streamedOnly, type Wire, wires } from './wires.js'
+
+export interface ModelPerformer {
+  vault: Vault
+  ports: ServicePorts
+  limits: Pick<
+    Limits,
+    'modelSeconds' | 'modelFirstByteSeconds' | 'modelIdleSeconds' | 'modelTextBytes' | 'responseBytes'
+  >
+  looks: ImageLooks
+}
+
+/**
+ * Makes one call to a language model, and again where the failure may pass. Adds the secrets of the credentials; nothing of them is in what
+ * comes back. Never rejects for what the world did.
+ */
+export async function performModel(
+  { service, credentialsId, call }: ModelRequest,
+  scope: TurnScope,
+  performer: ModelPerformer,
+): Promise<ModelOutcome> {
+  const definition: Integration | undefined = integrationOf(service)
+  if (!isIntegration(service) || !definition?.models || !definition.credentials)
+    return refused('this service has no models here.')
+  const opened = await performer.vault.open(scope.workspaceId, credentialsId, service as CredentialsType)
+  if (!opened) return refused('its credentials are not among those of this workspace.')
+  const { credentials } = definition
+  const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
+  if (!URL.canParse(baseURL)) return refused('the base address of the credentials is not an address.')
+  const wire = wireFor(definition.models, baseURL, credentials, call)
+  const calling = new ModelCalling({ service, credentials, opened, baseURL, wire, call, scope, performer })
+  return cleaned(await calling.run(), credentials, opened)
+}
+
+interface CallingOptions {
+  service: IntegrationType
+  credentials: Credentials
+  opened: OpenCredentials
+  baseURL: string
+  wire: ModelWire
+  call: ModelCall
+  scope: TurnScope
+  performer: ModelPerformer
+}
+
+/** One call with its retries, all within its time. */
+class ModelCalling {
+  readonly #options: CallingOptions
+  readonly #end: number
+  /** Why the budget of the turn forbids another call. */
+  #denied: string | undefined
+
+  constructor(options: CallingOptions) {
+    this.#options = options
+    const { scope, performer } = options
+    this.#end = performance.now() + scope.budget.modelSecondsFor(performer.limits.modelSeconds) * 1000
+  }
+
+  async run(): Promise<ModelOutcome> {
+    const { call, scope, performer, wire } = this.#options
+    const prompt = await promptOf(call.messages, (url) => performer.looks.at(url, scope))
+    const modes = schemaModes(wire, call)
+    let hasStreamUsage = true
+    let waited = 0
+    for (let retries = 0; ; ) {
+      const [mode = 'prompt'] = modes
+      const outcome = await this.#attempt(optionsOf(call, prompt, mode), mode, hasStreamUsage)
+      if (outcome.answer === 'said') return outcome
+      if (outcome.text !== undefined || outcome.cause === 'left') return shown(outcome)
+      if (scope.text && wire === 'compatible' && hasStreamUsage && outcome.cause === 'invalid') {
+        hasStreamUsage = false
+        continue
+      }
+      if (outcome.status === 400 && outcome.cause === 'invalid' && modes.length > 1) {
+        modes.shift()
+        continue
+      }
+      const wait = this.#denied === undefined ? retryWait(outcome, retries, waited) : undefined
+      if (wait === undefined || performance.now() + wait >= this.#end) return shown(outcome)
+      await sleep(wait)
+      waited += wait
+      retries++
+    }
+  }
+
+  async #attempt(
+    options: LanguageModelV3CallOptions,
+    schemaMode: SchemaMode,
+    hasStreamUsage: boolean,
+  ): Promise<Failed | SaidOutcome> {
+    const { wire, baseURL, call, scope, performer } = this.#options
+    const endpoint = { baseURL, call, schemaMode, hasStreamUsage }
+    const { modelTextBytes } = performer.limits
+    const collected = streamedOnly.has(wire) ? collectingSink(modelTextBytes, never) : undefined
+    const sink = scope.text && !call.schema ? scope.text : collected
+    try {
+      if (sink) return await this.#stream(endpoint, options, sink)
+      const model = await wires[wire]({ ...endpoint, send: egressFetch((request) => this.#send(request)) })
+      return answerOf(await generated(model, options), modelTextBytes)
+    } catch (error) {
+      return failureOf(error, call.model)
+    }
+  }
+
+  async #stream(
+    endpoint: Omit<Endpoint, 'send'>,
+    options: LanguageModelV3CallOptions,
+    sink: TextSink,
+  ): Promise<Failed | SaidOutcome> {
+    const { wire, credentials, opened, call, performer } = this.#options
+    const { send, isEnded } = watchedStream(egressFetch((request) => this.#open(request, sink.signal)))
+    const filter = secretFilter(credentials, opened.data)
+    const model = await wires[wire]({ ...endpoint, send })
+    let whole: WholeAnswer | undefined
+    const start = (more: { abortSignal: AbortSignal }) =>
+      Promise.resolve(model.doStream({ ...options, ...more })).catch((error) => {
+        whole = error instanceof WholeAnswer ? error : undefined
+        throw error
+      })
+    const answer = await streamedAnswer(start, { sink, filter, model: call.model, isEnded })
+    if (!whole) return answer
+    const { response } = whole
+    const read = await wires[wire]({ ...endpoint, send: async () => response() })
+    const said = answerOf(await generated(read, options), performer.limits.modelTextBytes)
+    const text = withoutSecrets(said.text, credentials, opened.data)
+    if (text !== '') sink.write(sink.isEmpty ? text : `\n\n${text}`)
+    return { ...said, text }
+  }
+
+  #send(request: Sent) {
+    return sendToService(this.#sender(), this.#request(request), this.#options.performer.ports)
+  }
+
+  #open(request: Sent, signal: AbortSignal) {
+    const { ports, limits } = this.#options.performer
+    const { modelFirstByteSeconds: firstByteSeconds, modelIdleSeconds: idleSeconds } = limits
+    const streamed = { ...this.#request(request), firstByteSeconds, idleSeconds }
+    return openService(this.#sender(), streamed, ports, signal)
+  }
+
+  #sender() {
+    const { service, credentials, opened } = this.#options
+    return { type: service, opened, secrets: authenticate(credentials.auth, opened.data).headers }
+  }
+
+  #request(request: Sent): EgressRequest {
+    const { scope, performer } = this.#options
+    const seconds = Math.max(0.1, (this.#end - performance.now()) / 1000)
+    return {
+      ...request,
+      owner: { workspaceId: scope.workspaceId, botId: scope.botId },
+      timeoutSeconds: Math.round(seconds * 10) / 10,
+      maxBytes: performer.limits.responseBytes,
+      admit: () => {
+        this.#denied = scope.budget.takeCall()
+        return this.#denied
+      },
+    }
+  }
+}
+
+type SaidOutcome = Extract<ModelOutcome, { answer: 'said' }>
+
+/** For what nobody can leave. */
+const never = new AbortController().signal
+
+function generated(wire: Wire, options: LanguageModelV3CallOptions) {
+  if (!wire.doGenerate) throw new Error('it is no stream')
+  return wire.doGenerate(options)
+}
+
+/** The strict protocol of a provider is for its own endpoint: those that imitate it leave out what it insists on. */
+function wireFor(wire: ModelWire, baseURL: string, { address }: Credentials, { responses }: ModelCall): ModelWire {
+  return wire === 'openai' && !responses && new URL(baseURL).host !== new URL(address).host ? 'compatible' : wire
+}
+
+/** Endpoints that imitate a provider may know no schemas, or no JSON mode: the prompt asks for the object too. */
+const schemaModes = (wire: ModelWire, { schema }: ModelCall): SchemaMode[] =>
+  wire === 'compatible' && schema ? ['schema', 'json', 'prompt'] : ['schema']
+
+function optionsOf(
+  call: ModelCall,
+  prompt: LanguageModelV3CallOptions['prompt'],
+  mode: SchemaMode,
+): LanguageModelV3CallOptions {
+  const { tools = [], temperature, maxTokens, schema, responses } = call
+  const functions = tools.map(
+    ({ name, description, parameters }) =>
+      ({
+        type: 'function',
+        name,
+        ...(description !== undefined && { description }),
+        inputSchema: parameters,
+        ...(responses && { strict: false }),
+      }) as const,
+  )
+  const allTools = [...(responses?.hostedTools ?? []).map(hostedTool), ...functions]
+  return {
+    prompt,
+    ...(allTools.length > 0 && { tools: allTools }),
+    ...(temperature !== undefined && { temperature }),
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(schema && mode !== 'prompt' && { responseFormat: { type: 'json', schema, name: 'values' } }),
+    ...(responses && {
+      providerOptions: {
+        openai: {
+          store: true,
+          ...(responses.previousId !== undefined && { previousResponseId: responses.previousId }),
+          ...(responses.instructions !== undefined && { instructions: responses.instructions }),
+        },
+      },
+    }),
+  }
+}
+
+/** Without what only the retries need. */
+const shown = ({ cause, reason, details, text }: Failed): ModelOutcome => ({
+  answer: 'failed',
+  cause,
+  reason,
+  ...(details !== undefined && { details }),
+  ...(text !== undefined && { text }),
+})
+
+/** A service may repeat what it was sent. */
+function cleaned(outcome: ModelOutcome, credentials: Credentials, { data }: OpenCredentials): ModelOutcome {
+  const clean = (text: string) => withoutSecrets(text, credentials, data)
+  if (outcome.answer === 'failed') {
+    return {
+      ...outcome,
+      reason: clean(outcome.reason),
+      ...(outcome.details !== undefined && { details: clean(outcome.details) }),
+    }
+  }
+  return {
+    ...outcome,
+    text: clean(outcome.text),
+    toolCalls: outcome.toolCalls.map((toolCall) => ({ ...toolCall, input: clean(toolCall.input) })),
+  }
+}
+
+const refused = (reason: string): ModelOutcome => ({ answer: 'failed', cause: 'refused', reason })

@@ -1,0 +1,75 @@
+import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider'
+import type { ModelMessage, ModelPart } from '@colloquy/flow/integrations'
+import type { Look } from './image-looks.js'
+
+type UserPart = Extract<LanguageModelV3Message, { role: 'user' }>['content'][number]
+
+/** Images of one call at most; the rest stays text. */
+const mostImages = 20
+
+/** Messages as the provider packages take them. `look` tells what an address leads to. */
+export async function promptOf(
+  messages: readonly ModelMessage[],
+  look: (url: string) => Promise<Look>,
+): Promise<LanguageModelV3Prompt> {
+  let images = 0
+  const partOf = async (part: ModelPart): Promise<UserPart> => {
+    if (part.type === 'text') return part
+    const found: Look = images++ < mostImages ? await look(part.url) : { kind: 'other' }
+    switch (found.kind) {
+      case 'image':
+        return { type: 'file', mediaType: 'image/*', data: new URL(part.url) }
+      case 'bytes':
+        return { type: 'file', mediaType: found.type, data: found.content }
+      case 'other':
+        return { type: 'text', text: part.url }
+    }
+  }
+  const prompt: LanguageModelV3Message[] = []
+  for (const message of messages) {
+    switch (message.role) {
+      case 'system':
+        prompt.push({ role: 'system', content: message.text })
+        break
+      case 'user': {
+        const content: UserPart[] = []
+        for (const part of message.parts) content.push(await partOf(part))
+        prompt.push({ role: 'user', content })
+        break
+      }
+      case 'assistant':
+        prompt.push({
+          role: 'assistant',
+          content: [
+            ...(message.text === '' ? [] : [{ type: 'text', text: message.text } as const]),
+            ...(message.toolCalls ?? []).map(
+              ({ id, name, input }) =>
+                ({ type: 'tool-call', toolCallId: id, toolName: name, input: objectOf(input) }) as const,
+            ),
+          ],
+        })
+        break
+      case 'tool':
+        prompt.push({
+          role: 'tool',
+          content: message.results.map(({ id, name, text }) => ({
+            type: 'tool-result',
+            toolCallId: id,
+            toolName: name,
+            output: { type: 'text', value: text },
+          })),
+        })
+    }
+  }
+  return prompt
+}
+
+/** What a model called a tool with; providers want to have it back as an object even where it was broken. */
+function objectOf(input: string): unknown {
+  try {
+    const value: unknown = JSON.parse(input)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,24 @@
+import { readRetryAfter } from '../ports/egress/retry-delay.js'
+import type { Failed } from './failure.js'
+
+const mostRetries = 2
+const firstWait = 1_000
+/** Milliseconds that one call waits in all. */
+const mostWaited = 20_000
+
+/** Milliseconds to wait before a failed call is made again; undefined when it is not. */
+export function retryWait(failed: Failed, retries: number, waited: number, now = Date.now()): number | undefined {
+  const { cause, headers = {}, details = '', isBroken } = failed
+  if (retries >= mostRetries) return undefined
+  const mayPass =
+    isBroken || cause === 'overloaded' || (cause === 'rate-limited' && !details.includes('insufficient_quota'))
+  if (!mayPass) return undefined
+  const asked = askedWait(headers, now)
+  const wait = asked ?? firstWait * 2 ** retries
+  return waited + wait <= mostWaited ? wait : undefined
+}
+
+function askedWait(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const milliseconds = Number(headers['retry-after-ms'])
+  return milliseconds > 0 ? milliseconds : readRetryAfter(headers['retry-after'], now)
+}

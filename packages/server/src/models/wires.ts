@@ -1,0 +1,71 @@
+import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider'
+import type { ModelCall, ModelWire } from '@colloquy/flow/integrations'
+import type { Send } from '../ports/egress/egress-fetch.js'
+import type { AnswerPart } from './streamed-answer.js'
+
+/** How an endpoint is asked for an answer that matches a schema, the strictest way first. */
+export type SchemaMode = 'schema' | 'json' | 'prompt'
+
+export interface Endpoint {
+  /** Without a slash at its end. */
+  baseURL: string
+  /** Makes the calls, and adds the secrets. */
+  send: Send
+  call: ModelCall
+  schemaMode: SchemaMode
+  /** Not all endpoints that imitate a provider know how to count tokens of a stream. */
+  hasStreamUsage: boolean
+}
+
+/** The packages want a key; `fetch` sends the one of the credentials. */
+const apiKey = 'added-later'
+
+/** How a model is spoken to. Without `doGenerate` it only knows streams. */
+export interface Wire extends Partial<Pick<LanguageModelV3, 'doGenerate'>> {
+  doStream(options: LanguageModelV3CallOptions): PromiseLike<{ stream: ReadableStream<AnswerPart> }>
+}
+
+/** Those that only know streams. */
+export const streamedOnly: ReadonlySet<ModelWire> = new Set(['dify'])
+
+/** One protocol each. The packages are loaded with the first call. */
+export const wires: { readonly [W in ModelWire]: (endpoint: Endpoint) => Promise<Wire> } = {
+  async openai({ baseURL, send, call }) {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const provider = createOpenAI({ apiKey, baseURL, fetch: withQuery(send, call) })
+    return call.responses ? provider.responses(call.model) : provider.chat(call.model)
+  },
+  async compatible({ baseURL, send, call, schemaMode, hasStreamUsage }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const supportsStructuredOutputs = schemaMode === 'schema'
+    return createOpenAICompatible({
+      name: 'provider',
+      baseURL,
+      fetch: withQuery(send, call),
+      supportsStructuredOutputs,
+      includeUsage: hasStreamUsage,
+    }).chatModel(call.model)
+  },
+  async anthropic({ baseURL, send, call }) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey, baseURL, fetch: send })(call.model)
+  },
+  async dify(endpoint) {
+    const { difyApp } = await import('./dify-app.js')
+    return difyApp(endpoint)
+  },
+  async mistral({ baseURL, send, call }) {
+    const { createMistral } = await import('@ai-sdk/mistral')
+    return createMistral({ apiKey, baseURL, fetch: send })(call.model)
+  },
+}
+
+/** Gateways tell versions of a protocol apart by the query. */
+function withQuery(send: Send, { apiVersion }: ModelCall): Send {
+  if (apiVersion === undefined) return send
+  return (input, init) => {
+    const url = new URL(String(input))
+    url.searchParams.set('api-version', apiVersion)
+    return send(url, init)
+  }
+}

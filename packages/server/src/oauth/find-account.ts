@@ -1,0 +1,26 @@
+import { type Integration, type IntegrationType, integrations, jsonOf, type OAuth } from '@colloquy/flow/integrations'
+import { callService } from '../integrations/call-service.js'
+import { decodeText } from '../ports/egress/decode-text.js'
+import type { Service } from '../service.js'
+import type { OpenCredentials } from '../vault/vault.js'
+import type { Problem } from './access-tokens.js'
+
+/** The name of the account that somebody signed in to. */
+export async function findAccount(
+  { config, ports }: Pick<Service, 'config' | 'ports'>,
+  type: IntegrationType,
+  { provider }: OAuth,
+  opened: OpenCredentials,
+  workspaceId: string,
+): Promise<{ name: string } | Problem> {
+  const { credentials }: Integration = integrations[type]
+  if (!credentials) return { problem: 'this integration has no credentials.' }
+  const { call, name } = provider.account
+  const answer = await callService(
+    { type, credentials, opened, call, request: { owner: { workspaceId }, timeoutSeconds: 10 } },
+    { ...ports, addresses: config.serviceAddresses },
+  )
+  if (answer.kind !== 'response') return { problem: `${provider.label} did not answer.` }
+  const found = answer.status < 300 ? name(jsonOf(decodeText(answer.body, answer.headers))) : undefined
+  return found === undefined ? { problem: `${provider.label} answered ${answer.status}.` } : { name: found }
+}

@@ -1,0 +1,52 @@
+import type { OAuth } from '@colloquy/flow/integrations'
+import type { CredentialsFields } from '../integrations/authenticate.js'
+import type { OAuthClient } from './oauth-settings.js'
+
+/** What a provider gave. `expiresAt` in milliseconds since 1970. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly expiresAt: number
+  /** A new one, in place of the one before. */
+  readonly refreshToken?: string
+  /** What was granted, separated by spaces. */
+  readonly scope?: string
+}
+
+/** What credentials hold for signing calls in. */
+export interface HeldTokens {
+  readonly accessToken?: string
+  readonly refreshToken?: string
+  readonly expiresAt: number
+  /** The author's own. */
+  readonly client?: OAuthClient
+  readonly serviceAccount?: { readonly email: string; readonly privateKey: string }
+}
+
+export function heldTokens({ names, serviceAccount }: OAuth, data: CredentialsFields): HeldTokens {
+  const accessToken = textOf(data[names.accessToken])
+  const refreshToken = textOf(data[names.refreshToken])
+  const expiresAt = data[names.expiresAt]
+  const { id, secret } = (data.client ?? {}) as Partial<Record<'id' | 'secret', unknown>>
+  const email = textOf(data.clientEmail)
+  const privateKey = textOf(data.privateKey)
+  return {
+    expiresAt: typeof expiresAt === 'number' ? expiresAt : 0,
+    ...(accessToken !== undefined && { accessToken }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(typeof id === 'string' && typeof secret === 'string' && { client: { id, secret } }),
+    ...(serviceAccount && email !== undefined && privateKey !== undefined && { serviceAccount: { email, privateKey } }),
+  }
+}
+
+/** The data of credentials with new tokens in it; what is not given stays. */
+export function withTokens<D extends object>({ names }: OAuth, data: D, tokens: Tokens): D {
+  return {
+    ...data,
+    [names.accessToken]: tokens.accessToken,
+    [names.expiresAt]: tokens.expiresAt,
+    ...(tokens.refreshToken !== undefined && { [names.refreshToken]: tokens.refreshToken }),
+    ...(names.scope !== undefined && tokens.scope !== undefined && { [names.scope]: tokens.scope }),
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,0 +1,14 @@
+import { integrationOfCredentials } from '@colloquy/flow/integrations'
+import type { CredentialsRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { heldTokens } from './held-tokens.js'
+import { oauthOf } from './oauth-settings.js'
+
+/** Tells the provider of deleted credentials that nobody uses their tokens any more. Nobody waits for it. */
+export function revokeTokens({ vault, tokenEndpoint }: Pick<Service, 'vault' | 'tokenEndpoint'>, row: CredentialsRow) {
+  const type = integrationOfCredentials(row.type)
+  const auth = type && oauthOf(type)
+  const opened = auth && vault.openRow(row)
+  const refreshToken = opened && heldTokens(auth, opened.data as never).refreshToken
+  if (refreshToken) void tokenEndpoint.revoke(auth, refreshToken, { workspaceId: row.workspaceId })
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@colloquy/api'
+import type { CredentialsData, CredentialsType } from '@colloquy/flow'
+import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
+import { writableWorkspace } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import { newId } from '../ids.js'
+import { sentence } from '../integrations/sentence.js'
+import type { Service } from '../service.js'
+import { isProblem, type Problem } from './access-tokens.js'
+import { findAccount } from './find-account.js'
+import { heldTokens, type Tokens, withTokens } from './held-tokens.js'
+import { loadOAuth } from './load-oauth.js'
+import { type OAuthClient, oauthOf, providerUrl } from './oauth-settings.js'
+
+/** Where providers send people back to, behind the address of the instance. */
+export const callbackPath = '/api/v1/oauth/callback'
+
+interface Beginning {
+  type: IntegrationType
+  workspaceId: string
+  /** The name of the new credentials; that of the account unless given. */
+  name?: string
+  /** The author's own client; that of the instance unless given. */
+  client?: OAuthClient
+  /** Credentials to sign in again for. */
+  credentialsId?: string
+  /** The address of the instance, without a slash at its end. */
+  ownUrl: string
+}
+
+/** What is kept, encrypted, until somebody comes back. */
+interface Pending extends Pick<Beginning, 'type' | 'name' | 'credentialsId'> {
+  client: OAuthClient
+  ownsClient: boolean
+  verifier: string
+  redirectUrl: string
+}
+
+/** What a page that waits for a sign-in is told. */
+export type SignInOutcome = { id: string } & ({ credentialsId: string } | Problem)
+
+const minutes = 10
+/** Sign-ins of one user that may be under way. */
+const mostPending = 20
+
+/** Begins a sign-in at a provider. Returns the address to open, and the id of the sign-in. */
+export async function beginSignIn(service: Service, caller: Caller, beginning: Beginning) {
+  const { type, workspaceId, name, credentialsId, ownUrl } = beginning
+  const auth = oauthOf(type)
+  const kept = credentialsId === undefined ? undefined : await keptClient(service, beginning)
+  const own = beginning.client ?? kept
+  const client = own ?? service.config.oauth.clients[type]
+  if (!auth || !client) throw new ApiError('oauth_client_missing')
+  const oauth = await loadOAuth()
+  const state = oauth.generateRandomState()
+  const verifier = oauth.generateRandomCodeVerifier()
+  const id = hashOf(state)
+  const redirectUrl = `${ownUrl}${callbackPath}`
+  const pending: Pending = {
+    type,
+    client,
+    ownsClient: own !== undefined,
+    verifier,
+    redirectUrl,
+    ...(name !== undefined && { name }),
+    ...(credentialsId !== undefined && { credentialsId }),
+  }
+  const now = service.now()
+  const sealed = service.vault.sealText(placeOf(workspaceId, id), JSON.stringify(pending))
+  const signInId = caller.via === 'sign-in' ? caller.signIn.id : null
+  const row = { hash: id, workspaceId, userId: caller.user.id, signInId, sealed, createdAt: now }
+  await service.storage.oauthSignIns.create({ ...row, expiresAt: now + minutes * 60_000 }, mostPending)
+  const url = new URL(providerUrl(auth.provider, auth.provider.authorizeUrl, service.config.oauth))
+  const parameters = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: redirectUrl,
+    scope: auth.scopes.join(' '),
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...auth.provider.parameters,
+  }
+  for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value)
+  return { id, url: url.href }
+}
+
+/** The author's own client of stored credentials. Throws when the workspace has no such credentials of this type. */
+async function keptClient({ storage, vault }: Service, { workspaceId, type, credentialsId = '' }: Beginning) {
+  const row = await storage.credentials.get(workspaceId, credentialsId)
+  const auth = oauthOf(type)
+  if (!auth || row?.type !== credentialsTypeOf(type)) throw new ApiError('credentials_not_found')
+  const opened = vault.openRow(row)
+  return opened && heldTokens(auth, opened.data as never).client
+}
+
+/** Ends a sign-in with what the provider sent somebody back with. */
+export async function endSignIn(
+  service: Service,
+  caller: Caller | undefined,
+  answer: URLSearchParams,
+): Promise<SignInOutcome> {
+  const state = answer.get('state') ?? ''
+  const id = hashOf(state)
+  if (caller?.via !== 'sign-in') return { id, problem: 'Your login session has ended. Log in, then try again.' }
+  const row = await service.storage.oauthSignIns.take(id, service.now())
+  if (!row) return { id, problem: `This sign-in was used already, or is older than ${minutes} minutes. Try again.` }
+  if (row.userId !== caller.user.id || (row.signInId ?? caller.signIn.id) !== caller.signIn.id)
+    return { id, problem: 'This sign-in began in another browser or account. Try again here.' }
+  if (!(await mayWrite(service, caller, row.workspaceId)))
+    return { id, problem: 'Your role does not allow this any more. Nothing was changed.' }
+  const text = service.vault.openText(placeOf(row.workspaceId, id), row.sealed)
+  const pending: Pending | undefined = text === undefined ? undefined : JSON.parse(text)
+  const auth = pending && oauthOf(pending.type)
+  if (!auth) return { id, problem: 'What was kept of this sign-in can no longer be read. Try again.' }
+  if (answer.get('error') === 'access_denied')
+    return { id, problem: `Access was denied at ${auth.provider.label}. Nothing was changed.` }
+  const { client, verifier, redirectUrl } = pending
+  const owner = { workspaceId: row.workspaceId }
+  const given = await service.tokenEndpoint.exchange(auth, { client, answer, state, verifier, redirectUrl }, owner)
+  if (given.kind !== 'tokens') return { id, problem: sentence(given.reason) }
+  const lacking = whatIsLacking(auth, given.tokens)
+  if (lacking !== undefined) return { id, problem: lacking }
+  const stored = await store(service, auth, pending, given.tokens, row.workspaceId)
+  return isProblem(stored) ? { id, problem: sentence(stored.problem) } : { id, ...stored }
+}
+
+/** A role may have changed since the sign-in began. */
+async function mayWrite({ storage }: Service, caller: Caller, workspaceId: string): Promise<boolean> {
+  try {
+    await writableWorkspace(storage, caller, workspaceId)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/** Why tokens are not enough to work with. */
+function whatIsLacking({ provider: { label }, scopes }: OAuth, { refreshToken, scope }: Tokens): string | undefined {
+  if (refreshToken === undefined)
+    return `${label} gave no lasting access. Remove this app from the account's connections, then sign in again.`
+  const granted = scope?.split(' ')
+  const missing = granted && scopes.filter((it) => !granted.includes(it))
+  if (!missing?.length) return undefined
+  const names = missing.map((it) => it.split('/').at(-1)).join(', ')
+  return `Some access was not granted: ${names}. Sign in again and tick all boxes.`
+}
+
+async function store(
+  service: Service,
+  auth: OAuth,
+  { type, name, credentialsId, client, ownsClient }: Pending,
+  tokens: Tokens,
+  workspaceId: string,
+): Promise<{ credentialsId: string } | Problem> {
+  const credentialsType = credentialsTypeOf(type) as CredentialsType
+  const kept =
+    credentialsId === undefined ? undefined : await service.storage.credentials.get(workspaceId, credentialsId)
+  if (credentialsId !== undefined && kept?.type !== credentialsType) return { problem: 'the credentials are gone.' }
+  const data = withTokens(auth, ownsClient ? { client } : {}, tokens) as CredentialsData
+  const place = { workspaceId, id: kept?.id ?? newId(), type: credentialsType }
+  const sealed = service.vault.seal(place, data, [])
+  const account = await findAccount(
+    service,
+    type,
+    auth,
+    { data, allowedHosts: JSON.parse(sealed.allowedHosts) },
+    workspaceId,
+  )
+  if (isProblem(account)) return account
+  const now = service.now()
+  if (kept) {
+    await service.storage.credentials.update(workspaceId, kept.id, { ...sealed, needsSignIn: false }, now)
+  } else {
+    const row = { ...place, ...sealed, name: name ?? account.name, needsSignIn: false, createdAt: now, updatedAt: now }
+    await service.storage.credentials.create(row)
+  }
+  return { credentialsId: place.id }
+}
+
+const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
+const placeOf = (workspaceId: string, id: string) => ({ workspaceId, id, type: 'oauth sign-in' })

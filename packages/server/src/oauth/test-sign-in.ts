@@ -1,0 +1,33 @@
+import type { CredentialsType } from '@colloquy/flow'
+import { credentialsTypeOf, type IntegrationType, type OAuth } from '@colloquy/flow/integrations'
+import { sentence } from '../integrations/sentence.js'
+import type { Service } from '../service.js'
+import type { Trial } from '../vault/try-credentials.js'
+import { isProblem } from './access-tokens.js'
+import { findAccount } from './find-account.js'
+import { heldTokens } from './held-tokens.js'
+
+interface Tested {
+  workspaceId: string
+  credentialsId: string
+  type: IntegrationType
+  auth: OAuth
+}
+
+/** Has the provider give a new access token, and asks whose account it is. */
+export async function testSignIn(service: Service, tested: Tested): Promise<Trial> {
+  const { workspaceId, credentialsId, type, auth } = tested
+  const stored = await service.vault.open(workspaceId, credentialsId, credentialsTypeOf(type) as CredentialsType)
+  const held = stored && heldTokens(auth, stored.data as never)
+  const rejected = held?.accessToken
+  const opened = await service.tokens.open({ ...tested, ...(rejected !== undefined && { rejected }) })
+  if (!held || !opened) return failure('What was stored can no longer be read: give these credentials anew.')
+  if (isProblem(opened)) return failure(opened.problem)
+  const { label } = auth.provider
+  if (held.serviceAccount) return success(`${label} accepted the service account ${held.serviceAccount.email}.`)
+  const account = await findAccount(service, type, auth, opened, workspaceId)
+  return isProblem(account) ? failure(account.problem) : success(`Signed in to ${label} as ${account.name}.`)
+}
+
+const success = (message: string): Trial => ({ status: 'success', message })
+const failure = (reason: string): Trial => ({ status: 'failure', message: sentence(reason) })

@@ -1,0 +1,169 @@
+import { createPrivateKey, createSign } from 'node:crypto'
+import type { OAuth, OAuthProvider } from '@colloquy/flow/integrations'
+import type { AuthorizationServer, TokenEndpointResponse } from 'oauth4webapi'
+import { jsonWebToken } from '../integrations/json-web-token.js'
+import { egressFetch, NotAnswered } from '../ports/egress/egress-fetch.js'
+import type { EgressPort } from '../ports/egress/egress-port.js'
+import type { Owner } from '../ports/shares/owner.js'
+import type { HeldTokens, Tokens } from './held-tokens.js'
+import { type OAuthLibrary as Library, loadOAuth } from './load-oauth.js'
+import { type OAuthClient, type OAuthConfig, providerUrl } from './oauth-settings.js'
+
+/** What came of asking for tokens. `refused`: only signing in again helps. A `reason` is for people and holds no secret. */
+export type TokenAnswer =
+  | { readonly kind: 'tokens'; readonly tokens: Tokens }
+  | { readonly kind: 'refused' | 'failed'; readonly reason: string }
+
+export interface TokenPorts {
+  /** To the addresses of providers. */
+  readonly egress: EgressPort
+  /** To addresses that the operator chose. */
+  readonly providers: EgressPort
+}
+
+export interface Exchange {
+  readonly client: OAuthClient
+  /** What the provider sent people back with. */
+  readonly answer: URLSearchParams
+  readonly state: string
+  readonly verifier: string
+  readonly redirectUrl: string
+}
+
+const seconds = 10
+
+/** Asks providers for tokens, through the egress client. Nothing here rejects for what the world did. */
+export class TokenEndpoint {
+  readonly #ports: TokenPorts
+  readonly #config: OAuthConfig
+  readonly #now: () => number
+
+  constructor(ports: TokenPorts, config: OAuthConfig, now: () => number) {
+    this.#ports = ports
+    this.#config = config
+    this.#now = now
+  }
+
+  /** Tokens for the code that somebody brought back. */
+  exchange({ provider }: OAuth, { client, answer, state, verifier, redirectUrl }: Exchange, owner: Owner) {
+    return this.#ask(provider, [client.secret, verifier], async (oauth, server) => {
+      const known = { client_id: client.id }
+      const code = oauth.validateAuthResponse(server, known, answer, state)
+      const auth = oauth.ClientSecretPost(client.secret)
+      const options = this.#options(oauth, provider, owner)
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        known,
+        auth,
+        code,
+        redirectUrl,
+        verifier,
+        options,
+      )
+      return oauth.processAuthorizationCodeResponse(server, known, response)
+    })
+  }
+
+  /** A new access token for a refresh token. */
+  refresh({ provider }: OAuth, client: OAuthClient, refreshToken: string, owner: Owner) {
+    return this.#ask(provider, [client.secret, refreshToken], async (oauth, server) => {
+      const known = { client_id: client.id }
+      const auth = oauth.ClientSecretPost(client.secret)
+      const options = this.#options(oauth, provider, owner)
+      const response = await oauth.refreshTokenGrantRequest(server, known, auth, refreshToken, options)
+      return oauth.processRefreshTokenResponse(server, known, response)
+    })
+  }
+
+  /** An access token for what a service account signed (RFC 7523). */
+  assert({ provider, serviceAccount }: OAuth, account: NonNullable<HeldTokens['serviceAccount']>, owner: Owner) {
+    return this.#ask(provider, [account.privateKey], async (oauth, server) => {
+      const known = { client_id: account.email }
+      const assertion = signedAssertion(account, provider.tokenUrl, serviceAccount?.scopes ?? [], this.#now())
+      const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+      const response = await oauth.genericTokenEndpointRequest(
+        server,
+        known,
+        oauth.None(),
+        grant,
+        { assertion },
+        this.#options(oauth, provider, owner),
+      )
+      return oauth.processGenericTokenEndpointResponse(server, known, response)
+    })
+  }
+
+  /** Tells the provider that a refresh token is no longer used; whether it listens changes nothing. */
+  async revoke({ provider }: OAuth, refreshToken: string, owner: Owner): Promise<void> {
+    await this.#send(provider, owner)(providerUrl(provider, provider.revokeUrl, this.#config), {
+      method: 'POST',
+      body: new URLSearchParams({ token: refreshToken }),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }).catch(() => undefined)
+  }
+
+  async #ask(
+    provider: OAuthProvider,
+    secrets: readonly string[],
+    ask: (oauth: Library, server: AuthorizationServer) => Promise<TokenEndpointResponse>,
+  ): Promise<TokenAnswer> {
+    const oauth = await loadOAuth()
+    try {
+      const tokenUrl = providerUrl(provider, provider.tokenUrl, this.#config)
+      const answer = await ask(oauth, { issuer: provider.issuer, token_endpoint: tokenUrl })
+      const { access_token: accessToken, expires_in: lifetime = 3_600, refresh_token: refreshToken, scope } = answer
+      const expiresAt = this.#now() + lifetime * 1_000
+      return {
+        kind: 'tokens',
+        tokens: { accessToken, expiresAt, ...(refreshToken && { refreshToken }), ...(scope && { scope }) },
+      }
+    } catch (error) {
+      return failure(oauth, error, provider, secrets)
+    }
+  }
+
+  #options(oauth: Library, provider: OAuthProvider, owner: Owner) {
+    return {
+      [oauth.customFetch]: this.#send(provider, owner),
+      // Only an operator may choose an address without TLS.
+      [oauth.allowInsecureRequests]: providerUrl(provider, provider.tokenUrl, this.#config).startsWith('http:'),
+    }
+  }
+
+  #send({ addressSetting }: OAuthProvider, owner: Owner) {
+    const port = this.#config.addresses[addressSetting] === undefined ? this.#ports.egress : this.#ports.providers
+    return egressFetch((request) => port.send({ ...request, owner, timeoutSeconds: seconds, maxBytes: 100_000 }))
+  }
+}
+
+/** A token that a service account signs, good for an hour (RS256). `now` in milliseconds. */
+function signedAssertion(
+  { email, privateKey }: NonNullable<HeldTokens['serviceAccount']>,
+  audience: string,
+  scopes: readonly string[],
+  now: number,
+): string {
+  const claims = { iss: email, scope: scopes.join(' '), aud: audience }
+  const key = createPrivateKey(privateKey)
+  const sign = (text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64url')
+  return jsonWebToken({ alg: 'RS256' }, claims, { seconds: 3_600, now }, sign)
+}
+
+function failure(oauth: Library, error: unknown, { label }: OAuthProvider, secrets: readonly string[]): TokenAnswer {
+  if (error instanceof oauth.ResponseBodyError) {
+    const { error: code, error_description: description } = error
+    const said = [code, description].filter(Boolean).join(': ').slice(0, 300)
+    const reason = secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), said)
+    return { kind: code === 'invalid_grant' ? 'refused' : 'failed', reason: `${label} answered "${reason}".` }
+  }
+  if (error instanceof oauth.AuthorizationResponseError)
+    return { kind: 'refused', reason: `${label} answered "${error.error}".` }
+  if (error instanceof NotAnswered)
+    return { kind: 'failed', reason: `${label} did not answer. ${whyNot(error.answer)}` }
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL'))
+    return { kind: 'failed', reason: 'the private key cannot be read.' }
+  return { kind: 'failed', reason: `${label} gave an answer that is not understood.` }
+}
+
+const whyNot = (answer: NotAnswered['answer']): string =>
+  answer.kind === 'refused' || answer.kind === 'failed' ? answer.reason : `The call ended: ${answer.kind}.`

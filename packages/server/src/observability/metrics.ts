@@ -1,0 +1,118 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { LimitName } from '../limits/limits.js'
+import { Histogram } from './histogram.js'
+
+/** The event of the process by which an error that nobody caught arrives. */
+export type FailureKind = 'uncaughtException' | 'unhandledRejection'
+
+/** Figures for Prometheus, of one app. */
+export interface Metrics {
+  readonly registry: Registry
+  turn(operation: 'start' | 'preview' | 'continue', outcome: string, milliseconds: number): void
+  /** Something that a block had done for it: a request, a script, a mail. */
+  effect(kind: string, milliseconds: number): void
+  /** One transaction of turns that were ready together. */
+  commit(turns: number, milliseconds: number): void
+  /** An access token was asked for, with what came of it. */
+  oauthRefresh(type: string, outcome: 'tokens' | 'refused' | 'failed'): void
+  /** A request was rejected, or something was cut, delayed or evicted, because of a limit. */
+  limitReached(name: LimitName): void
+  /** An error reached nobody, and the process survived it or ends. */
+  uncaughtError(kind: FailureKind, outcome: 'survived' | 'ended'): void
+  /** `size` tells how many sessions have a turn under way or waiting. */
+  watchQueue(size: () => number): void
+  /** `size` tells in how many workspaces no chat may begin, because they store too much. */
+  watchQuota(size: () => number): void
+  /** `guesses` tells how many replies were taken on a session as it was remembered, by whether it stood there so. */
+  watchGuesses(guesses: { readonly right: number; readonly wrong: number }): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const turns = new Histogram(registry, {
+    name: 'colloquy_turn_duration_seconds',
+    help: 'Time from a chat request to its stored answer',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  })
+  const effects = new Histogram(registry, {
+    name: 'colloquy_effect_duration_seconds',
+    help: 'Time that something took which a block had done for it',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  })
+  const commits = new Histogram(registry, {
+    name: 'colloquy_commit_duration_seconds',
+    help: 'Time of one transaction of turns, until it was on the disk',
+    buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+  })
+  const batches = new Histogram(registry, {
+    name: 'colloquy_commit_turns',
+    help: 'Turns that shared one transaction',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128],
+  })
+  const limitsReached = new Counter({
+    name: 'colloquy_limits_reached_total',
+    help: 'How often a limit rejected, cut, delayed or evicted something, by its name in docs/limits.md',
+    labelNames: ['limit'],
+    registers: [registry],
+  })
+  const oauthRefreshes = new Counter({
+    name: 'colloquy_oauth_refreshes_total',
+    help: 'Access tokens that providers were asked for; after `refused`, somebody has to sign in again',
+    labelNames: ['type', 'outcome'],
+    registers: [registry],
+  })
+  const uncaughtErrors = new Counter({
+    name: 'colloquy_uncaught_errors_total',
+    help: 'Errors that no code caught, by kind and by whether the process survived them or ended in order',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
+  return {
+    registry,
+    uncaughtError: (kind, outcome) => uncaughtErrors.inc({ kind, outcome }),
+    oauthRefresh: (type, outcome) => oauthRefreshes.inc({ type, outcome }),
+    limitReached: (limit) => limitsReached.inc({ limit }),
+    turn: (operation, outcome, milliseconds) => turns.observe(milliseconds / 1000, operation, outcome),
+    effect: (kind, milliseconds) => effects.observe(milliseconds / 1000, kind),
+    commit(turns, milliseconds) {
+      commits.observe(milliseconds / 1000)
+      batches.observe(turns)
+    },
+    watchQueue(size) {
+      new Gauge({
+        name: 'colloquy_busy_sessions',
+        help: 'Sessions that have a turn under way or waiting',
+        registers: [registry],
+        collect() {
+          this.set(size())
+        },
+      })
+    },
+    watchQuota(size) {
+      new Gauge({
+        name: 'colloquy_full_workspaces',
+        help: 'Workspaces whose conversations and results reach their quota: no chat starts there',
+        registers: [registry],
+        collect() {
+          this.set(size())
+        },
+      })
+    },
+    watchGuesses(guesses) {
+      new Counter({
+        name: 'colloquy_guessed_turns_total',
+        help: 'Replies taken on a session as it was remembered, by whether it stood there so',
+        labelNames: ['guess'],
+        registers: [registry],
+        collect() {
+          this.reset()
+          this.inc({ guess: 'right' }, guesses.right)
+          this.inc({ guess: 'wrong' }, guesses.wrong)
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiError, type Endpoints } from '@colloquy/api'
+import type { OrphanDecision, OrphanedWorkspace } from '@colloquy/storage'
+import type * as z from 'zod'
+import type { Service } from '../service.js'
+
+type Decisions = z.output<Endpoints['deleteAccount']['body']>['workspaces']
+
+/** Deletes an account, and does what was decided about the workspaces that would have no admin. Throws when that does not fit them. */
+export async function deleteAccount(service: Service, userId: string, given: Decisions): Promise<void> {
+  const decisions = new Map(given.map((one): [string, OrphanDecision] => [one.workspaceId, decisionOf(one)]))
+  if (decisions.size < given.length) throw new ApiError('workspaces_undecided')
+  const outcome = await service.storage.accountDeletion.delete(userId, decisions)
+  if (outcome === 'missing') throw new ApiError('user_not_found')
+  if (outcome === 'last instance admin') throw new ApiError('last_instance_admin')
+  if (outcome === 'undecided') throw new ApiError('workspaces_undecided')
+  service.bots.forget(undefined)
+  service.sweeper.soon()
+}
+
+/** The workspaces to decide about, as they are answered. */
+export async function orphanDocuments(service: Service, userId: string) {
+  const workspaces = await service.storage.accountDeletion.list(userId)
+  return { workspaces: workspaces.map(orphanDocument) }
+}
+
+function orphanDocument({ successors, ...workspace }: OrphanedWorkspace) {
+  return { ...workspace, successors: successors.map(({ id, name, email }) => ({ userId: id, name, email })) }
+}
+
+function decisionOf(one: Decisions[number]): OrphanDecision {
+  return one.action === 'delete' ? { kind: 'delete' } : { kind: 'hand over', userId: one.userId }
+}

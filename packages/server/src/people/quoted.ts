@@ -1,0 +1,11 @@
+/** A name that somebody chose, as it stands in an e-mail of the service: one line of at most 100 characters, in quotation marks. */
+export function quoted(name: string): string {
+  const line = name
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .replaceAll('"', "'")
+    .trim()
+  const letters = Array.from(line)
+  return `"${letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : line}"`
+}
+
+const longest = 100

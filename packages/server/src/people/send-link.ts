@@ -1,0 +1,21 @@
+import type { Service } from '../service.js'
+import { type Letter, sendMail } from './send-mail.js'
+
+/**
+ * Whether the service puts links into e-mails. It needs an address that the operator has set: the host of a request is whatever its
+ * sender claims, and a link to another host would hand over its secret.
+ */
+export const mailsLinks = ({ config }: Service): boolean =>
+  config.mailAccount?.from !== undefined && config.publicUrl !== undefined
+
+interface LetterWithLink extends Omit<Letter, 'text'> {
+  /** The part of the link behind the `#`. */
+  fragment: string
+  text(link: string): string
+}
+
+/** Sends an e-mail with a link to this service. False when the service mails no links, or the e-mail could not be sent. */
+export async function sendLink(service: Service, { to, subject, fragment, text }: LetterWithLink): Promise<boolean> {
+  if (!mailsLinks(service)) return false
+  return sendMail(service, { to, subject, text: text(`${service.config.publicUrl}/#${fragment}`) })
+}

@@ -1,0 +1,132 @@
+import type { FairGate } from '../shares/fair-gate.js'
+import type { Call, Door } from './attempts.js'
+import { checkHeaders } from './check-headers.js'
+import type { EgressProxy } from './connect-through-proxy.js'
+import type { EgressFailure, EgressRequest } from './egress-port.js'
+import { type DestinationRules, findDestination, lookupBySystem } from './find-destination.js'
+import { firstHop, type Hop } from './hop.js'
+
+/** A call that has its place. */
+export interface Ongoing extends Omit<Call<never>, 'read'> {
+  hop: Hop
+  /** By `performance.now()`. */
+  deadline: number
+  /** Ends the call as timed out after so many seconds, unless the timer is cleared. */
+  endAfter: (seconds: number) => NodeJS.Timeout
+  /** Why it was ended, once its signal is raised. */
+  ending: () => EgressFailure
+  /** Has to be called in the end. May be called again. */
+  end: () => void
+}
+
+/** Waits for a place, and judges what can be judged before anything is sent. */
+export async function begin(
+  door: Door,
+  request: EgressRequest,
+  { signal, gate }: { signal: AbortSignal | undefined; gate: FairGate },
+): Promise<Ongoing | EgressFailure> {
+  const start = firstHop(request)
+  if (start.kind === 'refused') return start
+  const [problem] = checkHeaders([...request.headers, ...(request.secretHeaders?.headers ?? [])])
+  if (problem !== undefined) return { kind: 'refused', reason: problem }
+  const seconds = Math.min(request.timeoutSeconds ?? defaultSeconds, maxSeconds)
+  const deadline = performance.now() + seconds * 1000
+  const late = new AbortController()
+  const endAfter = (most: number) => setTimeout(() => late.abort(most), most * 1000)
+  const timer = endAfter(seconds)
+  const ending = firstOf(late.signal, door.closing.signal, ...(signal ? [signal] : []))
+  let leave: (() => void) | undefined
+  const end = () => {
+    clearTimeout(timer)
+    ending.release()
+    leave?.()
+    leave = undefined
+  }
+  try {
+    leave = await gate.enter(request.owner, ending.signal)
+    if (leave === undefined) {
+      end()
+      return notMade(seconds, late.signal.aborted, ending.signal.aborted)
+    }
+    const rules = { ...door.rules, lookup: door.lookup ?? lookupBySystem(request.owner, ending.signal) }
+    const proxy = await proxyOf(request.proxyUrl, rules)
+    if (proxy !== undefined && 'kind' in proxy) {
+      end()
+      return proxy
+    }
+    return {
+      door,
+      rules,
+      signal: ending.signal,
+      maxBytes: request.maxBytes ?? door.maxBytes,
+      proxy,
+      admit: request.admit,
+      hop: start.hop,
+      deadline,
+      endAfter,
+      ending: () => (late.signal.aborted ? { kind: 'timeout', seconds: late.signal.reason as number } : givenUp),
+      end,
+    }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+const defaultSeconds = 10
+const maxSeconds = 120
+
+const givenUp: EgressFailure = {
+  kind: 'failed',
+  reason: 'The call was given up: its turn was, or the service is closing.',
+}
+
+/** A call that never got a place. */
+function notMade(seconds: number, isLate: boolean, isGivenUp: boolean): EgressFailure {
+  if (isLate) {
+    return {
+      kind: 'failed',
+      reason: `Other calls of this workspace were in progress for ${seconds} s: this one was not made.`,
+    }
+  }
+  if (isGivenUp) return givenUp
+  return { kind: 'failed', reason: 'Too many calls of this workspace wait: this one was not made.' }
+}
+
+/** The proxy of a call, judged like any other host; or why the call is not made. */
+async function proxyOf(
+  text: string | undefined,
+  rules: DestinationRules,
+): Promise<EgressProxy | EgressFailure | undefined> {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text)) return { kind: 'refused', reason: 'The address of the proxy is none.' }
+  const url = new URL(text)
+  const destination = await findDestination(url, rules)
+  if (destination.kind !== 'open') return { ...destination, reason: `The proxy: ${destination.reason}` }
+  return { url, addresses: destination.addresses }
+}
+
+/** A signal that is raised with the first of these, or when it is let go, so that nothing under way outlives its call. */
+function firstOf(...signals: AbortSignal[]) {
+  const controller = new AbortController()
+  const raise = () => controller.abort()
+  for (const signal of signals) signal.addEventListener('abort', raise)
+  if (signals.some((signal) => signal.aborted)) raise()
+  return {
+    signal: controller.signal,
+    release() {
+      for (const signal of signals) signal.removeEventListener('abort', raise)
+      raise()
+    },
+  }
+}
+
+/** A lookup cannot be ended, only left behind. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,30 @@
+const hour = 3_600_000
+
+/** E-mails that each workspace may send within any hour. */
+export class MailQuota {
+  /** When the e-mails of the last hour were sent; the workspace that sent last stands last. */
+  readonly #sent = new Map<string, number[]>()
+  readonly #perHour: number
+
+  constructor(perHour: number) {
+    this.#perHour = perHour
+  }
+
+  /** Counts an e-mail and returns 0; or returns the milliseconds until the next one may be sent, and counts nothing. */
+  take(workspaceId: string, now: number): number {
+    this.#forgetOld(now)
+    const times = (this.#sent.get(workspaceId) ?? []).filter((time) => time > now - hour)
+    const oldest = times.at(-this.#perHour)
+    if (oldest !== undefined) return oldest + hour - now
+    this.#sent.delete(workspaceId)
+    this.#sent.set(workspaceId, [...times, now])
+    return 0
+  }
+
+  #forgetOld(now: number): void {
+    for (const [workspaceId, times] of this.#sent) {
+      if ((times.at(-1) as number) > now - hour) return
+      this.#sent.delete(workspaceId)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { FairQueue } from './fair-queue.js'
+import type { Owner } from './owner.js'
+
+interface FairGateOptions {
+  /** Pieces of work that may be in progress at once. */
+  places: number
+  /** Called for work that has to wait or is turned away. */
+  onWait: () => void
+}
+
+/** Lets work of all workspaces through, so much at once, in the order of `FairQueue`. */
+export class FairGate {
+  readonly #queue: FairQueue<(leave: () => void) => void>
+  readonly #onWait: () => void
+
+  constructor({ places, onWait }: FairGateOptions) {
+    this.#queue = new FairQueue({ places, waiting: places * waitingPerPlace })
+    this.#onWait = onWait
+  }
+
+  /**
+   * Resolves once the work may begin, to a function that has to be called when it has ended. Resolves to undefined when the signal is
+   * raised first, and at once when too much waits already.
+   */
+  enter(owner: Owner, signal: AbortSignal): Promise<(() => void) | undefined> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve(undefined)
+      let isWaiting = true
+      const entry = this.#queue.add(owner, (leave) => {
+        isWaiting = false
+        signal.removeEventListener('abort', giveUp)
+        resolve(leave)
+      })
+      const giveUp = () => {
+        if (entry && this.#queue.remove(entry)) resolve(undefined)
+      }
+      if (entry) this.#serve()
+      else resolve(undefined)
+      if (!isWaiting) return
+      this.#onWait()
+      signal.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  #serve(): void {
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
+      const { owner, item: begin } = entry
+      begin(() => {
+        this.#queue.leave(owner)
+        this.#serve()
+      })
+    }
+  }
+}
+
+const waitingPerPlace = 10

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+
+/** A job exceeded its time. */
+export class JobTimeoutError extends Error {}
+
+/**
+ * Runs jobs one after the other in a worker thread, which posts one message when it is ready and one for each job. The thread starts with
+ * the first job, and anew after one that exceeded its time or memory.
+ */
+export class JobThread<Job, Result> {
+  readonly #file: URL
+  readonly #limits: { milliseconds: number; megabytes: number }
+  #worker: Worker | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** `name`: of the compiled file, relative to the folder of the sources, such as `head-code/head-code-thread.js`. */
+  constructor(name: string, limits: { milliseconds: number; megabytes: number }) {
+    this.#file = compiledFile(name)
+    this.#limits = limits
+  }
+
+  /** Rejects with a `JobTimeoutError` when the job exceeded its time, with another error when it exceeded its memory or its thread ended. */
+  run(job: Job): Promise<Result> {
+    const done = this.#last.then(() => this.#perform(job))
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  async #perform(job: Job): Promise<Result> {
+    this.#worker ??= await this.#start()
+    const worker = this.#worker
+    worker.ref()
+    try {
+      return await this.#answer(worker, () => worker.postMessage(job))
+    } catch (error) {
+      this.#worker = undefined
+      void worker.terminate()
+      throw error
+    } finally {
+      worker.unref()
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = new Worker(this.#file, {
+      env: {},
+      argv: [],
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes },
+    })
+    worker.on('error', () => {})
+    await new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+    })
+    return worker
+  }
+
+  #answer(worker: Worker, ask: () => void): Promise<Result> {
+    const { milliseconds } = this.#limits
+    return new Promise((resolve, reject) => {
+      // A message that has arrived already goes first: this thread may have been late itself.
+      const isLate = () =>
+        setImmediate(() => end(() => reject(new JobTimeoutError(`It took longer than ${milliseconds} ms.`))))
+      const timer = setTimeout(isLate, milliseconds)
+      const onMessage = (result: Result) => end(() => resolve(result))
+      const onError = (error: Error) => end(() => reject(error))
+      const onExit = () => end(() => reject(new Error('The worker thread ended.')))
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        settle()
+      }
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      ask()
+    })
+  }
+}
+
+/** Worker threads cannot run TypeScript on every supported Node: sources use the file that the build made of them. */
+function compiledFile(name: string): URL {
+  const found = [new URL(`../${name}`, import.meta.url), new URL(`../../dist/${name}`, import.meta.url)].find((one) =>
+    existsSync(one),
+  )
+  if (found === undefined) throw new Error(`${name} is not compiled. Run npm run build.`)
+  return found
+}

@@ -1,0 +1,58 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { relayCounts } from '../rate-limits/share-counts.js'
+
+/**
+ * Runs that many processes of the service on one port; answers its address when all of them listen. One that ends is replaced, with a line on standard error. A
+ * SIGTERM or SIGINT ends them all, each in order, and then this process.
+ */
+export async function superviseWorkers(count: number): Promise<string> {
+  const folder = fileURLToPath(new URL('../', import.meta.url))
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  cluster.setupPrimary({ exec: `${folder}main.${extension}`, args: [] })
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    for (const worker of workers()) worker.process.kill('SIGTERM')
+  }
+  relayCounts(workers)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const listening = Array.from({ length: count }, async () => {
+    const worker = cluster.fork()
+    const ended = once(worker, 'exit').then(([code]) => {
+      throw new Error(`A worker ended with ${code} before it could listen`)
+    })
+    const [address] = (await Promise.race([once(worker, 'listening'), ended])) as [{ address: string; port: number }]
+    return address
+  })
+  const [first] = await Promise.all(listening)
+  let pause = shortestPause
+  let lastEnd = Number.NEGATIVE_INFINITY
+  cluster.on('exit', (_, code: number | null, signal: string | null) => {
+    if (isStopping) {
+      if (workers().length === 0) process.exit(0)
+      return
+    }
+    const now = performance.now()
+    pause = now - lastEnd < calmMilliseconds ? Math.min(2 * pause, longestPause) : shortestPause
+    lastEnd = now
+    process.stderr.write(`A worker ended with ${signal ?? code}. Another one starts in ${pause / 1000} s.\n`)
+    setTimeout(() => isStopping || cluster.fork(), pause)
+  })
+  return addressOf(first as { address: string; port: number })
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}
+
+function addressOf({ address, port }: { address: string; port: number }): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+/** Milliseconds before a worker is replaced: twice as long after each one that ends within a minute of the last. */
+const shortestPause = 500
+const longestPause = 30_000
+const calmMilliseconds = 60_000

@@ -1,0 +1,61 @@
+import { FadingMap } from './fading-map.js'
+import type { Network } from './network-of.js'
+
+interface Bucket {
+  tokens: number
+  /** When it had them. */
+  at: number
+}
+
+/** A token bucket for each network: it fills evenly up to `perMinute` tokens, and a /48 network up to eight times that. */
+export class TokenBuckets {
+  readonly #perMinute: number
+  readonly #buckets = new FadingMap<Bucket>(fullAfterMilliseconds)
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  get isUntouched(): boolean {
+    return this.#buckets.size === 0
+  }
+
+  /** Takes a token and returns 0, or takes nothing and returns the seconds until there is one. */
+  take({ near, wide }: Network, now: number): number {
+    const seconds = this.wait({ near, wide }, now)
+    if (seconds === 0) this.spend({ near, wide }, 1, now)
+    return seconds
+  }
+
+  /** 0 while a token is left, else the seconds until there is one. */
+  wait({ near, wide }: Network, now: number): number {
+    const seconds = this.#waitFor(near, this.#perMinute, now)
+    return wide === undefined ? seconds : Math.max(seconds, this.#waitFor(wide, this.#perMinute * wideShare, now))
+  }
+
+  /** Takes tokens whether or not they are there, which delays the next ones by up to a minute. */
+  spend({ near, wide }: Network, count: number, now: number): void {
+    this.#spend(near, this.#perMinute, count, now)
+    if (wide !== undefined) this.#spend(wide, this.#perMinute * wideShare, count, now)
+  }
+
+  #spend(key: string, most: number, count: number, now: number): void {
+    const tokens = Math.max(-most, this.#tokens(key, most, now) - count)
+    this.#buckets.set(key, { tokens, at: now }, now)
+  }
+
+  #waitFor(key: string, most: number, now: number): number {
+    const tokens = this.#tokens(key, most, now)
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil(((1 - tokens) * 60) / most))
+  }
+
+  #tokens(key: string, most: number, now: number): number {
+    const bucket = this.#buckets.get(key)
+    if (bucket === undefined) return most
+    return Math.min(most, bucket.tokens + (Math.max(0, now - bucket.at) * most) / 60_000)
+  }
+}
+
+const wideShare = 8
+/** The emptiest bucket is full again by then: as good as none. */
+const fullAfterMilliseconds = 120_000

@@ -1,0 +1,109 @@
+import { type RecordedConversation, type RecordedTurn, saidDigest, type TurnRecord } from '@colloquy/prove'
+import type { BotRow, Position, ResultRow, SessionOrigin, TurnRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { type ProgramSource, releaseSource } from '../turns/compile-stored.js'
+import { turnSeed } from '../turns/turn-record.js'
+
+export interface RecordingPage {
+  conversations: RecordedConversation[]
+  /** Where the next page begins; undefined behind the last one. */
+  next: Position | undefined
+}
+
+/** The latest conversation of each result, newest first, as many as fit in `limit` and `replayBytes`, but always one. */
+export async function readRecordings(
+  service: Service,
+  bot: BotRow,
+  { range, before, limit }: { range: { from?: number; to?: number }; before?: Position | undefined; limit: number },
+): Promise<RecordingPage> {
+  const { listedResults } = service.storage
+  const bytes = service.config.limits.listBytes
+  const page = await listedResults.list(bot.workspaceId, bot.id, { ...range, ...(before && { before }), limit, bytes })
+  const sessionIds = page.rows.flatMap(({ lastChatSessionId }) => lastChatSessionId ?? [])
+  const origins = new Map(
+    (await service.storage.sessions.origins(bot.workspaceId, sessionIds)).map((origin) => [origin.id, origin]),
+  )
+  const conversations: RecordedConversation[] = []
+  let bytesLeft = service.config.limits.replayBytes
+  for (const result of page.rows) {
+    const origin = origins.get(result.lastChatSessionId ?? '')
+    if (!origin) continue
+    const read = await readConversation(service, result, origin, bytesLeft)
+    if (read.bytes > bytesLeft && conversations.length > 0) {
+      const last = page.rows[page.rows.indexOf(result) - 1] as ResultRow
+      service.metrics.limitReached('replayBytes')
+      return { conversations, next: { createdAt: last.createdAt, id: last.id } }
+    }
+    bytesLeft -= read.bytes
+    conversations.push(read.conversation)
+  }
+  return { conversations, next: page.next }
+}
+
+/** Undefined where the turns of the result are gone. */
+export async function readRecording(service: Service, result: ResultRow): Promise<RecordedConversation | undefined> {
+  const { lastChatSessionId, workspaceId } = result
+  if (lastChatSessionId === null) return undefined
+  const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
+  if (!origin) return undefined
+  return (await readConversation(service, result, origin, service.config.limits.replayBytes)).conversation
+}
+
+async function readConversation(
+  { storage, config, secret }: Service,
+  result: ResultRow,
+  origin: SessionOrigin,
+  bytes: number,
+): Promise<{ conversation: RecordedConversation; bytes: number }> {
+  const { replayTurns, replayBytes } = config.limits
+  const most = { count: replayTurns, bytes: Math.min(bytes, replayBytes) }
+  const { turns, hasEarlier } = await storage.sessions.latestTurns(origin.id, most)
+  // A result that is older than its session was remembered by the visitor's browser.
+  const unknown = result.createdAt < origin.createdAt ? 'restored' : hasEarlier ? 'long' : undefined
+  const conversation: RecordedConversation = {
+    id: result.id,
+    sessionId: origin.id,
+    resultId: result.id,
+    releaseId: origin.releaseId,
+    ...(unknown && { isUnknown: unknown }),
+    turns: unknown ? [] : turns.map((turn) => recordedTurn(secret, turn)),
+  }
+  return { conversation, bytes: turns.reduce((sum, turn) => sum + bytesOf(turn), 0) }
+}
+
+function recordedTurn(secret: string, { sessionId, number, request, answer, createdAt }: TurnRow): RecordedTurn {
+  return {
+    record: JSON.parse(request) as TurnRecord,
+    said: saidDigest(JSON.parse(answer).messages),
+    now: createdAt,
+    seed: turnSeed(secret, sessionId, number),
+  }
+}
+
+function bytesOf({ request, answer }: TurnRow): number {
+  return Buffer.byteLength(request) + Buffer.byteLength(answer)
+}
+
+/** Releases that these conversations were held with, those of linked bots included. Others of the workspace only. */
+export async function releasesOf(
+  { storage }: Service,
+  { workspaceId }: BotRow,
+  conversations: readonly RecordedConversation[],
+): Promise<ProgramSource[]> {
+  const ids = new Set(conversations.flatMap(({ releaseId, turns }) => [releaseId, ...turns.flatMap(linkedReleases)]))
+  const releases: ProgramSource[] = []
+  for (const id of [...ids].slice(0, mostReleases)) {
+    const release = await storage.releases.get(id)
+    if (release?.workspaceId === workspaceId) releases.push(releaseSource(release))
+  }
+  return releases
+}
+
+/** More differ from conversation to conversation only in bots that are published all day long. */
+const mostReleases = 50
+
+function linkedReleases({ record }: RecordedTurn): string[] {
+  return (record.effects ?? []).flatMap((effect) =>
+    effect.kind === 'program' && 'outcome' in effect ? (effect.outcome.programId ?? []) : [],
+  )
+}

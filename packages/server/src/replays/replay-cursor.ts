@@ -1,0 +1,63 @@
+import { ApiError } from '@colloquy/api'
+import { type ReplayClass, type ReplayReport, replayClasses } from '@colloquy/prove'
+import type { BotRow, Position } from '@colloquy/storage'
+import { invalidCursor, readPlace, writePlace } from '../http/cursor.js'
+import { timestamp } from '../http/timestamp.js'
+import type { Service } from '../service.js'
+
+/** Sums of a replay so far. */
+export interface ReplayTotals {
+  conversations: number
+  classes: Record<ReplayClass, number>
+  assumed: number
+}
+
+/** How far a replay has come. It travels with the client, signed, so that any process can continue. */
+export interface ReplayProgress {
+  totals: ReplayTotals
+  /** In milliseconds since 1970; conversations that began then or later are left out. */
+  range: { from?: number; to: number }
+  before?: Position
+}
+
+/** Good for one state of the draft: after an edit, a replay begins anew. */
+const progressOf = ({ id, revision }: BotRow) => `replay ${id} ${revision}`
+const evidenceOf = ({ id, revision }: BotRow) => `replayed ${id} ${revision}`
+
+export function writeProgress({ secret }: Service, bot: BotRow, progress: ReplayProgress): string {
+  return writePlace(secret, progressOf(bot), JSON.stringify(progress))
+}
+
+/** Throws `invalid_cursor`, also for a replay of an earlier draft. */
+export function readProgress({ secret }: Service, bot: BotRow, cursor: string): ReplayProgress {
+  const text = readPlace(secret, progressOf(bot), cursor)
+  if (text === undefined) throw invalidCursor()
+  return JSON.parse(text)
+}
+
+export function writeEvidence(service: Service, bot: BotRow, { totals, range }: ReplayProgress): string {
+  const from = range.from === undefined ? {} : { from: timestamp(range.from) }
+  const evidence = { ...totals, ...from, endedAt: timestamp(service.now()) }
+  return writePlace(service.secret, evidenceOf(bot), JSON.stringify(evidence))
+}
+
+/** Returns the evidence as JSON text. Throws `invalid_request` for one that is not of this draft. */
+export function readEvidence({ secret }: Service, bot: BotRow, signed: string): string {
+  const text = readPlace(secret, evidenceOf(bot), signed)
+  if (text !== undefined) return text
+  const message = 'Not the evidence of a replay of this draft: replay it again after the last edit'
+  throw new ApiError('invalid_request', { issues: [{ path: 'replay', message }] })
+}
+
+export function sumOf(
+  totals: ReplayTotals | undefined,
+  { conversations, classes, assumed }: ReplayReport,
+): ReplayTotals {
+  if (!totals) return { conversations, classes, assumed }
+  const sums = replayClasses.map((name) => [name, totals.classes[name] + classes[name]] as const)
+  return {
+    conversations: totals.conversations + conversations,
+    classes: Object.fromEntries(sums) as Record<ReplayClass, number>,
+    assumed: totals.assumed + assumed,
+  }
+}

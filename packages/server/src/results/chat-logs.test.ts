@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../ids.js'
+import { chatClient, greetingBot, group } from '../testing/chat-client.js'
+import { type TestService, testService } from '../testing/test-service.js'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+
+const { start, preview, say, logsOf } = chatClient(() => service)
+
+describe('client logs', () => {
+  test('are stored with the result, in order, their details as text and cut', async () => {
+    const botId = await service.publish(greetingBot('client-logs'))
+    const { sessionId, resultId } = (await start('client-logs')).body
+    const path = `/api/v1/sessions/${sessionId}/clientLogs`
+    const clientLogs = [
+      { description: 'One', status: 'info', details: 'plain', context: 'widget' },
+      { description: 'Two', details: { reason: 'why' } },
+      { description: 'Three', status: 'success', details: 'x'.repeat(2000) },
+    ]
+    expect((await service.call('POST', path, { clientLogs })).body.message).toEqual(expect.any(String))
+    const stored = await logsOf(botId, resultId)
+    const seen = stored.map(({ status, description, details, context }: Record<string, unknown>) => [
+      status,
+      description,
+      details,
+      context,
+    ])
+    expect(seen.toSorted()).toEqual(
+      [
+        ['info', 'One', 'plain', 'widget'],
+        ['error', 'Two', '{"reason":"why"}', null],
+        ['success', 'Three', `${'x'.repeat(1000)}...`, null],
+      ].toSorted(),
+    )
+    await say(sessionId, 'Ada')
+    expect((await service.call('POST', path, { clientLogs })).status).toBe(200)
+    expect(await logsOf(botId, resultId)).toHaveLength(6)
+  })
+
+  test.each([
+    {},
+    { clientLogs: 'x' },
+    { clientLogs: [{}] },
+    { clientLogs: [{ description: 'x', status: 'fatal' }] },
+    { clientLogs: Array.from({ length: 101 }, () => ({ description: 'x' })) },
+  ])('of another form are refused', async (body) => {
+    const publicId = `client-logs-${newId()}`
+    await service.publish(greetingBot(publicId))
+    const { sessionId } = (await start(publicId)).body
+    const answer = await service.call('POST', `/api/v1/sessions/${sessionId}/clientLogs`, body)
+    expect(answer.body.code).toBe('invalid_request')
+  })
+
+  test('of a preview have no result to go to', async () => {
+    const botId = await service.publish(greetingBot('client-logs-preview'))
+    const { sessionId } = (await preview(botId)).body
+    const body = { clientLogs: [{ description: 'x' }] }
+    const answer = await service.call('POST', `/api/v1/sessions/${sessionId}/clientLogs`, body)
+    expect(answer.body.code).toBe('session_not_found')
+  })
+})
+
+describe('logs of a turn', () => {
+  const loggingBot = (publicId: string) => ({
+    ...greetingBot(publicId),
+    groups: [
+      group(
+        'g1',
+        { id: 'call', type: 'Webhook', options: { webhook: { url: 'https://internal.example/?key=planted' } } },
+        { id: 'set', type: 'Set variable', options: { variableId: 'v1', type: 'Now', timeZone: 'Mars/planted' } },
+        { id: 'in1', type: 'text input', options: {} },
+      ),
+    ],
+  })
+
+  test('say to a visitor that something happened, and to the author what', async () => {
+    const botId = await service.publish(loggingBot('logging'))
+    const { body, text: bytes } = await start('logging')
+    expect(body.logs).toEqual([
+      { status: 'error', description: 'A step of this conversation has failed' },
+      { status: 'error', description: 'Unknown time zone; UTC was used instead' },
+    ])
+    expect(bytes).not.toContain('planted')
+    const stored = await logsOf(botId, body.resultId)
+    expect(stored).toMatchObject([
+      { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
+      { status: 'error', details: 'Mars/planted' },
+    ])
+    const shown = (await preview(botId)).body.logs
+    expect(shown).toEqual([
+      { status: 'error', description: expect.stringContaining('Webhook'), details: expect.stringContaining('planted') },
+      { status: 'error', description: 'Unknown time zone; UTC was used instead', details: 'Mars/planted' },
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BotRow, Position } from '@colloquy/storage'
+import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
+import type { Service } from '../service.js'
+import { type ResultQuery, resultsWanted } from './result-query.js'
+
+interface Matching extends ResultQuery {
+  /** ISO 8601. Results that began later stay. */
+  createdBefore?: string | undefined
+  /** Where an earlier request stopped. */
+  cursor?: string | undefined
+}
+
+/**
+ * Deletes the results that a list would hold, newest first, so many in a transaction that turns come between two of them. Stops when
+ * its time is up; `nextCursor` leads to the rest. Throws `invalid_cursor`, `invalid_time_zone`.
+ */
+export async function deleteMatching(
+  service: Service,
+  { workspaceId, id: botId }: BotRow,
+  { cursor, ...matching }: Matching,
+): Promise<{ deleted: number; nextCursor?: string }> {
+  const { storage, config, now, secret, sweeper } = service
+  const { createdBefore, ...query } = matching
+  const { range, filter = {} } = resultsWanted(query, now())
+  const to = createdBefore === undefined ? range.to : Math.min(range.to ?? Infinity, Date.parse(createdBefore))
+  const span = { workspaceId, botId, ...range, ...(to !== undefined && { to }) }
+  const name = `delete ${botId} ${JSON.stringify(matching)}`
+  let before: Position | undefined
+  if (cursor !== undefined) {
+    before = readCursor(secret, name, cursor)
+    if (!before) throw invalidCursor()
+  }
+  const end = performance.now() + config.limits.deleteMilliseconds
+  let deleted = 0
+  do {
+    const size = { limit: atOnce, bytes: config.limits.listBytes, ...(before && { before }) }
+    const { rows, next } = await storage.resultSearch.page(span, filter, size)
+    if (rows.length > 0) {
+      const ids = rows.map(({ id }) => id)
+      deleted += await storage.results.delete(workspaceId, botId, ids, now())
+    }
+    before = next
+    await setImmediate()
+  } while (before && performance.now() < end)
+  if (deleted > 0) sweeper.soon()
+  return { deleted, ...(before && { nextCursor: writeCursor(secret, name, before) }) }
+}
+
+const atOnce = 100

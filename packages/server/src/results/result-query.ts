@@ -1,0 +1,88 @@
+import type { ResultCondition as AskedCondition, ResultSort as AskedSort, TimeFilter } from '@colloquy/api'
+import type { ResultCondition, ResultFilter, ResultSort } from '@colloquy/storage'
+import { dayBounds, timeRange } from './time-filter.js'
+
+/** What a client asks for, in a query string or a body. */
+export interface ResultQuery {
+  timeFilter: TimeFilter
+  timeZone?: string | undefined
+  isCompleted?: boolean | undefined
+  search?: string | undefined
+  blockId?: string | undefined
+  variableId?: string | undefined
+  value?: string | undefined
+  filters?: AskedCondition[] | undefined
+}
+
+interface Found {
+  range: { from?: number; to?: number }
+  /** Undefined when nothing is asked for but a time. */
+  filter: ResultFilter | undefined
+}
+
+/** The time and the filter that a query means. Conditions on the start of a result are bounds of the time. */
+export function resultsWanted(query: ResultQuery, now: number): Found {
+  const { timeFilter, timeZone, isCompleted, search, blockId, variableId, value, filters = [] } = query
+  const range = timeRange(timeFilter, timeZone, now)
+  for (const condition of filters) {
+    if (condition.field === undefined) continue
+    const { from, to } = dayBounds(String(condition.value), timeZone)
+    if (condition.is === 'before') range.to = Math.min(range.to ?? from, from)
+    else range.from = Math.max(range.from ?? to, to)
+  }
+  const conditions = filters.flatMap((condition) => storedCondition(condition) ?? [])
+  const isAboutAnswer = blockId !== undefined || variableId !== undefined || value !== undefined
+  const isFiltered = isCompleted !== undefined || search !== undefined || isAboutAnswer || conditions.length > 0
+  const filter = {
+    ...(isCompleted !== undefined && { isCompleted }),
+    ...(search !== undefined && { text: search }),
+    ...(isAboutAnswer && {
+      answer: {
+        ...(blockId !== undefined && { blockId }),
+        ...(variableId !== undefined && { variableId }),
+        ...(value !== undefined && { content: value }),
+      },
+    }),
+    ...(conditions.length > 0 && { conditions }),
+  }
+  return { range, filter: isFiltered ? filter : undefined }
+}
+
+/** Undefined where results are sorted by their start. */
+export function sortWanted(sort: AskedSort): ResultSort | undefined {
+  const isDescending = sort.order === 'descending'
+  if (sort.field === 'createdAt') return undefined
+  const by = sort.field === 'isCompleted' ? sort.field : columnOf(sort)
+  return by && { by, isDescending }
+}
+
+function storedCondition(condition: AskedCondition): ResultCondition | undefined {
+  const column = columnOf(condition)
+  if (!column) return undefined
+  const { is, values = [] } = condition
+  const value = String(condition.value ?? '')
+  switch (is) {
+    case 'equals':
+      return { column, is: 'equal', value }
+    case 'contains':
+      return { column, is: 'containing', value }
+    case 'isEmpty':
+      return { column, is: 'empty' }
+    case 'isNotEmpty':
+      return { column, is: 'filled' }
+    case 'greaterThan':
+      return { column, is: 'greater', value: Number(value) }
+    case 'lessThan':
+      return { column, is: 'less', value: Number(value) }
+    case 'before':
+    case 'after':
+      return { column, is, value }
+    case 'oneOf':
+      return { column, is, values }
+  }
+}
+
+function columnOf({ blockId, variableId, dateFormat }: Pick<AskedCondition, 'blockId' | 'variableId' | 'dateFormat'>) {
+  if (blockId !== undefined) return { blockId, dateFormat }
+  return variableId === undefined ? undefined : { variableId, dateFormat }
+}

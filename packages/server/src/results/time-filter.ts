@@ -1,0 +1,107 @@
+import { ApiError, type TimeFilter } from '@colloquy/api'
+
+/** The bounds of a filter in milliseconds: whole local days of the time zone, `from` included, `to` not. */
+export function timeRange(
+  filter: TimeFilter,
+  timeZone: string | undefined,
+  now: number,
+): { from?: number; to?: number } {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year, month, day] = clock.date(now)
+  switch (filter) {
+    case 'today':
+      return { from: clock.midnight(year, month, day) }
+    case 'last7Days':
+      return { from: clock.midnight(year, month, day - 6) }
+    case 'last30Days':
+      return { from: clock.midnight(year, month, day - 29) }
+    case 'monthToDate':
+      return { from: clock.midnight(year, month, 1) }
+    case 'lastMonth':
+      return { from: clock.midnight(year, month - 1, 1), to: clock.midnight(year, month, 1) }
+    case 'yearToDate':
+      return { from: clock.midnight(year, 0, 1) }
+    case 'allTime':
+      return {}
+  }
+}
+
+/** The bounds of a local day such as `2026-03-15` in milliseconds: `from` included, `to` not. */
+export function dayBounds(day: string, timeZone: string | undefined): { from: number; to: number } {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return { from: clock.midnight(year, month - 1, date), to: clock.midnight(year, month - 1, date + 1) }
+}
+
+/** The beginnings of the local days that touch [from, to), with their dates. At most ten years of them, the last ones. */
+export function localDays(from: number, to: number, timeZone: string | undefined): { date: string; at: number }[] {
+  const clock = zoneClock(timeZone || 'UTC')
+  const [year, month, day] = clock.date(Math.max(from, to - 3650 * 86_400_000))
+  const days: { date: string; at: number }[] = []
+  for (let index = 0; ; index++) {
+    const at = clock.midnight(year, month, day + index)
+    if (at >= to && index > 0) return days
+    days.push({ date: new Date(Date.UTC(year, month, day + index)).toISOString().slice(0, 10), at })
+  }
+}
+
+/** Writes moments as `2026-03-15 09:30:00` in a zone. */
+export function localTimes(timeZone: string | undefined): (at: number) => string {
+  const clock = zoneClock(timeZone || 'UTC')
+  // Clocks are changed at the quarters of an hour.
+  let quarter = Number.NaN
+  let offset = 0
+  return (at) => {
+    if (Math.floor(at / 900_000) !== quarter) {
+      quarter = Math.floor(at / 900_000)
+      offset = clock.offset(at)
+    }
+    return new Date(at + offset).toISOString().slice(0, 19).replace('T', ' ')
+  }
+}
+
+/** Clock of a zone by its IANA name, or by its distance from UTC as in `+02:00`, which not every runtime knows. */
+function zoneClock(timeZone: string) {
+  const [, sign, hours, minutes] = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(timeZone) ?? []
+  const shift = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: sign ? 'UTC' : timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    throw new ApiError('invalid_time_zone', { issues: [{ path: 'timeZone', message: 'Not a known time zone' }] })
+  }
+  const parts = (at: number) => {
+    const found: Record<string, number> = {}
+    for (const part of format.formatToParts(at + shift)) found[part.type] = Number(part.value)
+    return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+  }
+  const offset = (at: number) => {
+    const it = parts(at)
+    return Date.UTC(it.year, it.month - 1, it.day, it.hour, it.minute, it.second) - Math.floor(at / 1000) * 1000
+  }
+  return {
+    offset,
+    date(at: number): [number, number, number] {
+      const it = parts(at)
+      return [it.year, it.month - 1, it.day]
+    },
+    /** The first moment of a local day; where the clock skips midnight, the moment of the change. */
+    midnight(year: number, month: number, day: number): number {
+      const local = Date.UTC(year, month, day)
+      const candidates = [local - offset(local - 86_400_000), local - offset(local + 86_400_000)].sort((a, b) => a - b)
+      const exact = candidates.find((at) => at + offset(at) === local)
+      return exact ?? (candidates[1] as number)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import type { TurnRecord } from '@colloquy/prove'
+import type { ResultRow, Storage, TurnRow } from '@colloquy/storage'
+import type { Config } from '../config/config.js'
+import { invalidCursor } from '../http/cursor.js'
+import type { Metrics } from '../observability/metrics.js'
+
+interface Transcribing {
+  storage: Storage
+  config: Config
+  metrics: Pick<Metrics, 'limitReached'>
+}
+
+/** The conversation of a session, oldest entry first; `hasEarlier` where the oldest ones exceed `transcriptBytes` and were left out. */
+export async function transcript(
+  { storage, config, metrics }: Transcribing,
+  sessionId: string,
+): Promise<{ entries: TranscriptEntry[]; hasEarlier: boolean }> {
+  const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, { bytes: config.limits.transcriptBytes })
+  if (hasEarlier) metrics.limitReached('transcriptBytes')
+  return { entries: transcriptOf(turns.map(saidTurn)), hasEarlier }
+}
+
+/**
+ * The conversations of a result, one session after the other: the latest turns, or those before a cursor, as many as `limit` and
+ * `transcriptBytes` allow. `nextCursor` leads to the turns before them. Throws `invalid_cursor`.
+ */
+export async function transcriptOfResult(
+  { storage, config, metrics }: Transcribing,
+  result: ResultRow,
+  { cursor, limit = config.limits.sessionTurns }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<{ entries: TranscriptEntry[]; nextCursor?: string }> {
+  const sessionIds = await storage.sessions.idsOfResult(result)
+  const before = cursor === undefined ? undefined : placeOf(sessionIds, cursor)
+  const parts: TranscriptEntry[][] = []
+  let turnsLeft = limit
+  let bytesLeft = config.limits.transcriptBytes
+  const answer = (next?: TurnRow) => ({
+    entries: parts.reverse().flat(),
+    ...(next && { nextCursor: cursorBefore(next) }),
+  })
+  let first: TurnRow | undefined
+  for (let at = before?.at ?? sessionIds.length - 1; at >= 0; at--) {
+    const sessionId = sessionIds[at] as string
+    const number = at === before?.at ? before.number : undefined
+    const most = { count: turnsLeft, bytes: Math.max(0, bytesLeft), before: number }
+    const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, most)
+    const bytes = turns.reduce((sum, turn) => sum + bytesOf(turn), 0)
+    if (turnsLeft === 0 && turns.length > 0) return answer(first)
+    // One turn comes whatever its size.
+    if (first && bytes > bytesLeft) {
+      metrics.limitReached('transcriptBytes')
+      return answer(first)
+    }
+    first = turns[0] ?? first
+    const previous = hasEarlier && first ? await storage.sessions.turn(sessionId, first.number - 1) : undefined
+    parts.push(transcriptOf(turns.map(saidTurn), previous && saidTurn(previous)))
+    if (hasEarlier) {
+      if (turns.length < turnsLeft) metrics.limitReached('transcriptBytes')
+      return answer(first)
+    }
+    turnsLeft -= turns.length
+    bytesLeft -= bytes
+  }
+  return answer()
+}
+
+/** Knowing the id of a session is the permission to use it, so that a cursor has only its hash. */
+function cursorBefore({ sessionId, number }: TurnRow): string {
+  return `${hashed(sessionId)}.${number}`
+}
+
+function placeOf(sessionIds: readonly string[], cursor: string): { at: number; number: number } {
+  const [, hash, number] = /^([\w-]{43})\.(\d{1,9})$/.exec(cursor) ?? []
+  const at = sessionIds.findIndex((id) => hashed(id) === hash)
+  if (at >= 0) return { at, number: Number(number) }
+  throw invalidCursor()
+}
+
+function hashed(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url')
+}
+
+function bytesOf({ request, answer }: TurnRow): number {
+  return Buffer.byteLength(request) + Buffer.byteLength(answer)
+}
+
+function saidTurn({ request, answer }: TurnRow): SaidTurn {
+  const { message, streamed } = JSON.parse(request) as TurnRecord
+  return { ...(JSON.parse(answer) as SaidTurn), message, streamed }
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '../http/handler.js'
+import { deleteAccount, orphanDocuments } from '../people/delete-account.js'
+import { writeCookie } from '../sign-in/cookie.js'
+import { proveAccount } from '../sign-in/prove-password.js'
+
+export const accountDeletionHandlers: Handlers<'getOwnDeletion' | 'deleteMe'> = {
+  getOwnDeletion: (service, { caller }) => orphanDocuments(service, caller.user.id),
+
+  async deleteMe(service, { caller, body, request, reply }) {
+    await proveAccount(service, request, caller, body.currentPassword)
+    await deleteAccount(service, caller.user.id, body.workspaces)
+    writeCookie(service, reply, '', 0)
+    return { message: 'success' }
+  },
+}

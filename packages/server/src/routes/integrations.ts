@@ -1,0 +1,10 @@
+import { writableWorkspace } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { listItems } from '../integrations/list-items.js'
+
+export const integrationHandlers: Handlers<'listIntegrationItems'> = {
+  async listIntegrationItems(service, { caller, params, body }) {
+    const workspace = await writableWorkspace(service.storage, caller, params.workspaceId)
+    return listItems(service, { ...body, type: params.type, workspaceId: workspace.id })
+  },
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '@colloquy/api'
+import type { Comparison, RecordedConversation } from '@colloquy/prove'
+import type { BotRow } from '@colloquy/storage'
+import { readableBot, writableBot } from '../access/access.js'
+import { invalidCursor, readCursor, writeCursor } from '../http/cursor.js'
+import type { Handlers } from '../http/handler.js'
+import { readRecording, readRecordings, releasesOf } from '../replays/read-recordings.js'
+import { readProgress, sumOf, writeEvidence, writeProgress } from '../replays/replay-cursor.js'
+import type { ReplayInput } from '../replays/replay-job.js'
+import { timeRange } from '../results/time-filter.js'
+import type { Service } from '../service.js'
+import { draftSource } from '../turns/compile-stored.js'
+
+/** Replays run in the thread for work on flows, whatever their size. */
+const alwaysInThread = Number.POSITIVE_INFINITY
+
+export const replayHandlers: Handlers<'replayConversations' | 'replayResult' | 'listRecordings'> = {
+  async replayConversations(service, { caller, params, body }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const now = service.now()
+    const begun = body.cursor === undefined ? undefined : readProgress(service, bot, body.cursor)
+    const range = begun?.range ?? { to: now + 1, ...timeRange(body.timeFilter, body.timeZone, now) }
+    const { conversations, next } = await readRecordings(service, bot, {
+      range,
+      before: begun?.before,
+      limit: body.limit,
+    })
+    const input = await inputOf(service, bot, conversations)
+    const report = await service.flows.run(bot.workspaceId, 'replayReport', input, alwaysInThread)
+    const progress = { range, totals: sumOf(begun?.totals, report), ...(next && { before: next }) }
+    return {
+      groups: report.groups.map(({ conversationIds, ...group }) => ({ ...group, resultIds: conversationIds })),
+      totals: progress.totals,
+      nextCursor: next ? writeProgress(service, bot, progress) : null,
+      evidence: next ? null : writeEvidence(service, bot, progress),
+    }
+  },
+
+  async replayResult(service, { caller, params }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const result = await service.storage.results.get(bot.workspaceId, bot.id, params.resultId)
+    const conversation = result ? await readRecording(service, result) : undefined
+    if (!conversation) throw new ApiError('result_not_found')
+    const input = await inputOf(service, bot, [conversation])
+    const replayed = await service.flows.run(bot.workspaceId, 'replayConversation', input, alwaysInThread)
+    if (!replayed) throw new ApiError('result_not_found')
+    return {
+      ...shown(replayed.comparison),
+      turns: replayed.turns.map(({ comparison, before, after, reply }) => ({
+        ...shown(comparison),
+        ...(reply && { reply }),
+        before: { ...before, path: [...before.path] },
+        ...(after && { after: { ...after, path: [...after.path] } }),
+      })),
+    }
+  },
+
+  async listRecordings(service, { caller, params, query }) {
+    // Recorded answers of services are for those who may edit the bot, as the details of logs are.
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const list = `recordings ${bot.id}`
+    const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
+    if (query.cursor !== undefined && !before) throw invalidCursor()
+    const { conversations, next } = await readRecordings(service, bot, { range: {}, before, limit: query.limit })
+    return {
+      recordings: conversations.map(({ id, releaseId, isUnknown, turns }) => ({
+        resultId: id,
+        releaseId,
+        ...(isUnknown && { isUnknown }),
+        turns: turns.map(({ record, now, seed }) => ({ record: { ...record }, now, seed })),
+      })),
+      nextCursor: next ? writeCursor(service.secret, list, next) : null,
+    }
+  },
+}
+
+function shown({ class: name, blockId, reason }: Comparison) {
+  return { class: name, ...(blockId && { blockId }), ...(reason && { reason }) }
+}
+
+async function inputOf(service: Service, bot: BotRow, conversations: RecordedConversation[]): Promise<ReplayInput> {
+  return {
+    conversations,
+    releases: await releasesOf(service, bot, conversations),
+    draft: draftSource(bot),
+    budgets: service.budgets,
+    publicUrl: service.config.publicUrl,
+  }
+}

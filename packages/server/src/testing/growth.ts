@@ -1,0 +1,46 @@
+/** How much longer work takes on an input four times as large, in processor time: another busy process does not change it. */
+export interface Growth {
+  size: number
+  milliseconds: number
+  /** Of the input four times as large. */
+  millisecondsOfFourfold: number
+  factor: number
+}
+
+/** Linear work has a factor of 4, quadratic one of 16. */
+export const mostGrowth = 6
+
+/** Below this, in milliseconds, a measurement is noise. */
+const noise = 15
+const rounds = 3
+
+/**
+ * Measures work on inputs that grow until they take long enough to be measured, or until `most` is reached. Growth that looks too
+ * fast is measured again, as anything else that runs in this process can only add to it.
+ */
+export async function growthOf(run: (size: number) => unknown, most: number, attempts = 3): Promise<Growth> {
+  let size = Math.max(1, Math.min(16, Math.floor(most / 4)))
+  while ((await fastest(run, size)) < noise && size * 8 <= most) size *= 2
+  let growth = await measured(run, size)
+  for (let attempt = 1; attempt < attempts && growth.factor >= mostGrowth; attempt++) growth = await measured(run, size)
+  return growth
+}
+
+async function measured(run: (size: number) => unknown, size: number): Promise<Growth> {
+  const milliseconds = await fastest(run, size)
+  const millisecondsOfFourfold = await fastest(run, size * 4)
+  return { size, milliseconds, millisecondsOfFourfold, factor: millisecondsOfFourfold / Math.max(milliseconds, noise) }
+}
+
+async function fastest(run: (size: number) => unknown, size: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round++) least = Math.min(least, await processorTime(run, size))
+  return least
+}
+
+async function processorTime(run: (size: number) => unknown, size: number): Promise<number> {
+  const before = process.cpuUsage()
+  await run(size)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

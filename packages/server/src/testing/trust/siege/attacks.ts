@@ -1,0 +1,41 @@
+import type { Attack } from './attack.js'
+import { floodOfReference, guesses } from './floods.js'
+import { nestedHeadCode } from './head-code.js'
+import { busyScripts, floodOfMail, slowCalls, waitingScripts } from './hogs.js'
+import { pageOfInvalidReplies, pageOfReplies } from './hosted-pages.js'
+import { heavyRequests, manyLargeBots } from './large-flows.js'
+import { fullDisk, manyLargeReplies } from './large-replies.js'
+import { differentLists, equalLists, listOfPatterns } from './list-comparisons.js'
+import { loopOfCalls, loopOfScripts } from './loops.js'
+import { invalidOperations } from './operation-batches.js'
+import { percentSigns } from './proxy-credentials.js'
+import { queueFlood } from './queue-flood.js'
+import { hugeResults } from './results.js'
+import { slowRequests } from './slow-requests.js'
+
+/** All of them go on at the same time. */
+export const attacks: readonly Attack[] = [
+  manyLargeReplies,
+  fullDisk,
+  pageOfReplies,
+  pageOfInvalidReplies,
+  differentLists,
+  equalLists,
+  listOfPatterns,
+  queueFlood,
+  slowRequests,
+  guesses,
+  floodOfReference,
+  loopOfCalls,
+  loopOfScripts,
+  percentSigns,
+  nestedHeadCode,
+  invalidOperations,
+  busyScripts,
+  waitingScripts,
+  slowCalls,
+  floodOfMail,
+  heavyRequests,
+  manyLargeBots,
+  hugeResults,
+]

@@ -1,0 +1,26 @@
+import { compile, type ProgramSource as ParsedSource, type Program } from '@colloquy/engine'
+import type { BotRow, Release } from '@colloquy/storage'
+
+/** A release or a draft as it is stored, under the id of its program. */
+export interface ProgramSource extends Pick<Release, 'workspaceId' | 'flow' | 'theme' | 'settings'> {
+  id: string
+  botId: string
+  releasedAt?: number
+}
+
+export function releaseSource({ id, botId, workspaceId, flow, theme, settings, createdAt }: Release): ProgramSource {
+  return { id, botId, workspaceId, flow, theme, settings, releasedAt: createdAt }
+}
+
+/** The id of a draft's program stays the same, so that running previews follow their author. */
+export function draftSource({ id, workspaceId, flow, theme, settings }: BotRow): ProgramSource {
+  return { id: `draft-${id}`, botId: id, workspaceId, flow, theme, settings }
+}
+
+export function parsedSource({ flow, theme, settings, ...named }: ProgramSource): ParsedSource {
+  return { ...JSON.parse(flow), ...named, theme: JSON.parse(theme), settings: JSON.parse(settings) }
+}
+
+export function compileStored(source: ProgramSource): Program {
+  return compile(parsedSource(source))
+}

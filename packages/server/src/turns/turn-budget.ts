@@ -1,0 +1,136 @@
+import type { Log } from '@colloquy/chat'
+import type { Effect, EffectOutcome, Effects } from '@colloquy/engine'
+import type { LimitName, Limits } from '../limits/limits.js'
+
+type BudgetLimits = Pick<Limits, 'turnTotalMilliseconds' | 'turnModelMilliseconds' | 'turnCalls' | 'turnOutcomeBytes'>
+type Budget = keyof BudgetLimits
+/** Calls to models may take longer than all the rest of a turn, and are counted apart. */
+type Clock = 'turnTotalMilliseconds' | 'turnModelMilliseconds'
+
+/** Limits what the effects of one turn use up, in all attempts to take it. Beyond, effects fail and the flow goes on to its end. */
+export class TurnBudget {
+  readonly #limits: BudgetLimits
+  readonly #onReached: (name: LimitName) => void
+  readonly #began = performance.now()
+  /** Milliseconds that calls to models have taken. */
+  #modelTime = 0
+  #calls = 0
+  #bytes = 0
+  #reached: Budget[] = []
+
+  constructor(limits: BudgetLimits, onReached: (name: LimitName) => void = () => {}) {
+    this.#limits = limits
+    this.#onReached = onReached
+  }
+
+  /** Performs an effect as far as the budget allows it. */
+  async spend(effect: Effect, perform: () => Promise<EffectOutcome>): Promise<EffectOutcome> {
+    const fail = failures[effect.kind]
+    if (!fail) return perform()
+    const clock: Clock = effect.kind === 'model' ? 'turnModelMilliseconds' : 'turnTotalMilliseconds'
+    const excess = this.#excess(clock)
+    if (excess !== undefined) return fail(excess)
+    const began = performance.now()
+    const outcome = await this.#inTime(perform, clock)
+    if (clock === 'turnModelMilliseconds') this.#modelTime += performance.now() - began
+    if (outcome === undefined) return fail(this.#reach(clock))
+    this.#bytes += sizeOf(outcome)
+    return this.#bytes > this.#limits.turnOutcomeBytes ? fail(this.#reach('turnOutcomeBytes')) : outcome
+  }
+
+  /** Counts one outgoing call; returns why it must not be made, if so. */
+  takeCall(): string | undefined {
+    if (this.#calls >= this.#limits.turnCalls) return this.#reach('turnCalls')
+    this.#calls++
+    return undefined
+  }
+
+  /** Seconds that a call may take: those it asks for, or those that are left. */
+  secondsFor(asked: number): number {
+    return Math.max(0.1, Math.min(asked, Math.floor(this.#left() / 100) / 10))
+  }
+
+  /** The same for a call to a language model, whose time is counted apart. */
+  modelSecondsFor(asked: number): number {
+    return Math.max(0.1, Math.min(asked, Math.floor(this.#leftOf('turnModelMilliseconds') / 100) / 10))
+  }
+
+  /** Milliseconds until the time of the turn is over. */
+  millisecondsLeft(): number {
+    return Math.max(1, Math.ceil(this.#left()))
+  }
+
+  /** What the author has to know of it. */
+  logs(): Log[] {
+    return this.#reached.map((name) => ({ status: 'error', description: this.#sentence(name), isPrivate: true }))
+  }
+
+  #left(): number {
+    return this.#leftOf('turnTotalMilliseconds')
+  }
+
+  #leftOf(clock: Clock): number {
+    const used = clock === 'turnModelMilliseconds' ? this.#modelTime : performance.now() - this.#began - this.#modelTime
+    return this.#limits[clock] - used
+  }
+
+  #excess(clock: Clock): string | undefined {
+    if (this.#leftOf(clock) <= 0) return this.#reach(clock)
+    if (this.#bytes >= this.#limits.turnOutcomeBytes) return this.#reach('turnOutcomeBytes')
+    return undefined
+  }
+
+  #reach(name: Budget): string {
+    if (!this.#reached.includes(name)) {
+      this.#reached.push(name)
+      this.#onReached(name)
+    }
+    return this.#sentence(name)
+  }
+
+  #sentence(name: Budget): string {
+    return `${sentences[name](this.#limits[name].toLocaleString('en-US'))} Does the flow run in a circle?`
+  }
+
+  /** Undefined when the time is over first. Most effects end by themselves a moment before. */
+  async #inTime(perform: () => Promise<EffectOutcome>, clock: Clock): Promise<EffectOutcome | undefined> {
+    let timer: NodeJS.Timeout | undefined
+    const end = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, Math.max(1, Math.ceil(this.#leftOf(clock))) + 250, undefined)
+    })
+    try {
+      return await Promise.race([perform(), end])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const sentences: Record<Budget, (limit: string) => string> = {
+  turnTotalMilliseconds: (limit) => `The turn has taken more than ${limit} ms with its calls and scripts.`,
+  turnModelMilliseconds: (limit) => `The turn has waited more than ${limit} ms for language models.`,
+  turnCalls: (limit) => `The turn has made its ${limit} outgoing calls.`,
+  turnOutcomeBytes: (limit) => `The calls and scripts of the turn have brought back more than ${limit} bytes.`,
+}
+
+/** How an effect fails that is not performed; undefined for what only reads our own storage. */
+const failures: { [K in keyof Effects]: ((reason: string) => EffectOutcome & { kind: K }) | undefined } = {
+  program: undefined,
+  transcript: undefined,
+  script: (message) => ({ kind: 'script', ok: false, reason: 'busy', message }),
+  pattern: (message) => ({ kind: 'pattern', ok: false, reason: 'busy', message }),
+  http: (reason) => ({ kind: 'http', answer: 'failed', reason }),
+  request: (reason) => ({ kind: 'request', answer: 'failed', reason }),
+  model: (reason) => ({ kind: 'model', outcome: { answer: 'failed', cause: 'refused', reason } }),
+  mail: (reason) => ({ kind: 'mail', failure: { reason } }),
+  payment: (reason) => ({ kind: 'payment', result: 'failed', reason }),
+}
+
+/** Bytes that an outcome takes in memory, about. */
+function sizeOf(outcome: EffectOutcome): number {
+  if (outcome.kind === 'http' || outcome.kind === 'request')
+    return outcome.answer === 'response' ? outcome.text.length : outcome.answer.length
+  if (outcome.kind === 'model') return JSON.stringify(outcome.outcome).length
+  if (outcome.kind === 'script' && outcome.ok) return JSON.stringify([outcome.value, outcome.assigned]).length
+  return outcome.kind === 'pattern' && outcome.ok ? outcome.matches.length : 100
+}

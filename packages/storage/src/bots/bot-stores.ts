@@ -1,0 +1,184 @@
+import { type Database, get, run, type Work } from '../database.js'
+import { deleteResults } from '../results/result-store.js'
+import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
+import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
+import { keepBatch } from './bot-operation-store.js'
+
+export function botStore(database: Database): BotStore {
+  return {
+    async create(bot) {
+      return database.transaction(function* () {
+        if (yield* takenField(bot.workspaceId, bot.id, bot)) return 'taken'
+        yield* run(bots.insert, ...bots.values(bot))
+        return 'created'
+      })
+    },
+    async find(id) {
+      const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
+      return row && bots.read(row)
+    },
+    findByPublicId: (publicId) => findStartable(database, 'public_id = ?', publicId),
+    findByCustomDomain: (customDomain) =>
+      findStartable(
+        database,
+        'custom_domain = ? AND EXISTS (SELECT 1 FROM domain_claims WHERE name = ? AND workspace_id = bots.workspace_id ' +
+          'AND verified_at IS NOT NULL)',
+        customDomain,
+        customDomain.split('/', 1)[0] as string,
+      ),
+    async listOfMessaging(workspaceId, credentialsId) {
+      const isOpen =
+        'workspace_id = ? AND messaging_credentials_id = ? AND is_deleted = 0 AND archived_at IS NULL AND is_closed = 0 ' +
+        'AND published_release_id IS NOT NULL ORDER BY created_at, id'
+      const rows = await database.all<{ isSuspended: number }>(startable + isOpen, workspaceId, credentialsId)
+      return rows.map(readStartable)
+    },
+    async list(workspaceId, { folderId, isArchived } = {}) {
+      const inFolder = folderId === undefined ? '' : folderId === null ? 'AND folder_id IS NULL' : 'AND folder_id = ?'
+      const archived = isArchived === undefined ? '' : `AND archived_at IS ${isArchived ? 'NOT ' : ''}NULL`
+      const sql =
+        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_deleted = 0 ${inFolder} ${archived} ` +
+        'ORDER BY created_at DESC, id DESC'
+      const rows = await database.all(sql, workspaceId, ...(folderId ? [folderId] : []))
+      return rows.map((row) => botSummaries.read(row))
+    },
+    async listUsing(workspaceId, id) {
+      const { position } = database.dialect
+      const sql =
+        `SELECT ${botSummaries.columns} FROM bots WHERE workspace_id = ? AND is_deleted = 0 ` +
+        `AND (messaging_credentials_id = ? OR ${position}(flow, ?) > 0 OR published_release_id IN ` +
+        `(SELECT id FROM releases WHERE bot_id = bots.id AND ${position}(flow, ?) > 0)) ORDER BY created_at DESC, id DESC`
+      const text = JSON.stringify(id)
+      return (await database.all(sql, workspaceId, id, text, text)).map((row) => botSummaries.read(row))
+    },
+    async update(workspaceId, id, change, now, unlessUpdatedAfter = Number.MAX_SAFE_INTEGER, batch = undefined) {
+      const { sql, values } = bots.assignments({ ...change, updatedAt: now })
+      const count = batch ? ', revision = revision + 1' : ''
+      const update = `UPDATE bots SET ${sql}${count} WHERE id = ? RETURNING ${bots.columns}`
+      const find =
+        'SELECT updated_at AS "updatedAt" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
+        database.dialect.forUpdate
+      return database.transaction(function* () {
+        const stored = yield* get<{ updatedAt: number }>(find, id, workspaceId)
+        if (!stored) return { kind: 'missing' } as const
+        const { updatedAt } = stored
+        if (updatedAt > unlessUpdatedAfter) return { kind: 'conflict', updatedAt } as const
+        const field = yield* takenField(workspaceId, id, change)
+        if (field) return { kind: 'taken', field } as const
+        const bot = bots.read((yield* get(update, ...values, id))!)
+        if (batch) yield* keepBatch({ ...batch, botId: id, revision: bot.revision, createdAt: now })
+        yield* database.changed('bots', id)
+        return { kind: 'updated', bot } as const
+      })
+    },
+    async replace(copy, { workspaceId, id }, now) {
+      const find =
+        'SELECT public_id AS "publicId" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
+        database.dialect.forUpdate
+      const archive =
+        'UPDATE bots SET archived_at = ?, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
+        'updated_at = ? WHERE id = ?'
+      return database.transaction(function* () {
+        const original = yield* get<{ publicId: string | null }>(find, id, workspaceId)
+        if (!original) return 'missing'
+        yield* run(archive, now, now, id)
+        yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
+        yield* database.changed('bots', id)
+        return 'replaced'
+      })
+    },
+    async delete(workspaceId, id, now) {
+      const find = `SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0${database.dialect.forUpdate}`
+      const markDeleted =
+        'UPDATE bots SET is_deleted = 1, public_id = NULL, custom_domain = NULL, published_release_id = NULL, ' +
+        'updated_at = ? WHERE id = ?'
+      return database.transaction(function* () {
+        if (!(yield* get(find, id, workspaceId))) return false
+        yield* run(markDeleted, now, id)
+        yield* deleteResults(database, workspaceId, id, 'all', now)
+        yield* run('DELETE FROM sessions WHERE bot_id = ?', id)
+        yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
+        yield* database.changed('bots', id)
+        return true
+      })
+    },
+  }
+}
+
+const startable =
+  `SELECT ${botSummaries.columns}, (SELECT is_suspended FROM workspaces WHERE id = bots.workspace_id) ` +
+  'AS "isSuspended" FROM bots WHERE '
+
+async function findStartable(database: Database, where: string, ...values: string[]) {
+  const row = await database.get<{ isSuspended: number }>(startable + where, ...values)
+  return row && readStartable(row)
+}
+
+function readStartable(row: { isSuspended: number }): StartableBot {
+  return { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
+}
+
+/** The field whose value belongs to another bot: a public id of the instance, a custom domain of the workspace. */
+function* takenField(
+  workspaceId: string,
+  id: string,
+  { publicId, customDomain }: BotChange,
+): Work<'publicId' | 'customDomain' | undefined> {
+  const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
+  if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'
+  const byDomain = 'SELECT 1 FROM bots WHERE custom_domain = ? AND workspace_id = ? AND id <> ?'
+  if (customDomain != null && (yield* get(byDomain, customDomain, workspaceId, id))) return 'customDomain'
+  return undefined
+}
+
+export function releaseStore(database: Database): ReleaseStore {
+  return {
+    async publish(release, publicId) {
+      const point =
+        'UPDATE bots SET published_release_id = ?, public_id = coalesce(public_id, ?) ' +
+        'WHERE id = ? AND workspace_id = ? AND is_deleted = 0'
+      const find =
+        'SELECT public_id AS "publicId" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
+        database.dialect.forUpdate
+      return database.transaction(function* () {
+        const bot = yield* get<{ publicId: string | null }>(find, release.botId, release.workspaceId)
+        if (!bot) return 'missing'
+        const isOther = bot.publicId === null && (yield* get('SELECT 1 FROM bots WHERE public_id = ?', publicId))
+        if (isOther) return 'taken'
+        yield* run(point, release.id, publicId, release.botId, release.workspaceId)
+        yield* run(releases.insert, ...releases.values(release))
+        yield* database.changed('bots', release.botId)
+        return 'published'
+      })
+    },
+    async unpublish(workspaceId, botId) {
+      const sql =
+        'UPDATE bots SET published_release_id = NULL ' +
+        'WHERE id = ? AND workspace_id = ? AND published_release_id IS NOT NULL'
+      return database.transaction(function* () {
+        const isUnpublished = (yield* run(sql, botId, workspaceId)) > 0
+        if (isUnpublished) yield* database.changed('bots', botId)
+        return isUnpublished
+      })
+    },
+    async get(id) {
+      const row = await database.get(`SELECT ${releases.columns} FROM releases WHERE id = ?`, id)
+      return row && releases.read(row)
+    },
+    async list(workspaceId, botId, { before, limit }) {
+      const place = before ? 'AND (created_at, id) < (?, ?)' : ''
+      const sql =
+        `SELECT ${releaseSummaries.columns} FROM releases WHERE bot_id = ? AND workspace_id = ? ${place} ` +
+        'ORDER BY created_at DESC, id DESC LIMIT ?'
+      const values = before ? [before.createdAt, before.id] : []
+      return (await database.all(sql, botId, workspaceId, ...values, limit)).map((row) => releaseSummaries.read(row))
+    },
+    async annotate(workspaceId, botId, id, note) {
+      const sql =
+        'UPDATE releases SET note = ? WHERE id = ? AND bot_id = ? AND workspace_id = ? ' +
+        `RETURNING ${releaseSummaries.columns}`
+      const row = await database.returning(sql, note, id, botId, workspaceId)
+      return row && releaseSummaries.read(row)
+    },
+  }
+}

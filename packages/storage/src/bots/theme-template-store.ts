@@ -1,0 +1,33 @@
+import type { Database, RawRow } from '../database.js'
+import { Table } from '../table.js'
+import type { ThemeTemplate, ThemeTemplateStore } from './theme-templates.js'
+
+const templates = new Table<ThemeTemplate>('theme_templates', {
+  id: 'text',
+  workspaceId: 'text',
+  name: 'text',
+  theme: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+})
+
+export function themeTemplateStore(database: Database): ThemeTemplateStore {
+  return {
+    async list(workspaceId) {
+      const sql = `SELECT ${templates.columns} FROM theme_templates WHERE workspace_id = ? ORDER BY created_at DESC, id DESC`
+      return (await database.all(sql, workspaceId)).map((row) => templates.read(row))
+    },
+    async save(template) {
+      const sql =
+        `${templates.insert} ON CONFLICT (workspace_id, id) DO UPDATE SET name = excluded.name, theme = excluded.theme, ` +
+        'updated_at = excluded.updated_at ' +
+        `RETURNING ${templates.columns}`
+      return templates.read((await database.returning(sql, ...templates.values(template))) as RawRow)
+    },
+    async delete(workspaceId, id) {
+      const sql = `DELETE FROM theme_templates WHERE id = ? AND workspace_id = ? RETURNING ${templates.columns}`
+      const row = await database.returning(sql, id, workspaceId)
+      return row && templates.read(row)
+    },
+  }
+}

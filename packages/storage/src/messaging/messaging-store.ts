@@ -1,0 +1,185 @@
+import { type Database, get, run, type Work } from '../database.js'
+import { Table } from '../table.js'
+import type { Correspondent, CorrespondentKey, InboxMessage, MessagingStore, VerifyToken } from './messaging.js'
+
+const correspondents = new Table<Correspondent>('correspondents', {
+  workspaceId: 'text',
+  credentialsId: 'text',
+  sender: 'text',
+  sessionId: 'text',
+  sessionEndsAt: 'integer',
+  lastMessageAt: 'integer',
+})
+
+const inbox = new Table<InboxMessage>('inbox', {
+  id: 'text',
+  workspaceId: 'text',
+  credentialsId: 'text',
+  sender: 'text',
+  providerId: 'text',
+  callId: 'text',
+  position: 'integer',
+  blockId: 'text',
+  body: 'text',
+  sentAt: 'integer',
+  receivedAt: 'integer',
+  dueAt: 'integer',
+  replyId: 'text',
+  sessionId: 'text',
+  stepsDone: 'integer',
+  attempts: 'integer',
+  handledAt: 'integer',
+  outcome: 'text',
+})
+
+const verifyTokens = new Table<VerifyToken>('verify_tokens', {
+  hash: 'text',
+  workspaceId: 'text',
+  credentialsId: 'text',
+  expiresAt: 'integer',
+})
+
+const ofKey = 'workspace_id = ? AND credentials_id = ? AND sender = ?'
+const keyOf = ({ workspaceId, credentialsId, sender }: CorrespondentKey) => [workspaceId, credentialsId, sender]
+const isFree = '(leased_until IS NULL OR leased_until <= ?)'
+
+export function messagingStore(database: Database): MessagingStore {
+  const find = async (where: string, ...values: string[]) => {
+    const row = await database.get(`SELECT ${correspondents.columns} FROM correspondents WHERE ${where}`, ...values)
+    return row && correspondents.read(row)
+  }
+  return {
+    async receive(messages, isWritten) {
+      const insert = `${inbox.insert} ON CONFLICT (credentials_id, provider_id, workspace_id) DO NOTHING`
+      return database.transaction(function* () {
+        for (const message of messages) yield* hearFrom(message, isWritten ? message.receivedAt : null)
+        const stored: string[] = []
+        for (const message of messages) {
+          if ((yield* run(insert, ...inbox.values(message))) > 0) stored.push(message.id)
+        }
+        return stored
+      })
+    },
+    async due(now, limit) {
+      const sql =
+        'SELECT workspace_id AS "workspaceId", credentials_id AS "credentialsId", sender FROM inbox ' +
+        'JOIN correspondents USING (workspace_id, credentials_id, sender) ' +
+        `WHERE handled_at IS NULL AND due_at <= ? AND ${isFree} ` +
+        'GROUP BY workspace_id, credentials_id, sender ' +
+        'ORDER BY row_number() OVER (PARTITION BY workspace_id ORDER BY min(due_at)), min(due_at) LIMIT ?'
+      return database.all<CorrespondentKey & Record<string, unknown>>(sql, now, now, limit)
+    },
+    async lease(key, owner, now, until) {
+      const sql =
+        `UPDATE correspondents SET leased_by = ?, leased_until = ? WHERE ${ofKey} AND ${isFree} ` +
+        `RETURNING ${correspondents.columns}`
+      const row = await database.returning(sql, owner, until, ...keyOf(key), now)
+      return row && correspondents.read(row)
+    },
+    async extendLeases(owner, until) {
+      await database.run('UPDATE correspondents SET leased_until = ? WHERE leased_by = ?', until, owner)
+    },
+    async release(key, owner) {
+      const sql = `UPDATE correspondents SET leased_by = NULL, leased_until = NULL WHERE ${ofKey} AND leased_by = ?`
+      await database.run(sql, ...keyOf(key), owner)
+    },
+    async freeAll() {
+      await database.run('UPDATE correspondents SET leased_by = NULL, leased_until = NULL WHERE leased_by IS NOT NULL')
+    },
+    async waiting(key, limit) {
+      const sql =
+        `SELECT ${inbox.columns} FROM inbox WHERE ${ofKey} AND handled_at IS NULL ` +
+        'ORDER BY sent_at, received_at, position, id LIMIT ?'
+      return (await database.all(sql, ...keyOf(key), limit)).map((row) => inbox.read(row))
+    },
+    async join(workspaceId, ids) {
+      const sql = 'UPDATE inbox SET reply_id = ? WHERE workspace_id = ? AND id = ?'
+      await database.transaction(function* () {
+        for (const id of ids) yield* run(sql, ids[0] as string, workspaceId, id)
+      })
+    },
+    async progress(workspaceId, id, change) {
+      const { sql, values } = inbox.assignments(change)
+      await database.run(`UPDATE inbox SET ${sql} WHERE workspace_id = ? AND id = ?`, ...values, workspaceId, id)
+    },
+    async postpone(key, until) {
+      const sql = `UPDATE inbox SET due_at = ? WHERE ${ofKey} AND handled_at IS NULL AND due_at < ?`
+      await database.run(sql, until, ...keyOf(key), until)
+    },
+    async settle(workspaceId, ids, outcome, now) {
+      const sql = "UPDATE inbox SET handled_at = ?, outcome = ?, body = '' WHERE workspace_id = ? AND id = ?"
+      await database.transaction(function* () {
+        for (const id of ids) yield* run(sql, now, outcome, workspaceId, id)
+      })
+    },
+    async setSession(key, sessionId, endsAt) {
+      const sql = `UPDATE correspondents SET session_id = ?, session_ends_at = ? WHERE ${ofKey}`
+      await database.run(sql, sessionId, endsAt, ...keyOf(key))
+    },
+    ofSession: (sessionId) => find('session_id = ?', sessionId),
+    find: (key) => find(ofKey, ...(keyOf(key) as string[])),
+    async takeOver(row) {
+      const { credentialsId, sender } = row
+      const last = 'SELECT max(last_message_at) AS "at" FROM correspondents WHERE credentials_id = ? AND sender = ?'
+      await database.transaction(function* () {
+        const known = yield* get<{ at: number | null }>(last, credentialsId, sender)
+        const others = 'DELETE FROM correspondents WHERE credentials_id = ? AND sender = ? AND workspace_id <> ?'
+        yield* run(others, credentialsId, sender, row.workspaceId)
+        yield* run('DELETE FROM inbox WHERE credentials_id = ? AND sender = ?', credentialsId, sender)
+        yield* hearFrom(row, known?.at ?? null)
+        yield* run(`UPDATE correspondents SET session_id = NULL, session_ends_at = NULL WHERE ${ofKey}`, ...keyOf(row))
+        yield* run(inbox.insert, ...inbox.values(row))
+      })
+    },
+    ownerOf: (credentialsId, sender) => find('credentials_id = ? AND sender = ?', credentialsId, sender),
+    async connection(workspaceId, credentialsId) {
+      const sql =
+        'SELECT (SELECT max(last_message_at) FROM correspondents WHERE credentials_id = ? AND workspace_id = ?) AS "lastMessageAt", ' +
+        '(SELECT count(*) FROM inbox WHERE credentials_id = ? AND workspace_id = ? AND handled_at IS NULL AND block_id IS NULL) AS waiting'
+      const ids = [credentialsId, workspaceId]
+      const row = await database.get<{ lastMessageAt: number | null; waiting: number }>(sql, ...ids, ...ids)
+      return { lastMessageAt: row?.lastMessageAt ?? null, waiting: Number(row?.waiting ?? 0) }
+    },
+    async removeOld(before) {
+      const isForgotten =
+        'coalesce(last_message_at, 0) < ? AND leased_by IS NULL ' +
+        'AND NOT EXISTS (SELECT 1 FROM sessions WHERE id = correspondents.session_id AND expires_at > 0) ' +
+        'AND NOT EXISTS (SELECT 1 FROM inbox WHERE inbox.workspace_id = correspondents.workspace_id ' +
+        'AND inbox.credentials_id = correspondents.credentials_id AND inbox.sender = correspondents.sender)'
+      await database.run('DELETE FROM inbox WHERE handled_at < ?', before)
+      const isHeld = 'handled_at IS NULL AND due_at IS NULL'
+      await database.run(`DELETE FROM inbox WHERE ${isHeld} AND received_at < ?`, before)
+      await database.run(`DELETE FROM correspondents WHERE ${isForgotten}`, before)
+      await database.run('DELETE FROM verify_tokens WHERE expires_at < ?', before)
+    },
+    async addVerifyToken(token) {
+      await database.run(verifyTokens.insert, ...verifyTokens.values(token))
+    },
+    async useVerifyToken({ hash, workspaceId, credentialsId }, now) {
+      const sql =
+        'DELETE FROM verify_tokens WHERE hash = ? AND workspace_id = ? AND credentials_id = ? AND expires_at > ?'
+      return (await database.run(sql, hash, workspaceId, credentialsId, now)) > 0
+    },
+  }
+}
+
+/** All that is known of a sender goes with what they left in a workspace. */
+export function* forgetSender(workspaceId: string, sender: string): Work<void> {
+  for (const table of ['inbox', 'correspondents'])
+    yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND sender = ?`, workspaceId, sender)
+}
+
+/** What becomes of credentials that are deleted. */
+export function* forgetMessaging(workspaceId: string, credentialsId: string): Work<void> {
+  for (const table of ['inbox', 'correspondents', 'verify_tokens'])
+    yield* run(`DELETE FROM ${table} WHERE workspace_id = ? AND credentials_id = ?`, workspaceId, credentialsId)
+}
+
+/** `at` null: they have written nothing just now. */
+function* hearFrom(key: CorrespondentKey, at: number | null): Work<void> {
+  const sql =
+    'INSERT INTO correspondents (workspace_id, credentials_id, sender, last_message_at) VALUES (?, ?, ?, ?) ' +
+    'ON CONFLICT (credentials_id, sender, workspace_id) DO UPDATE SET ' +
+    'last_message_at = coalesce(excluded.last_message_at, correspondents.last_message_at)'
+  yield* run(sql, ...keyOf(key), at)
+}

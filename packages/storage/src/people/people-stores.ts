@@ -1,0 +1,281 @@
+import { type Database, get, type RawRow, run, type Work } from '../database.js'
+import type { Role } from '../storage.js'
+import { Table } from '../table.js'
+import { users } from '../tables.js'
+import type {
+  Collaborator,
+  CollaboratorStore,
+  Invitation,
+  InvitationStore,
+  MemberStore,
+  Person,
+  ReceivedInvitation,
+  User,
+} from './people.js'
+import { setPassword, signIns } from './sign-in-store.js'
+
+const collaborators = new Table<Collaborator>('collaborators', {
+  botId: 'text',
+  userId: 'text',
+  type: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+})
+
+const invitations = new Table<Invitation>('invitations', {
+  id: 'text',
+  workspaceId: 'text',
+  botId: 'text',
+  email: 'text',
+  type: 'text',
+  hash: 'text',
+  provesEmail: 'boolean',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+  expiresAt: 'integer',
+})
+
+/** A person among the columns of a joined row. */
+const personColumns = 'name, email, image, email_verified_at AS "emailVerifiedAt"'
+type PersonRow = Omit<Person, 'isEmailVerified'> & { emailVerifiedAt: number | null }
+
+function personOf<Row extends PersonRow>({ name, email, image, emailVerifiedAt, ...rest }: Row) {
+  return { rest, person: { name, email, image, isEmailVerified: emailVerifiedAt !== null } }
+}
+
+/** Keeps others from changing who belongs to the workspace until the end of the transaction. */
+const lockWorkspace = (database: Database) => `SELECT 1 FROM workspaces WHERE id = ?${database.dialect.forUpdate}`
+
+/** Whether members and those who are invited to be one take all seats. Needs `lockWorkspace`, or two at once take the last one. */
+function* isFull(workspaceId: string, seats: number): Work<boolean> {
+  const sql =
+    "SELECT (SELECT count(*) FROM members WHERE workspace_id = ? AND role <> 'GUEST') + (SELECT count(*) " +
+    "FROM invitations WHERE workspace_id = ? AND bot_id IS NULL AND type <> 'GUEST') AS count"
+  return Number((yield* get<{ count: number }>(sql, workspaceId, workspaceId))?.count) >= seats
+}
+
+export function memberStore(database: Database): MemberStore {
+  /** Two admins who leave at once must not both go. */
+  const lock = lockWorkspace(database)
+  const otherAdmin = "SELECT 1 FROM members WHERE workspace_id = ? AND role = 'ADMIN' AND user_id <> ? LIMIT 1"
+
+  function* stateOf(workspaceId: string, userId: string): Work<'missing' | 'last admin' | 'guest' | 'other'> {
+    yield* get(lock, workspaceId)
+    const member = yield* get<{ role: Role }>(findRole, userId, workspaceId)
+    if (!member) return 'missing'
+    if (member.role === 'GUEST') return 'guest'
+    if (member.role !== 'ADMIN' || (yield* get(otherAdmin, workspaceId, userId))) return 'other'
+    return 'last admin'
+  }
+
+  return {
+    async list(workspaceId) {
+      const sql =
+        `SELECT user_id AS "userId", role, ${personColumns} FROM members JOIN users ON users.id = user_id ` +
+        "WHERE workspace_id = ? ORDER BY CASE role WHEN 'ADMIN' THEN 0 WHEN 'MEMBER' THEN 1 ELSE 2 END, email, user_id"
+      const rows = await database.all<PersonRow & { userId: string; role: Role }>(sql, workspaceId)
+      return rows.map(personOf).map(({ rest, person }) => ({ workspaceId, ...rest, user: person }))
+    },
+    async change(workspaceId, userId, role, seats) {
+      const change = 'UPDATE members SET role = ? WHERE user_id = ? AND workspace_id = ?'
+      return database.transaction(function* () {
+        const state = yield* stateOf(workspaceId, userId)
+        if (state === 'missing' || (state === 'last admin' && role !== 'ADMIN')) return state
+        if (state === 'guest' && role !== 'GUEST' && (yield* isFull(workspaceId, seats))) return 'no seat left'
+        yield* run(change, role, userId, workspaceId)
+        return 'changed'
+      })
+    },
+    async remove(workspaceId, userId) {
+      const leaveBots =
+        'DELETE FROM collaborators WHERE user_id = ? AND bot_id IN (SELECT id FROM bots WHERE workspace_id = ?)'
+      return database.transaction(function* () {
+        const state = yield* stateOf(workspaceId, userId)
+        if (state === 'missing' || state === 'last admin') return state
+        yield* run(leaveBots, userId, workspaceId)
+        yield* run('DELETE FROM members WHERE user_id = ? AND workspace_id = ?', userId, workspaceId)
+        return 'removed'
+      })
+    },
+    async lookedAfter(userId, adminId) {
+      const mine = "SELECT workspace_id FROM members WHERE user_id = ? AND role = 'ADMIN'"
+      const sql =
+        `SELECT count(*) AS total, coalesce(sum(CASE WHEN workspace_id IN (${mine}) THEN 1 ELSE 0 END), 0) AS mine ` +
+        'FROM members WHERE user_id = ?'
+      const row = await database.get<{ total: number; mine: number }>(sql, adminId, userId)
+      if (Number(row?.mine) === 0) return 'none'
+      return Number(row?.mine) === Number(row?.total) ? 'all' : 'some'
+    },
+  }
+}
+
+export function collaboratorStore(database: Database): CollaboratorStore {
+  return {
+    async type(botId, userId) {
+      const sql = 'SELECT type FROM collaborators WHERE bot_id = ? AND user_id = ?'
+      return (await database.get<Pick<Collaborator, 'type'>>(sql, botId, userId))?.type
+    },
+    async list(botId) {
+      const sql =
+        'SELECT user_id AS "userId", type, collaborators.created_at AS "createdAt", ' +
+        `collaborators.updated_at AS "updatedAt", ${personColumns} ` +
+        'FROM collaborators JOIN users ON users.id = user_id WHERE bot_id = ? ORDER BY collaborators.created_at, user_id'
+      const rows = await database.all<PersonRow & Omit<Collaborator, 'botId'>>(sql, botId)
+      return rows.map(personOf).map(({ rest, person }) => ({ botId, ...rest, user: person }))
+    },
+    async ofUser(workspaceId, userId) {
+      const sql =
+        'SELECT bot_id AS "botId", type FROM collaborators JOIN bots ON bots.id = bot_id ' +
+        'WHERE user_id = ? AND workspace_id = ?'
+      return database.all<Pick<Collaborator, 'botId' | 'type'>>(sql, userId, workspaceId)
+    },
+    async add(workspaceId, collaborator) {
+      return database.transaction(() => addCollaborator(workspaceId, collaborator))
+    },
+    async change(botId, userId, type, now) {
+      const sql = 'UPDATE collaborators SET type = ?, updated_at = ? WHERE bot_id = ? AND user_id = ?'
+      return (await database.run(sql, type, now, botId, userId)) > 0
+    },
+    async remove(botId, userId) {
+      return (await database.run('DELETE FROM collaborators WHERE bot_id = ? AND user_id = ?', botId, userId)) > 0
+    },
+  }
+}
+
+export function invitationStore(database: Database): InvitationStore {
+  /** Of the workspace when `botId` is null. */
+  const place = (workspaceId: string, botId: string | null) =>
+    botId === null
+      ? ({ sql: 'workspace_id = ? AND bot_id IS NULL', values: [workspaceId] } as const)
+      : ({ sql: 'workspace_id = ? AND bot_id = ?', values: [workspaceId, botId] } as const)
+  const lock = lockWorkspace(database)
+  const find = `SELECT ${invitations.columns} FROM invitations WHERE id = ?${database.dialect.forUpdate}`
+
+  function* needsMissingSeat({ workspaceId, botId, type }: Offer, seats: number): Work<boolean> {
+    if (botId !== null || type === 'GUEST') return false
+    yield* get(lock, workspaceId)
+    return yield* isFull(workspaceId, seats)
+  }
+
+  /** Gives the user what they are invited to. */
+  function* grant({ id, workspaceId, botId, type }: Invitation, userId: string, now: number): Work<void> {
+    yield* run('DELETE FROM invitations WHERE id = ?', id)
+    if (botId === null) return yield* raiseRole(workspaceId, userId, type as Role)
+    const share = { botId, userId, type: type as Collaborator['type'], createdAt: now, updatedAt: now }
+    yield* addCollaborator(workspaceId, share)
+  }
+
+  return {
+    async create(invitation, seats) {
+      const { sql, values } = place(invitation.workspaceId, invitation.botId)
+      const { email, createdAt } = invitation
+      const insert = `${invitations.insert} ON CONFLICT DO NOTHING`
+      return database.transaction(function* () {
+        yield* run(
+          `DELETE FROM invitations WHERE ${sql} AND email = ? AND expires_at <= ?`,
+          ...values,
+          email,
+          createdAt,
+        )
+        if (yield* get(`SELECT 1 FROM invitations WHERE ${sql} AND email = ?`, ...values, email)) return 'taken'
+        if (yield* needsMissingSeat(invitation, seats)) return 'no seat left'
+        return (yield* run(insert, ...invitations.values(invitation))) === 1 ? 'created' : 'taken'
+      })
+    },
+    async markAsProof(id) {
+      await database.run('UPDATE invitations SET proves_email = 1 WHERE id = ?', id)
+    },
+    async list(workspaceId, botId) {
+      const { sql, values } = place(workspaceId, botId)
+      const list = `SELECT ${invitations.columns} FROM invitations WHERE ${sql} ORDER BY created_at DESC, id DESC`
+      return (await database.all(list, ...values)).map((row) => invitations.read(row))
+    },
+    async findByHash(hash) {
+      const row = await database.get(`SELECT ${invitations.columns} FROM invitations WHERE hash = ?`, hash)
+      return row && invitations.read(row)
+    },
+    async received(email, now) {
+      const columns = invitations.properties.map(({ property, column }) => `invitations.${column} AS "${property}"`)
+      const list =
+        `SELECT ${columns.join(', ')}, workspaces.name AS "workspaceName", bots.name AS "botName" FROM invitations ` +
+        'JOIN workspaces ON workspaces.id = invitations.workspace_id LEFT JOIN bots ON bots.id = bot_id ' +
+        'WHERE email = ? AND expires_at > ? ORDER BY invitations.created_at DESC, invitations.id DESC'
+      const rows = await database.all<RawRow>(list, email, now)
+      return rows.map((row) => invitations.read(row) as ReceivedInvitation)
+    },
+    async change(workspaceId, botId, id, type, seats, now) {
+      const { sql, values } = place(workspaceId, botId)
+      const find = `SELECT type FROM invitations WHERE id = ? AND ${sql}`
+      const update = 'UPDATE invitations SET type = ?, updated_at = ? WHERE id = ?'
+      return database.transaction(function* () {
+        yield* get(lock, workspaceId)
+        const before = yield* get<Pick<Invitation, 'type'>>(find, id, ...values)
+        if (!before) return 'missing'
+        const offer = { workspaceId, botId, type }
+        if (before.type === 'GUEST' && (yield* needsMissingSeat(offer, seats))) return 'no seat left'
+        yield* run(update, type, now, id)
+        return invitations.read(
+          (yield* get(`SELECT ${invitations.columns} FROM invitations WHERE id = ?`, id)) as RawRow,
+        )
+      })
+    },
+    async delete(workspaceId, botId, id) {
+      const { sql, values } = place(workspaceId, botId)
+      return (await database.run(`DELETE FROM invitations WHERE id = ? AND ${sql}`, id, ...values)) > 0
+    },
+    async decline(id, email) {
+      return (await database.run('DELETE FROM invitations WHERE id = ? AND email = ?', id, email)) > 0
+    },
+    async accept(id, who, signIn, now) {
+      return database.transaction(function* () {
+        const row = yield* get(find, id)
+        if (!row) return 'missing'
+        const invitation = invitations.read(row)
+        if ('newUser' in who) {
+          const insert = `${users.insert} ON CONFLICT DO NOTHING`
+          if ((yield* run(insert, ...users.values(who.newUser))) === 0) return 'taken'
+          yield* run(setPassword, who.newUser.id, who.passwordHash, now)
+        }
+        const userId = 'newUser' in who ? who.newUser.id : who.userId
+        yield* grant(invitation, userId, now)
+        if (invitation.provesEmail) yield* run(verify, now, userId, invitation.email)
+        yield* run(signIns.insert, ...signIns.values(signIn))
+        return 'accepted'
+      })
+    },
+    async acceptReceived(id, userId, now) {
+      const address = `SELECT email FROM users WHERE id = ? AND email_verified_at IS NOT NULL${database.dialect.forUpdate}`
+      return database.transaction(function* () {
+        const row = yield* get(find, id)
+        const user = yield* get<Pick<User, 'email'>>(address, userId)
+        const invitation = row && invitations.read(row)
+        if (!invitation || invitation.expiresAt <= now || invitation.email !== user?.email) return undefined
+        yield* grant(invitation, userId, now)
+        return invitation
+      })
+    },
+  }
+}
+
+type Offer = Pick<Invitation, 'workspaceId' | 'botId' | 'type'>
+
+const verify = 'UPDATE users SET email_verified_at = coalesce(email_verified_at, ?) WHERE id = ? AND email = ?'
+const findRole = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
+const ranks: Record<Role, number> = { GUEST: 0, MEMBER: 1, ADMIN: 2 }
+
+/** A better role stays. */
+function* raiseRole(workspaceId: string, userId: string, role: Role): Work<void> {
+  const before = (yield* get<{ role: Role }>(findRole, userId, workspaceId))?.role
+  if (before !== undefined && ranks[before] >= ranks[role]) return
+  const sql =
+    'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
+    'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
+  yield* run(sql, userId, workspaceId, role)
+}
+
+function* addCollaborator(workspaceId: string, collaborator: Collaborator): Work<'added' | 'taken'> {
+  const insert = `${collaborators.insert} ON CONFLICT (bot_id, user_id) DO NOTHING`
+  if ((yield* run(insert, ...collaborators.values(collaborator))) === 0) return 'taken'
+  yield* raiseRole(workspaceId, collaborator.userId, 'GUEST')
+  return 'added'
+}

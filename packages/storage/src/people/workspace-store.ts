@@ -1,0 +1,57 @@
+import { type Database, get, type RawRow, run, type Work } from '../database.js'
+import type { Role, WorkspaceStore } from '../storage.js'
+import { workspaces } from '../tables.js'
+
+export function workspaceStore(database: Database): WorkspaceStore {
+  return {
+    async create(workspace, ownerId) {
+      const lockOwner = `SELECT 1 FROM users WHERE id = ?${database.dialect.forUpdate}`
+      const sameName =
+        'SELECT 1 FROM workspaces WHERE name = ? AND id IN (SELECT workspace_id FROM members WHERE user_id = ?)'
+      const addOwner = "INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, 'ADMIN')"
+      return database.transaction(function* () {
+        yield* get(lockOwner, ownerId)
+        if (yield* get(sameName, workspace.name, ownerId)) return false
+        yield* run(workspaces.insert, ...workspaces.values(workspace))
+        yield* run(addOwner, ownerId, workspace.id)
+        return true
+      })
+    },
+    async get(id) {
+      const row = await database.get(`SELECT ${workspaces.columns} FROM workspaces WHERE id = ?`, id)
+      return row && workspaces.read(row)
+    },
+    async role(id, userId) {
+      const sql = 'SELECT role FROM members WHERE user_id = ? AND workspace_id = ?'
+      return (await database.get<{ role: Role }>(sql, userId, id))?.role
+    },
+    async setRole(id, userId, role) {
+      const sql =
+        'INSERT INTO members (user_id, workspace_id, role) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (user_id, workspace_id) DO UPDATE SET role = excluded.role'
+      await database.run(sql, userId, id, role)
+    },
+    async list(userId) {
+      const sql =
+        `SELECT ${workspaces.columns}, role FROM workspaces JOIN members ON workspace_id = id ` +
+        'WHERE user_id = ? ORDER BY created_at DESC, id DESC'
+      const rows = await database.all<RawRow & { role: Role }>(sql, userId)
+      return rows.map((row) => ({ ...workspaces.read(row), role: row.role }))
+    },
+    async update(id, change, now) {
+      const { sql, values } = workspaces.assignments({ ...change, updatedAt: now })
+      const update = `UPDATE workspaces SET ${sql} WHERE id = ? RETURNING ${workspaces.columns}`
+      const row = await database.returning(update, ...values, id)
+      return row && workspaces.read(row)
+    },
+    async delete(id) {
+      return database.transaction(() => deleteWorkspace(id))
+    },
+  }
+}
+
+/** Within a transaction, with everything in it. False when there is none. */
+export function* deleteWorkspace(id: string): Work<boolean> {
+  yield* run("UPDATE uploads SET state = 'removed' WHERE workspace_id = ? AND state <> 'removed'", id)
+  return (yield* run('DELETE FROM workspaces WHERE id = ?', id)) > 0
+}

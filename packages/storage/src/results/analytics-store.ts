@@ -1,0 +1,127 @@
+import type { Database } from '../database.js'
+import type { AnalyticsStore, Counts, Span } from './analytics.js'
+import { resultPaths } from './result-paths.js'
+
+export function analyticsStore(database: Database): AnalyticsStore {
+  return {
+    async totals(span) {
+      const sql = `SELECT ${counts} FROM results WHERE ${inSpan}`
+      const [row] = await database.survey<Counts>(sql, ...valuesOf(span))
+      return row as Counts
+    },
+    async byQuarter(span) {
+      const sql = `SELECT created_at / ${quarter} * ${quarter} AS at, ${counts} FROM results WHERE ${inSpan} GROUP BY 1 ORDER BY 1`
+      return database.survey<Counts & { at: number }>(sql, ...valuesOf(span))
+    },
+    async firstView(span) {
+      const sql = `SELECT min(created_at) AS at FROM results WHERE ${inSpan}`
+      const [row] = await database.survey<{ at: number | null }>(sql, ...valuesOf(span))
+      return row?.at ?? undefined
+    },
+    async answersByBlock(span) {
+      const sql = `SELECT block_id AS "blockId", count(*) AS answers FROM ${answersInSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async visitsByEdge(span) {
+      const sql =
+        'SELECT edge_id AS "edgeId", count(*) AS visits FROM results JOIN visited_edges ON result_id = results.id ' +
+        `AND visited_edges.workspace_id = results.workspace_id WHERE ${inSpan} GROUP BY edge_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async dropOff(span) {
+      const answered = new Map<string, number>()
+      const left = new Map<string, number>()
+      for await (const paths of resultPaths(database, span)) {
+        for (const { blockIds, isCompleted, results } of paths) {
+          for (const id of new Set(blockIds)) add(answered, id, results)
+          if (!isCompleted) add(left, blockIds.at(-1) as string, results)
+        }
+      }
+      return [...answered].map(([blockId, answered]) => ({ blockId, answered, left: left.get(blockId) ?? 0 }))
+    },
+    async funnel(span, wanted) {
+      const counts = wanted.map(() => 0)
+      for await (const paths of resultPaths(database, span)) {
+        for (const { blockIds, results } of paths) {
+          for (let step = 0, at = -1; step < wanted.length; step++) {
+            at = blockIds.indexOf(wanted[step] as string, at + 1)
+            if (at < 0) break
+            counts[step] = (counts[step] as number) + results
+          }
+        }
+      }
+      return counts
+    },
+    async secondsToAnswer(span) {
+      const before =
+        'coalesce(lag(answers.created_at) OVER (PARTITION BY result_id ORDER BY number), results.created_at)'
+      const sql =
+        'SELECT block_id AS "blockId", CASE WHEN seconds > 3600 THEN 3600 ELSE seconds END AS seconds, count(*) AS answers ' +
+        `FROM (SELECT block_id, (answers.created_at - ${before}) / 1000 AS seconds FROM ${answersInSpan}) AS times ` +
+        'GROUP BY 1, 2 ORDER BY 1, 2'
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async rejectionsByBlock(span) {
+      const sql =
+        'SELECT block_id AS "blockId", count(*) AS rejections, count(DISTINCT result_id) AS results FROM results ' +
+        'JOIN rejections ON rejections.result_id = results.id AND rejections.workspace_id = results.workspace_id ' +
+        `WHERE ${inSpan} GROUP BY block_id`
+      return database.survey(sql, ...valuesOf(span))
+    },
+    async usage(workspaceId, from) {
+      const chats =
+        'SELECT count(*) FROM results WHERE bot_id IN (SELECT id FROM bots WHERE workspace_id = ?) ' +
+        'AND is_deleted IN (0, 1) AND created_at >= ? AND has_started = 1'
+      const bytes =
+        "SELECT coalesce(sum(size), 0) FROM uploads WHERE workspace_id = ? AND state IN ('pending', 'receiving', 'stored')"
+      const sql = `SELECT (${chats}) AS chats, CAST((${bytes}) AS BIGINT) AS "fileBytes"`
+      const [row] = await database.survey<{ chats: number; fileBytes: number }>(sql, workspaceId, from, workspaceId)
+      return { chats: Number(row?.chats), fileBytes: Number(row?.fileBytes) }
+    },
+    async resultBytes() {
+      const counted = Object.entries(longColumns).map(
+        ([table, columns]) => `SELECT workspace_id, ${columns.map(bytesOf).join(' + ')} AS bytes FROM ${table}`,
+      )
+      const sql =
+        'SELECT workspace_id AS "workspaceId", CAST(sum(bytes) AS BIGINT) AS bytes ' +
+        `FROM (${counted.join(' UNION ALL ')}) AS counted GROUP BY workspace_id`
+      return database.survey<{ workspaceId: string; bytes: number }>(sql)
+    },
+  }
+}
+
+/** Where conversations and results have texts of any length. */
+const longColumns = {
+  turns: ['request', 'answer'],
+  sessions: ['state'],
+  results: ['variables'],
+  answers: ['content'],
+  logs: ['description', 'details'],
+}
+
+/** Both databases know it without reading the text. */
+const bytesOf = (column: string) => `coalesce(octet_length(${column}), 0)`
+
+function add(counts: Map<string, number>, id: string, by: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + by)
+}
+
+/** Milliseconds. */
+const quarter = 900_000
+const latest = Number.MAX_SAFE_INTEGER
+
+/** Read by the index `results_counted` alone. */
+const counts =
+  'count(*) AS views, CAST(coalesce(sum(has_started), 0) AS BIGINT) AS starts, ' +
+  'CAST(coalesce(sum(is_completed), 0) AS BIGINT) AS completions'
+const inSpan =
+  'results.bot_id = ? AND results.is_deleted = 0 AND results.created_at >= ? AND results.created_at < ? ' +
+  'AND results.workspace_id = ?'
+/** Answers lie in the order of their results, and ids of results in the order of time: this reads on, and does not jump. */
+const answersInSpan =
+  'results JOIN answers ON answers.result_id = results.id AND answers.workspace_id = results.workspace_id ' +
+  `WHERE ${inSpan}`
+
+function valuesOf({ botId, from = -latest, to = latest, workspaceId }: Span) {
+  return [botId, from, to, workspaceId] as const
+}

@@ -1,0 +1,46 @@
+import type { Database, Dialect } from '../database.js'
+import { results } from '../tables.js'
+import type { PageSize, Position, ResultPage } from './result-page.js'
+
+/** A result by its place and size, before it is read. */
+export interface SizedResult extends Position {
+  /** A text where the database counts in large numbers. */
+  bytes: number | string
+}
+
+/** SQL for the size of a row of `results` with its answers. */
+export const bytesOfResult =
+  'octet_length(variables) + coalesce((SELECT sum(octet_length(content) + coalesce(octet_length(attached_file_urls), 0)) ' +
+  'FROM answers WHERE answers.result_id = results.id AND answers.workspace_id = results.workspace_id), 0)'
+
+export const newestFirst = 'ORDER BY created_at DESC, id DESC'
+
+/** Reads those of the `sized` results that a page has room for, in their order. */
+export async function readPage(
+  read: Database['all'],
+  { isOneOf }: Dialect,
+  workspaceId: string,
+  sized: readonly SizedResult[],
+  size: PageSize,
+): Promise<ResultPage> {
+  const { fit, bytes } = fitting(sized, size)
+  const last = fit.at(-1)
+  if (!last) return { rows: [], bytes }
+  const sql = `SELECT ${results.columns} FROM results WHERE id ${isOneOf} AND workspace_id = ?`
+  const ids = fit.map(({ id }) => id)
+  const found = new Map((await read(sql, ids, workspaceId)).map((row) => results.read(row)).map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => found.get(id) ?? [])
+  return { rows, bytes, ...(fit.length < sized.length && { next: { createdAt: last.createdAt, id: last.id } }) }
+}
+
+function fitting(sized: readonly SizedResult[], { limit, bytes }: PageSize): { fit: SizedResult[]; bytes: number } {
+  const fit: SizedResult[] = []
+  let total = 0
+  for (const one of sized.slice(0, limit)) {
+    const size = Number(one.bytes)
+    if (fit.length > 0 && total + size > bytes) break
+    fit.push(one)
+    total += size
+  }
+  return { fit, bytes: total }
+}

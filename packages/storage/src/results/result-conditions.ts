@@ -1,0 +1,106 @@
+import type { Dialect } from '../database.js'
+import type { SqlValue } from '../table.js'
+import type { ResultColumn, ResultCondition, ResultFilter } from './result-search.js'
+
+/** A piece of SQL with the values of its parameters, in their order. */
+export interface Sql {
+  sql: string
+  values: SqlValue[]
+}
+
+/** What a row of `results` itself and its single answers must have. */
+export function conditionOfResult({ isCompleted, text, answer }: ResultFilter): Sql {
+  const conditions = ['1 = 1']
+  const values: SqlValue[] = []
+  const add = (sql: string, ...given: SqlValue[]) => {
+    conditions.push(sql)
+    values.push(...given)
+  }
+  if (isCompleted !== undefined) add('is_completed = ?', isCompleted ? 1 : 0)
+  if (text !== undefined) add(answered(`lower(content) ${like}`), patternOf(text))
+  const given = Object.entries({ block_id: answer?.blockId, variable_id: answer?.variableId, content: answer?.content })
+  const named = given.flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
+  if (named.length > 0)
+    add(answered(named.map(([column]) => `${column} = ?`).join(' AND ')), ...named.map(([, value]) => value))
+  return { sql: conditions.join(' AND '), values }
+}
+
+/** The text of a column in a row of `results`; null where there is none. */
+export function textOfColumn(dialect: Dialect, column: ResultColumn): Sql {
+  if ('variableId' in column) return { sql: dialect.textOfVariable, values: [column.variableId] }
+  const joined =
+    "(SELECT string_agg(content, ', ' ORDER BY number) FROM answers WHERE answers.result_id = results.id " +
+    'AND answers.workspace_id = results.workspace_id AND block_id = ?)'
+  return { sql: joined, values: [column.blockId] }
+}
+
+/** What the text of a column, which is in the column `name` of the rows, must be. */
+export function conditionOfText({ numberOf }: Dialect, name: string, condition: ResultCondition): Sql {
+  switch (condition.is) {
+    case 'empty':
+      return { sql: `coalesce(${name}, '') = ''`, values: [] }
+    case 'filled':
+      return { sql: `coalesce(${name}, '') <> ''`, values: [] }
+    case 'equal':
+      return { sql: `lower(${name}) = ?`, values: [lowered(condition.value)] }
+    case 'containing':
+      return { sql: `lower(${name}) ${like}`, values: [patternOf(condition.value)] }
+    case 'oneOf': {
+      const isOne = `(', ' || lower(${name}) || ', ') ${like}`
+      const values = condition.values.map((value) => patternOf(`, ${value}, `))
+      return { sql: `(${values.map(() => isOne).join(' OR ') || '1 = 0'})`, values }
+    }
+    case 'greater':
+    case 'less':
+      return { sql: `${numberOf(name)} ${condition.is === 'greater' ? '>' : '<'} ?`, values: [condition.value] }
+    case 'before':
+    case 'after': {
+      const day = `substr(${sortableDate(name, condition.column.dateFormat)}, 1, 10)`
+      const isFilled = `coalesce(${name}, '') <> ''`
+      return { sql: `(${isFilled} AND ${day} ${condition.is === 'after' ? '>' : '<'} ?)`, values: [condition.value] }
+    }
+  }
+}
+
+/** SQL for a date so that later ones come behind: years first. The text itself where the format has no fixed places for them. */
+export function sortableDate(name: string, format: string | undefined): string {
+  if (format === undefined || !isSortableFormat(format)) return name
+  const parts = dateParts.flatMap(([token, separator]) => {
+    const at = format.indexOf(token)
+    return at < 0 ? [] : [`'${separator}' || substr(${name}, ${at + 1}, ${token.length})`]
+  })
+  return `(${parts.join(' || ')})`
+}
+
+/** Whether dates of this format can be compared: its year, month and day have fixed places. */
+export function isSortableFormat(format: string): boolean {
+  const isFixed = /^(?:yyyy|MM|dd|HH|mm|ss|[^A-Za-z'])+$/.test(format)
+  return isFixed && ['yyyy', 'MM', 'dd'].every((token) => format.includes(token))
+}
+
+const dateParts = [
+  ['yyyy', ''],
+  ['MM', '-'],
+  ['dd', '-'],
+  ['HH', ' '],
+  ['mm', ':'],
+  ['ss', ':'],
+] as const
+
+const like = "LIKE ? ESCAPE '\\'"
+
+function patternOf(text: string): string {
+  return `%${lowered(text).replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** As both databases do it: letters of ASCII alone. */
+export function lowered(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+function answered(condition: string): string {
+  return (
+    'EXISTS (SELECT 1 FROM answers WHERE answers.result_id = results.id ' +
+    `AND answers.workspace_id = results.workspace_id AND ${condition})`
+  )
+}

@@ -1,0 +1,13 @@
+/** One visitor's conversation with a bot. `variables`: JSON text. */
+export interface ResultRow {
+  id: string
+  botId: string
+  workspaceId: string
+  createdAt: number
+  updatedAt: number
+  hasStarted: boolean
+  isCompleted: boolean
+  isDeleted: boolean
+  variables: string
+  lastChatSessionId: string | null
+}

@@ -1,0 +1,175 @@
+import type { Database } from '../database.js'
+import type { SqlValue } from '../table.js'
+import type { Span } from './analytics.js'
+import { bytesOfResult, readPage, type SizedResult } from './read-result-page.js'
+import { conditionOfResult, conditionOfText, type Sql, sortableDate, textOfColumn } from './result-conditions.js'
+import type { Position } from './result-page.js'
+import type { ResultFilter, ResultSearch, ResultSort, SortedPosition } from './result-search.js'
+
+export function resultSearch(database: Database): ResultSearch {
+  const { dialect, survey } = database
+  return {
+    async page(span, filter, { before, isOldestFirst = false, ...size }) {
+      const order = isOldestFirst ? 'created_at, id' : 'created_at DESC, id DESC'
+      const looked = listedAfter(span, before, isOldestFirst)
+      const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ORDER BY ${order} LIMIT ${window}`, looked, filter)
+      const find = `${rows.sql} SELECT id, created_at FROM wanted ORDER BY ${order} LIMIT ?`
+      const found = await survey<SizedResult>(...sized(span, { sql: find, values: [...rows.values, size.limit + 1] }))
+      const page = await readPage(survey, dialect, span.workspaceId, inOrder(found, isOldestFirst), size)
+      if (page.next) return page
+      const lookEnd =
+        `SELECT created_at AS "createdAt", id FROM results WHERE ${looked.sql} ` +
+        `ORDER BY ${order} LIMIT 1 OFFSET ${window - 1}`
+      const [next] = await survey<Position>(lookEnd, ...looked.values)
+      return { ...page, ...(next && { next }) }
+    },
+    async sorted(span, filter, sort, { after, most, ...size }) {
+      const looked = listedAfter(span, undefined, false)
+      const newest = 'ORDER BY created_at DESC, id DESC'
+      const rows = valued(`SELECT * FROM results WHERE ${looked.sql} ${newest} LIMIT ${most}`, looked, filter, sort)
+      const order = sortKeys.map((key) => `${key} ${directionOf(key, sort)}`).join(', ')
+      const place = after ? afterPlace(after, sort) : { sql: '1 = 1', values: [] }
+      const find =
+        `${rows.sql} SELECT id, created_at, is_empty, is_text, number, text FROM wanted ` +
+        `WHERE ${place.sql} ORDER BY ${order} LIMIT ?`
+      const values = [...rows.values, ...place.values, size.limit + 1]
+      const found = await survey<SortedPosition & SizedResult>(
+        ...sized(span, { sql: find, values }, ', is_empty AS "isEmpty", is_text AS "isText", number, text'),
+      )
+      const sortedRows = found.toSorted((a, b) => compare(a, b, sort))
+      const { next, ...page } = await readPage(survey, dialect, span.workspaceId, sortedRows, size)
+      const last = next && sortedRows.find(({ id }) => id === next.id)
+      const beyond = `SELECT 1 AS found FROM results WHERE ${looked.sql} ${newest} LIMIT 1 OFFSET ${most}`
+      const isPartial = (await survey(beyond, ...looked.values)).length > 0
+      return { ...page, ...(last && { next: placeOf(last) }), isPartial }
+    },
+    async count(span, filter) {
+      const looked = listedAfter(span, undefined, false)
+      const rows = valued(`SELECT * FROM results WHERE ${looked.sql}`, looked, filter)
+      const [row] = await survey<{ count: number }>(`${rows.sql} SELECT count(*) AS count FROM wanted`, ...rows.values)
+      return Number(row?.count)
+    },
+  }
+
+  /** Common table expressions that end with `wanted`: rows of `looked` that a filter lets through, with what they are sorted by. */
+  function valued(looked: string, { values }: Sql, filter: ResultFilter, sort?: ResultSort): Sql {
+    const own = conditionOfResult(filter)
+    const conditions = filter.conditions ?? []
+    const columns = conditions.map(({ column }) => textOfColumn(dialect, column))
+    if (sort) columns.push(sortedText(sort))
+    const texts = columns.map(({ sql }, index) => `, ${sql} AS text_${index}`)
+    const fitting = conditions.map((condition, index) => conditionOfText(dialect, `text_${index}`, condition))
+    const where = ['1 = 1', ...fitting.map(({ sql }) => sql)].join(' AND ')
+    const keys = sort ? `, ${keysOf(`text_${conditions.length}`, sort)}` : ''
+    return {
+      sql:
+        `WITH looked AS (${looked}), ` +
+        `valued AS MATERIALIZED (SELECT id, created_at${texts.join('')} FROM looked AS results WHERE ${own.sql}), ` +
+        `wanted AS MATERIALIZED (SELECT id, created_at${keys} FROM valued WHERE ${where})`,
+      // In the order in which their places stand in the text.
+      values: [...values, ...columns.flatMap((it) => it.values), ...own.values, ...fitting.flatMap((it) => it.values)],
+    }
+  }
+
+  function sortedText({ by }: ResultSort): Sql {
+    if (by === 'isCompleted') return { sql: 'CAST(is_completed AS TEXT)', values: [] }
+    return textOfColumn(dialect, by)
+  }
+
+  function keysOf(name: string, { by }: ResultSort): string {
+    const format = by === 'isCompleted' ? undefined : by.dateFormat
+    const number = format === undefined ? dialect.numberOf(name) : 'NULL'
+    const text = format === undefined ? `substr(lower(${name}), 1, ${comparedCharacters})` : sortableDate(name, format)
+    return (
+      `CASE WHEN coalesce(${name}, '') = '' THEN 1 ELSE 0 END AS is_empty, ` +
+      `CASE WHEN ${number} IS NULL THEN 1 ELSE 0 END AS is_text, coalesce(${number}, 0) AS number, ` +
+      `CASE WHEN ${number} IS NULL THEN coalesce(${text}, '') ELSE '' END AS text`
+    )
+  }
+}
+
+/** Results that one page looks through. */
+const window = 20_000
+/** Of a text, when lists are sorted by it. */
+const comparedCharacters = 200
+const latest = Number.MAX_SAFE_INTEGER
+
+function listedAfter(
+  { botId, from = -latest, to = latest, workspaceId }: Span,
+  place: Position | undefined,
+  isOldestFirst: boolean,
+): Sql {
+  const listed =
+    'bot_id = ? AND has_started = 1 AND is_deleted = 0 AND created_at >= ? AND created_at < ? AND workspace_id = ?'
+  if (!place) return { sql: listed, values: [botId, from, to, workspaceId] }
+  const { createdAt, id } = place
+  // The bounds are what the index is entered by.
+  const start = isOldestFirst ? Math.max(from, createdAt) : from
+  const end = isOldestFirst ? to : Math.min(to, createdAt + 1)
+  const sign = isOldestFirst ? '>' : '<'
+  return {
+    sql: `${listed} AND (created_at ${sign} ? OR id ${sign} ?)`,
+    values: [botId, start, end, workspaceId, createdAt, id],
+  }
+}
+
+/** What a query finds, with the size of each result. */
+function sized({ workspaceId }: Span, { sql, values }: Sql, more = ''): [sql: string, ...values: SqlValue[]] {
+  // WITH may begin a subquery, on both databases.
+  const page =
+    `SELECT page.id, page.created_at AS "createdAt"${more}, ${bytesOfResult} AS bytes FROM (${sql}) AS page ` +
+    'JOIN results ON results.id = page.id AND results.workspace_id = ?'
+  return [page, ...values, workspaceId]
+}
+
+function inOrder(found: readonly SizedResult[], isOldestFirst: boolean): SizedResult[] {
+  const sign = isOldestFirst ? 1 : -1
+  return found.toSorted((a, b) => sign * (a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)))
+}
+
+const sortKeys = ['is_empty', 'is_text', 'number', 'text', 'created_at', 'id'] as const
+type SortKey = (typeof sortKeys)[number]
+
+function directionOf(key: SortKey, { isDescending }: ResultSort): 'ASC' | 'DESC' {
+  if (key === 'is_empty') return 'ASC'
+  return isDescending || key === 'created_at' || key === 'id' ? 'DESC' : 'ASC'
+}
+
+function keyOf(place: SortedPosition, key: SortKey): string | number {
+  return {
+    is_empty: place.isEmpty,
+    is_text: place.isText,
+    number: place.number,
+    text: place.text,
+    created_at: place.createdAt,
+    id: place.id,
+  }[key]
+}
+
+/** The condition that a row comes behind a place. */
+function afterPlace(place: SortedPosition, sort: ResultSort): Sql {
+  const comes = sortKeys.map((key, index) => {
+    const same = sortKeys.slice(0, index)
+    const sign = directionOf(key, sort) === 'ASC' ? '>' : '<'
+    return {
+      sql: `(${[...same.map((it) => `${it} = ?`), `${key} ${sign} ?`].join(' AND ')})`,
+      values: [...same, key].map((it) => keyOf(place, it)),
+    }
+  })
+  return { sql: `(${comes.map(({ sql }) => sql).join(' OR ')})`, values: comes.flatMap(({ values }) => values) }
+}
+
+/** As the database orders them: texts by their bytes. */
+function compare(a: SortedPosition, b: SortedPosition, sort: ResultSort): number {
+  for (const key of sortKeys) {
+    const [left, right] = [keyOf(a, key), keyOf(b, key)]
+    const difference =
+      typeof left === 'string' ? Buffer.compare(Buffer.from(left), Buffer.from(String(right))) : left - Number(right)
+    if (difference !== 0) return directionOf(key, sort) === 'ASC' ? difference : -difference
+  }
+  return 0
+}
+
+function placeOf({ createdAt, id, isEmpty, isText, number, text }: SortedPosition): SortedPosition {
+  return { createdAt, id, isEmpty, isText, number, text }
+}

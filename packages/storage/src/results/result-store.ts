@@ -1,0 +1,109 @@
+import { all, type Database, get, run, type Work } from '../database.js'
+import type { ResultStore } from '../storage.js'
+import { answers, logs, results, visitedEdges } from '../tables.js'
+import { countResultsWith, deleteOlderResults, eraseResults } from './delete-results.js'
+import { bytesOfResult, newestFirst, readPage, type SizedResult } from './read-result-page.js'
+
+export function resultStore(database: Database): ResultStore {
+  return {
+    async list(workspaceId, botId, { from, to, before, ...size }) {
+      const end = Math.min(to ?? latest, before ? before.createdAt + 1 : latest)
+      const sql =
+        `SELECT id, created_at AS "createdAt", ${bytesOfResult} AS bytes FROM results ` +
+        'WHERE bot_id = ? AND has_started = 1 AND is_deleted = 0 ' +
+        'AND created_at >= ? AND created_at < ? AND workspace_id = ? AND (created_at < ? OR id < ?) ' +
+        `${newestFirst} LIMIT ?`
+      const keyset = [before?.createdAt ?? latest, before?.id ?? ''] as const
+      const values = [botId, from ?? -latest, end, workspaceId, ...keyset, size.limit + 1] as const
+      const sized = await database.all<SizedResult>(sql, ...values)
+      return readPage(database.all, database.dialect, workspaceId, sized, size)
+    },
+    async idAt(workspaceId, botId, { from, to, index }) {
+      const sql =
+        'SELECT id FROM results WHERE bot_id = ? AND has_started = 1 AND is_deleted = 0 ' +
+        `AND created_at >= ? AND created_at < ? AND workspace_id = ? ${newestFirst} LIMIT 1 OFFSET ?`
+      const row = await database.get<{ id: string }>(sql, botId, from ?? -latest, to ?? latest, workspaceId, index)
+      return row?.id
+    },
+    async get(workspaceId, botId, id) {
+      const sql = `SELECT ${results.columns} FROM results WHERE id = ? AND bot_id = ? AND workspace_id = ?`
+      const row = await database.get(sql, id, botId, workspaceId)
+      return row && results.read(row)
+    },
+    async find(id) {
+      const row = await database.get(`SELECT ${results.columns} FROM results WHERE id = ? AND is_deleted = 0`, id)
+      return row && results.read(row)
+    },
+    async answers(resultIds) {
+      const sql =
+        `SELECT ${answers.columns} FROM answers WHERE result_id ${database.dialect.isOneOf} ` +
+        'ORDER BY result_id, number'
+      return (await database.all(sql, resultIds)).map((row) => answers.read(row))
+    },
+    async shortAnswers(resultId, characters) {
+      const short = answers.columns.replace('"content" AS', 'substr(content, 1, ?) AS')
+      const sql =
+        `SELECT ${short}, CASE WHEN length(content) > ? THEN 1 ELSE 0 END AS "isCut" FROM answers ` +
+        'WHERE result_id = ? ORDER BY number'
+      const rows = await database.all(sql, characters, characters, resultId)
+      return rows.map(({ isCut, ...row }) => ({ ...answers.read(row), isCut: isCut === 1 }))
+    },
+    async logs(workspaceId, botId, resultId) {
+      const sql =
+        `SELECT ${logs.columns} FROM logs WHERE result_id = ` +
+        '(SELECT id FROM results WHERE id = ? AND bot_id = ? AND workspace_id = ?) ORDER BY created_at, number'
+      return (await database.all(sql, resultId, botId, workspaceId)).map((row) => logs.read(row))
+    },
+    async visitedEdges(resultId) {
+      const sql = `SELECT ${visitedEdges.columns} FROM visited_edges WHERE result_id = ? ORDER BY "index"`
+      return (await database.all(sql, resultId)).map((row) => {
+        const { index, edgeId } = visitedEdges.read(row)
+        return { index, edgeId }
+      })
+    },
+    async addLogs(added) {
+      const find =
+        'SELECT workspace_id AS "workspaceId" FROM results WHERE id = ? AND is_deleted = 0' + database.dialect.forUpdate
+      await database.transaction(function* () {
+        for (const log of added) {
+          const result = yield* get<{ workspaceId: string }>(find, log.resultId)
+          if (result) yield* run(logs.insertNumbered, ...logs.values(log, result.workspaceId), log.resultId)
+        }
+      })
+    },
+    async delete(workspaceId, botId, resultIds, now) {
+      return database.transaction(() => deleteResults(database, workspaceId, botId, resultIds, now))
+    },
+    deleteOlder: (before, limit) => deleteOlderResults(database, before, limit),
+    countWith: (workspaceId, text) => countResultsWith(database, workspaceId, text),
+    erase: (workspaceId, text) => eraseResults(database, workspaceId, text),
+  }
+}
+
+/** How many results it deleted. */
+export function* deleteResults(
+  { dialect: { isOneOf } }: Database,
+  workspaceId: string,
+  botId: string,
+  resultIds: readonly string[] | 'all',
+  now: number,
+): Work<number> {
+  const markDeleted =
+    "UPDATE results SET is_deleted = 1, variables = '[]', updated_at = ? " +
+    'WHERE bot_id = ? AND workspace_id = ? AND is_deleted = 0'
+  const rows: { id: string }[] =
+    resultIds === 'all'
+      ? yield* all(`${markDeleted} RETURNING id`, now, botId, workspaceId)
+      : yield* all(`${markDeleted} AND id ${isOneOf} RETURNING id`, now, botId, workspaceId, resultIds)
+  const deleted = rows.map(({ id }) => id)
+  for (const table of ['answers', 'logs', 'visited_edges', 'rejections']) {
+    yield* run(`DELETE FROM ${table} WHERE result_id ${isOneOf}`, deleted)
+  }
+  yield* run(`UPDATE uploads SET state = 'removed' WHERE result_id ${isOneOf} AND state <> 'removed'`, deleted)
+  const ofSessions = `SELECT id FROM sessions WHERE result_id ${isOneOf}`
+  yield* run(`DELETE FROM turns WHERE session_id IN (${ofSessions})`, deleted)
+  yield* run(`DELETE FROM sessions WHERE result_id ${isOneOf} AND expires_at = 0`, deleted)
+  return rows.length
+}
+
+const latest = Number.MAX_SAFE_INTEGER

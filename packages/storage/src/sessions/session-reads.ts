@@ -1,0 +1,71 @@
+import type { Database } from '../database.js'
+import type { SessionOrigin, SessionStore } from '../storage.js'
+import { sessions, turns } from '../tables.js'
+import { removeExpired } from './expired-sessions.js'
+
+/** All of the sessions but the path of a turn, which each database has its own way for. */
+export function sessionReads(database: Database): Omit<SessionStore, 'open' | 'commit'> {
+  return {
+    async get(id) {
+      const row = await database.get(`SELECT ${sessions.columns} FROM sessions WHERE id = ? AND expires_at > 0`, id)
+      return row && sessions.read(row)
+    },
+    async turnByKey(sessionId, key) {
+      const sql = `SELECT ${turns.columns} FROM turns WHERE session_id = ? AND key = ?`
+      const row = await database.get(sql, sessionId, key)
+      return row && turns.read(row)
+    },
+    async turns(sessionId) {
+      const sql = `SELECT ${turns.columns} FROM turns WHERE session_id = ? ORDER BY number`
+      return (await database.all(sql, sessionId)).map((row) => turns.read(row))
+    },
+    async latestTurns(sessionId, { count = latestNumber, bytes, before = latestNumber }) {
+      const ofSession = 'turns WHERE session_id = ? AND number < ?'
+      const latest =
+        `SELECT number, octet_length(request) + octet_length(answer) AS bytes FROM ${ofSession} ` +
+        'ORDER BY number DESC LIMIT ?'
+      const added = `SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS bytes FROM (${latest}) AS latest`
+      const fitting = `SELECT number FROM (${added}) AS added WHERE bytes <= ? UNION SELECT max(number) FROM ${ofSession}`
+      const sql = `SELECT ${turns.columns} FROM turns WHERE session_id = ? AND number IN (${fitting}) ORDER BY number`
+      const rows = await database.all(sql, sessionId, sessionId, before, count, bytes, sessionId, before)
+      const found = rows.map((row) => turns.read(row))
+      return { turns: found, hasEarlier: (found[0]?.number ?? 1) > 1 }
+    },
+    async idsOfResult({ id, workspaceId, lastChatSessionId }) {
+      const rows = await database.survey<{ id: string }>(findOfResult, id, workspaceId, lastChatSessionId, workspaceId)
+      return rows.map((row) => row.id)
+    },
+    async turn(sessionId, number) {
+      const row = await database.get(
+        `SELECT ${turns.columns} FROM turns WHERE session_id = ? AND number = ?`,
+        sessionId,
+        number,
+      )
+      return row && turns.read(row)
+    },
+    async origins(workspaceId, ids) {
+      const sql =
+        'SELECT id, release_id AS "releaseId", created_at AS "createdAt" FROM sessions ' +
+        `WHERE id ${database.dialect.isOneOf} AND workspace_id = ? AND release_id IS NOT NULL`
+      return database.survey<SessionOrigin>(sql, ids, workspaceId)
+    },
+    async latestPreview(workspaceId, botId, now) {
+      const sql =
+        `SELECT ${sessions.columns} FROM sessions WHERE bot_id = ? AND workspace_id = ? AND release_id IS NULL ` +
+        'AND expires_at > ? ORDER BY updated_at DESC LIMIT 1'
+      const row = await database.get(sql, botId, workspaceId, now)
+      return row && sessions.read(row)
+    },
+    async isOver(id) {
+      const row = await database.get('SELECT 1 AS found FROM sessions WHERE id = ? AND expires_at = 0', id)
+      return row !== undefined
+    },
+    removeExpired: (now, limit) => removeExpired(database, now, limit),
+  }
+}
+
+/** A result of a linked bot has no session of its own: its last one is that of the bot with the link. */
+const findOfResult =
+  'SELECT id FROM (SELECT id, created_at FROM sessions WHERE result_id = ? AND workspace_id = ? ' +
+  'UNION SELECT id, created_at FROM sessions WHERE id = ? AND workspace_id = ?) AS of_result ORDER BY created_at, id'
+const latestNumber = 2_147_483_647

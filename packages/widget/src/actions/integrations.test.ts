@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { repeats, says } from '../testing/flow-of.js'
+import { bubble, visiting } from '../testing/visit.js'
+
+/** Scripts of integrations, in a page of another site with stubs of what they load. */
+const tests = visiting()
+
+async function embedded(blocks: Parameters<typeof tests.bot>[0], stubs: Record<string, string>): Promise<Page> {
+  const { publicId } = await tests.bot(blocks)
+  const page = await tests.page()
+  for (const [url, body] of Object.entries(stubs)) {
+    await page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  }
+  const script = `<script type="module" src="${tests.service.url}/widget.js"></script>`
+  const chat = `<div style="height:600px"><colloquy-standard bot="${publicId}"></colloquy-standard></div>`
+  await page.goto(tests.service.page(`${script}${chat}`))
+  return page
+}
+
+/** Calls the page makes are kept in \`window.calls\`; the calendar is a button that fires an event of a booking. */
+const calendar = (event: string, data: object) => `
+window.calls = []
+const handle = (call) => {
+  const [method, options] = call
+  window.calls.push([method, method === 'inline' ? { ...options, elementOrSelector: undefined } : options])
+  if (method === 'inline') {
+    const button = document.createElement('button')
+    button.textContent = 'Book 10:00'
+    button.onclick = () => window.listeners['${event}']({ detail: { data: ${JSON.stringify(data)} } })
+    options.elementOrSelector.append(button)
+  }
+  if (method === 'on') (window.listeners ??= {})[options.action] = options.callback
+}
+window.Cal.q.forEach(handle)
+window.Cal.q.push = (call) => handle(call)`
+
+const booking = {
+  id: 'book',
+  type: 'cal-com',
+  options: {
+    action: 'Book event',
+    link: 'https://cal.com/ada/15min',
+    layout: 'Weekly',
+    name: 'Ada',
+    phone: '+49 30 1',
+    saveBookedDateInVariableId: 'answer',
+  },
+}
+
+test.each([
+  ['bookingSuccessful', { date: '2026-02-01T10:00:00.000Z' }],
+  ['bookingSuccessfulV2', { uid: 'b1', startTime: '2026-02-01T10:00:00.000Z' }],
+])('a calendar of Cal.com gets its settings, and %s goes on with the date', async (event, data) => {
+  const page = await embedded([booking, repeats()], { 'https://app.cal.com/embed/embed.js': calendar(event, data) })
+  await page.getByRole('button', { name: 'Book 10:00' }).click()
+  await bubble(page, 'You said: 2026-02-01T10:00:00.000Z').waitFor()
+  expect(await page.evaluate('window.calls.slice(0, 3)')).toEqual([
+    ['init', { origin: 'https://app.cal.com' }],
+    [
+      'inline',
+      {
+        calLink: 'ada/15min',
+        layout: 'week_view',
+        config: {
+          layout: 'week_view',
+          name: 'Ada',
+          location: JSON.stringify({ value: 'phone', optionValue: '+49 30 1' }),
+        },
+      },
+    ],
+    ['ui', { hideEventTypeDetails: false, layout: 'week_view' }],
+  ])
+})
+
+test('the window of Zendesk opens once per page, for an anonymous visitor', async () => {
+  const open = (id: string) => ({ id, type: 'zendesk', options: { action: 'Open Web Widget', webWidgetKey: 'a&b' } })
+  const snippet = 'window.opened = []; window.zE = (...call) => window.opened.push(call.slice(0, 2).join(" "))'
+  const page = await embedded([open('z1'), open('z2'), says('Somebody will be there')], {
+    'https://static.zdassets.com/ekr/snippet.js?key=a%26b': snippet,
+  })
+  await bubble(page, 'Somebody will be there').waitFor()
+  await expect.poll(() => page.evaluate('window.opened')).toEqual(['messenger open', 'messenger open'])
+  await expect.poll(() => page.locator('#ze-snippet').count()).toBe(1)
+})

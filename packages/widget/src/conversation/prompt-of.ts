@@ -1,0 +1,16 @@
+import type { InputType, Prompt, PromptedType, PromptOf } from '@colloquy/flow'
+import type { Input } from './wire.js'
+
+type KnownType = Exclude<InputType, PromptedType>
+
+/** Prompts that are not called like their types. The compiler asks for each. */
+const prompts: {
+  readonly [T in KnownType as T extends PromptOf<T> | `${PromptOf<T>} input` ? never : T]: PromptOf<T>
+} = { 'phone number input': 'phone', 'rating input': 'scale', 'picture choice input': 'pictures' }
+
+/** Types of the inputs that are asked by a prompt. */
+export type TypeOf<P extends Prompt> = { [T in KnownType]: PromptOf<T> extends P ? T : never }[KnownType]
+
+/** How an input is asked. */
+export const promptOf = ({ type, prompt }: Pick<Input, 'type' | 'prompt'>): Prompt =>
+  prompt ?? prompts[type as keyof typeof prompts] ?? (type.replace(' input', '') as Prompt)

@@ -1,0 +1,17 @@
+interface DateLook {
+  hasTime: boolean | undefined
+  locale: string | undefined
+}
+
+/** A day, moment or stretch of them as a picker of that locale shows it: numbers, with the year in full. */
+export function shownDate(start: string, end: string | undefined, { hasTime, locale }: DateLook): string {
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const format = new Intl.DateTimeFormat(locale, { ...day, ...(hasTime && time), timeZone: 'UTC' })
+  const moment = (text: string) => new Date(`${text.length > 10 ? text : `${text}T00:00`}Z`)
+  return end === undefined ? format.format(moment(start)) : format.formatRange(moment(start), moment(end))
+}
+
+/** A time such as 09:30 as a picker of that locale shows it. */
+export const shownTime = (time: string, locale: string | undefined): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}Z`))

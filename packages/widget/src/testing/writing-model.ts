@@ -1,0 +1,62 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { says } from './flow-of.js'
+
+/** A service for chat completions on this machine, whose answers a test writes piece by piece. */
+export async function writingModel() {
+  let response: ServerResponse | undefined
+  let calls = 0
+  const server = createServer((request, answer) => {
+    request.resume().on('end', () => {
+      calls++
+      answer.writeHead(200, { 'content-type': 'text/event-stream' })
+      answer.flushHeaders()
+      response = answer
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const send = (delta: object, finish: string | null = null) =>
+    response?.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    entry: `127.0.0.1:${port}`,
+    calls: () => calls,
+    write: (content: string) => send({ content }),
+    finish() {
+      send({}, 'stop')
+      response?.end('data: [DONE]\n\n')
+      response = undefined
+    },
+    fail() {
+      response?.end('data: {"error":{"message":"out of order"}}\n\n')
+      response = undefined
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A model that answers what the visitor said, and the bubble that shows the answer while it is written. */
+export const answersWithModel = (credentialsId: string) => [
+  {
+    id: 'model',
+    type: 'groq',
+    options: {
+      action: 'Create chat completion',
+      credentialsId,
+      model: 'a-model',
+      messages: [{ role: 'user', content: '{{Answer}}' }],
+      responseMapping: [{ item: 'Message content', variableId: 'written' }],
+    },
+  },
+  says('{{Written}}', 'shown'),
+]
+
+/** The variables of a bot with these blocks. */
+export const writtenVariables = [
+  { id: 'answer', name: 'Answer' },
+  { id: 'written', name: 'Written' },
+]

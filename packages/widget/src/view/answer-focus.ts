@@ -1,0 +1,49 @@
+import { moveFocus } from './move-focus.js'
+
+const fieldOf = (root: ShadowRoot) => root.querySelector<HTMLInputElement>('[data-answer]')
+
+/**
+ * Lets arrow keys move among the choices of an answer, and moves the focus to what can be answered if it is in this chat; on a touch
+ * screen a field would bring up the keyboard.
+ */
+export function prepareAnswer(place: HTMLElement | null, root: ShadowRoot): void {
+  if (place) place.onkeydown = moveFocus
+  if (!place || !root.activeElement || root.activeElement.closest('.composer')) return
+  // A window that has just been opened keeps the focus, unless there is a field to type into.
+  const wanted = root.activeElement.matches('.window') ? '[data-answer]' : 'input, select, button:not(:disabled)'
+  const find = () => place.querySelector<HTMLElement>('[data-answer]') ?? place.querySelector<HTMLElement>(wanted)
+  const focus = (answer: HTMLElement) => {
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    if (!isTouch || answer.tagName === 'BUTTON') answer.focus({ preventScroll: true })
+  }
+  const answer = find()
+  if (answer) {
+    focus(answer)
+    return
+  }
+  // The view of this input is still on its way.
+  const observer = new MutationObserver(() => {
+    const late = find()
+    if (!late) return
+    observer.disconnect()
+    if (root.activeElement?.matches('.log, .window')) focus(late)
+  })
+  observer.observe(place, { childList: true, subtree: true })
+}
+
+/** Moves the focus of a window that was opened to the field, where no keyboard opens over it. */
+export function focusField(root: ShadowRoot): void {
+  if (!matchMedia('(pointer: coarse)').matches) fieldOf(root)?.focus({ preventScroll: true })
+}
+
+export function fillAnswer(root: ShadowRoot, value: string): void {
+  const field = fieldOf(root)
+  if (!field) return
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Submits after a value that was filled in just before has been rendered. */
+export function submitAnswer(root: ShadowRoot): void {
+  setTimeout(() => root.querySelector<HTMLFormElement>('.composer form')?.requestSubmit())
+}

@@ -1,0 +1,14 @@
+import type { BotLook, Theme } from '../conversation/wire.js'
+import type { ChatOptions } from './chat-options.js'
+import { loadFont } from './load-font.js'
+
+/** What a look changes outside of the chat: the fonts of the page, and the query of an address that is the chat's own. */
+export function dressPage(
+  { settings }: BotLook,
+  font: NonNullable<Theme['general']>['font'],
+  { host, ownsPage }: ChatOptions,
+): Promise<void> {
+  if (ownsPage && settings.general?.isHideQueryParamsEnabled !== false && location.search)
+    history.replaceState(history.state, '', location.pathname + location.hash)
+  return loadFont(font, host)
+}

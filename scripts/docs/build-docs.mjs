@@ -1,0 +1,42 @@
+/** Writes the documentation that an instance serves at `/docs`: pages as HTML and Markdown, the search, styles and pictures. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../root.mjs'
+import { llmsText } from './llms.mjs'
+import { readPages } from './pages.mjs'
+import { addressOf, renderPage, searchSections } from './render.mjs'
+
+/** Beside what is compiled of the service, which serves it. */
+const docsFolder = join(root, 'packages', 'server', 'dist', 'docs')
+const browser = join(root, 'scripts', 'docs', 'browser')
+
+export async function buildDocs() {
+  const { build } = await import('esbuild')
+  const site = readPages((path) => (path === 'index' ? '/docs' : `/docs/${path}`))
+  rmSync(docsFolder, { recursive: true, force: true })
+  const write = (path, text) => {
+    const file = join(docsFolder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  for (const page of site.pages) {
+    write(`${page.path}.html`, renderPage(page, site.sections))
+    write(`${page.path}.md`, page.markdown)
+  }
+  write('search.json', JSON.stringify(site.pages.flatMap(searchSections)))
+  write(
+    'llms.txt',
+    llmsText(site, (path) => `${addressOf(path)}.md`),
+  )
+  write('docs.css', readFileSync(join(browser, 'docs.css')))
+  cpSync(join(root, 'docs', 'images'), join(docsFolder, 'images'), { recursive: true })
+  await build({
+    entryPoints: [join(browser, 'docs.js'), join(browser, 'theme.js')],
+    outdir: docsFolder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'silent',
+  })
+}

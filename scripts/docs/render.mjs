@@ -1,0 +1,105 @@
+/** Renders the pages as HTML, and cuts them into the sections that the search finds. */
+import { Marked } from 'marked'
+import { slug } from './markdown.mjs'
+
+const escaped = (text) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign])
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, depth, text }) {
+      const inner = this.parser.parseInline(tokens)
+      const id = slug(text)
+      return depth === 1
+        ? `<h1>${inner}</h1>\n`
+        : `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`
+    },
+    code({ text }) {
+      return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`
+    },
+    table(token) {
+      const cell = (tag, { tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
+      const head = token.header.map((one) => cell('th', one)).join('')
+      const rows = token.rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('')
+      return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>\n`
+    },
+  },
+})
+
+/** The whole file of a page, with the page before and the one after it in the order of the navigation. */
+export function renderPage(page, sections) {
+  const order = sections.flatMap(({ entries }) => entries).filter(({ path }) => path)
+  const place = order.findIndex(({ path }) => path === page.path)
+  const neighbours = place < 0 ? [] : [order[place - 1], order[place + 1]]
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(page.path === 'index' ? page.title : `${page.title} · Colloquy`)}</title>
+<meta name="description" content="${escaped(page.summary)}">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/docs.css"><script src="/docs/theme.js"></script>
+<script type="module" src="/docs/docs.js"></script>
+<link rel="alternate" type="text/markdown" href="${addressOf(page.path)}.md"></head>
+<body><a class="skip" href="#content">Skip to content</a>
+<header class="top"><a class="brand" href="/docs">Colloquy <span>Docs</span></a>
+<div class="search" hidden><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" aria-controls="found">
+<div id="found" hidden></div><p class="hidden" role="status"></p></div>
+<nav aria-label="This instance"><a href="/api/docs">API</a><a href="/">Builder</a></nav></header>
+<div class="columns"><nav class="pages" aria-label="Documentation"><details open><summary>All pages</summary>${navigation(sections, page)}</details></nav>
+<main id="content" tabindex="-1"><p class="section">${escaped(page.section)}</p>${marked.parse(page.markdown)}${footer(neighbours)}</main>${contents(page)}</div>
+</body></html>
+`
+}
+
+/** In absolute paths: Colloquy has a host name for itself. */
+export const addressOf = (path) => (path === 'index' ? '/docs/index' : `/docs/${path}`)
+const pageLink = (path) => (path === 'index' ? '/docs' : addressOf(path))
+
+const navigation = (sections, { path: current }) =>
+  sections
+    .map(
+      ({ title, entries }) =>
+        `<h2>${escaped(title)}</h2><ul>${entries.map((entry) => `<li>${entryLink(entry, current)}</li>`).join('')}</ul>`,
+    )
+    .join('')
+
+function entryLink({ title, path, url }, current) {
+  const isHere = path === current || (path === 'decisions' && current.startsWith('decisions/'))
+  const name = path === 'index' ? 'Overview' : title
+  return `<a href="${url ?? pageLink(path)}"${isHere ? ' aria-current="page"' : ''}>${escaped(name)}</a>`
+}
+
+function footer([before, after]) {
+  const neighbour = (entry, label) =>
+    entry ? `<a href="${pageLink(entry.path)}"><span>${label}</span>${escaped(entry.title)}</a>` : '<span></span>'
+  return before || after
+    ? `<footer>${neighbour(before, 'Previous')}${neighbour(after, 'Next')}</footer>`
+    : '<footer><a href="/docs/decisions"><span>Up</span>Decisions</a></footer>'
+}
+
+function contents({ markdown }) {
+  const headings = marked.lexer(markdown).filter(({ type, depth }) => type === 'heading' && depth === 2)
+  if (headings.length < 2) return ''
+  const lines = headings.map(({ text }) => `<li><a href="#${slug(text)}">${marked.parseInline(text)}</a></li>`)
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${lines.join('')}</ul></nav>`
+}
+
+/** `{ id, page, heading, text, url }` for each heading of a page, without marks. */
+export function searchSections(page) {
+  const sections = []
+  for (const token of marked.lexer(page.markdown)) {
+    if (token.type === 'html') continue
+    if (token.type === 'heading' && token.depth < 4) {
+      const hash = token.depth === 1 ? '' : `#${slug(token.text)}`
+      const url = `${pageLink(page.path)}${hash}`
+      sections.push({ id: url, page: page.title, heading: plain(marked.parseInline(token.text)), text: '', url })
+    } else if (sections.length > 0) sections.at(-1).text += `${plain(marked.parser([token]))} `
+  }
+  return sections
+}
+
+const entities = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const plain = (html) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity])
+    .replace(/\s+/g, ' ')
+    .trim()
