@@ -233,6 +233,7 @@ describe('the pointer of another', () => {
     await one.mouse.move(800, 500, { steps: 10 })
     const two = await open(botId, grace)
     await one.locator('.pointer').waitFor({ state: 'attached' })
+    await two.locator('.pointer').waitFor({ state: 'attached' })
     expect(told).toEqual([])
     await one.mouse.move(500, 400, { steps: 5 })
     const rest = await flowAt(one, 500, 400)
