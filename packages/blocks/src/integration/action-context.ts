@@ -8,6 +8,7 @@ import {
 } from '@colloquy/engine'
 import type {
   ActionContext,
+  Failing,
   HttpCallOfService,
   Integration,
   PageEmbed,
@@ -16,6 +17,7 @@ import type {
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
+import type { Trouble } from '../leave-by.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -24,6 +26,8 @@ export interface ActionTraces {
   embed?: PageEmbed
   /** A service was called, or something stored. */
   hasCalled?: true
+  /** The first failure. */
+  trouble?: Trouble
 }
 
 /** A text that the client follows, as far as it has been generated. */
@@ -52,6 +56,11 @@ export function actionContext(
   const log = (status: 'error' | 'info', text: string, details?: string) =>
     context.log({ status, description: `${name}: ${text}`, ...(details && { details }), isPrivate: true })
 
+  const fail = (problem: string, { details, on = 'failure', cause = 'invalid' }: Failing = {}) => {
+    traces.trouble ??= { on, cause }
+    log('error', problem, details)
+  }
+
   /** The outcome of a call if it went well; otherwise undefined, and a log. */
   function* ask(request: Omit<ServiceRequest, 'service' | 'credentialsId'>): Effectful<ServiceOutcome | undefined> {
     const service = integration.type
@@ -64,15 +73,18 @@ export function actionContext(
       case 'response': {
         if (outcome.status >= 200 && outcome.status < 300) return outcome
         const said = messageOf(readBody(outcome.text))?.slice(0, 500)
-        log('error', `the service answered ${outcome.status}${said ? `: ${said}` : ''}`, detailsOf(outcome))
+        fail(`the service answered ${outcome.status}${said ? `: ${said}` : ''}`, {
+          details: detailsOf(outcome),
+          cause: causeOf(outcome.status),
+        })
         return undefined
       }
       case 'timeout':
-        log('error', `the service took longer than ${outcome.seconds} s`)
+        fail(`the service took longer than ${outcome.seconds} s`, { cause: 'timeout' })
         return undefined
       case 'refused':
       case 'failed':
-        log('error', outcome.reason)
+        fail(outcome.reason, { cause: outcome.answer === 'refused' ? 'refused' : 'overloaded' })
         return undefined
       default:
         return outcome
@@ -89,7 +101,8 @@ export function actionContext(
       if (id !== undefined) context.assign([{ id, value }])
     },
     variableName: (id) => context.variableName(id),
-    fail: (problem, details) => log('error', problem, details),
+    fail,
+    warn: (problem) => log('error', problem),
     note: (remark) => log('info', remark),
     isStreamed: streamed !== undefined,
     noteInPreview(remark) {
@@ -132,6 +145,14 @@ export function actionContext(
     },
   }
   return { actions, traces }
+}
+
+/** Why a service answered with an error, in the words that models have for it. */
+function causeOf(status: number): string {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'rate-limited'
+  return status === 408 || status >= 500 ? 'overloaded' : 'invalid'
 }
 
 function readBody(text: string): unknown {

@@ -3,5 +3,7 @@
 
 export { type Defaults, defaultsOf } from './defaults.js'
 export * from './define.js'
+export * from './exits.js'
+export * from './exits-of-type.js'
 export { plainText } from './plain-text.js'
 export * from './registry.js'

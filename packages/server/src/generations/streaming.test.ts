@@ -182,6 +182,26 @@ test('a service that falls silent ends the text', async () => {
   await strict.close()
 })
 
+test('a text that fails leads by the way out for it, with the cause in a variable', async () => {
+  const publicId = `streaming-${++made}`
+  const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }]
+  const bot = streamingBot(publicId, { ...completionBlock(credentialsId), exits, saveErrorInVariableId: 'vMood' })
+  const sorry = { richText: [{ type: 'p', children: [{ text: 'Sorry: {{Mood}}' }] }] }
+  await service.publish({
+    ...bot,
+    edges: [...bot.edges, { id: 'out', from: { blockId: 'model', itemId: 'x' }, to: { groupId: 'g2' } }],
+    groups: [
+      ...bot.groups,
+      { id: 'g2', title: 'Out', graphCoordinates: { x: 0, y: 0 }, blocks: [{ id: 's', type: 'text', content: sorry }] },
+    ],
+  })
+  const { sessionId } = await asked(service, publicId)
+  chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
+  chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
+  await follow(service, sessionId)
+  expect(textsOf(await told(service, sessionId))).toEqual(['Sorry: invalid'])
+})
+
 test('after a failure the text can be asked for anew', async () => {
   const { sessionId } = await waiting()
   chat.says({ play: cut }, { text: 'Whole now' })
