@@ -11,6 +11,7 @@ import type {
   Failing,
   HttpCallOfService,
   Integration,
+  ModelCandidate,
   PageEmbed,
   PageScript,
   ServiceOutcome,
@@ -42,13 +43,14 @@ interface Running {
   integration: Integration
   action: string
   credentialsId: string | undefined
+  fallbacks?: readonly ModelCandidate[] | undefined
   /** Present where the client follows the text. */
   streamed?: StreamedText
 }
 
 /** What an action may read and do, and what it left behind. */
 export function actionContext(
-  { integration, action, credentialsId, streamed }: Running,
+  { integration, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
 ): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
   const traces: ActionTraces = {}
@@ -111,8 +113,10 @@ export function actionContext(
     *askModel(call) {
       if (credentialsId === undefined)
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
-      const request = { service: integration.type, credentialsId, call }
+      const request = { service: integration.type, credentialsId, call, ...(fallbacks && { fallbacks }) }
       const { outcome } = yield* perform({ kind: 'model', request })
+      for (const { model, cause, reason } of outcome.passed ?? [])
+        log('error', `${model} did not answer (${cause}), so the next model was asked: ${reason}`)
       if (streamed) {
         if (outcome.text) streamed.texts.push(outcome.text)
         streamed.isAnswered = outcome.answer === 'said'

@@ -1,6 +1,13 @@
 import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
 import type { WithExits } from '@colloquy/flow/blocks'
-import { actionOf, type Integration, type IntegrationType, integrations, optionsOf } from '@colloquy/flow/integrations'
+import {
+  actionOf,
+  type Integration,
+  type IntegrationType,
+  integrations,
+  type ModelCandidate,
+  optionsOf,
+} from '@colloquy/flow/integrations'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
 import { leaveBy, type Trouble } from '../leave-by.js'
@@ -76,7 +83,14 @@ export function* runAction(
   if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
   const read = readOptions(optionsOf(action), given, context)
   if ('missing' in read) return skip(`${name} needs: ${read.missing.join(', ')}.`)
-  const running = { integration, action: name, credentialsId, ...(streamed && { streamed }) }
+  const fallbacks = action.asksModel && candidatesOf(block, context)
+  const running = {
+    integration,
+    action: name,
+    credentialsId,
+    ...(fallbacks && { fallbacks }),
+    ...(streamed && { streamed }),
+  }
   const { actions, traces } = actionContext(running, context)
   yield* action.run(read.options, actions)
   if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
@@ -89,6 +103,16 @@ export function* runAction(
   }
   if (!traces.script) return next
   return { kind: 'act', actions: [{ type: 'codeToExecute', codeToExecute: script(traces.script) }] }
+}
+
+/** The models to ask when the block's own does not answer; undefined where there are none. */
+export function candidatesOf(block: WithExits, context: BlockContext): ModelCandidate[] | undefined {
+  if (!block.fallbacks) return undefined
+  const candidates = block.fallbacks.flatMap(({ credentialsId, model }) => {
+    const name = context.expand(model).trim()
+    return name === '' ? [] : [{ model: name, ...(credentialsId && { credentialsId }) }]
+  })
+  return candidates.length > 0 ? candidates : undefined
 }
 
 const script = ({ content, args }: { content: string; args: Readonly<Record<string, unknown>> }) => ({

@@ -24,6 +24,7 @@ import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
 import { ConditionItems } from './condition-items.js'
 import { ExitsForm } from './exits-form.js'
+import { FallbacksForm } from './fallbacks-form.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
@@ -106,6 +107,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
       </div>
       <AsItIs>
         <BlockFields block={block} change={change} />
+        <FallbacksForm block={block} change={change} />
         <ExitsForm block={block} change={change} />
       </AsItIs>
       <BlockWays block={block} />

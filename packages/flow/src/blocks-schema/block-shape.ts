@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { exitKinds } from '../blocks/exits.js'
+import { exitKinds, mostFallbacks } from '../blocks/exits.js'
 import { extension } from '../describe.js'
 
 /**
@@ -36,6 +36,16 @@ export const exitShape = {
       .optional(),
   ),
   saveErrorInVariableId: extension(z.string().optional()),
+  fallbacks: extension(
+    z
+      .array(
+        z
+          .object({ id: z.string(), credentialsId: z.string().optional(), model: z.string() })
+          .meta({ id: 'FallbackModel', description: 'A model that is asked when the one before it does not answer' }),
+      )
+      .max(mostFallbacks)
+      .optional(),
+  ),
 }
 
 export const optionalText = z.string().optional()

@@ -9,11 +9,22 @@ export interface BlockExit {
   outgoingEdgeId?: string | undefined
 }
 
+/** A model that is asked when the one before it does not answer. */
+export interface Fallback {
+  id: string
+  credentialsId?: string | undefined
+  model: string
+}
+
+export const mostFallbacks = 2
+
 /** What a block holds that has ways out. */
 export interface WithExits {
   exits?: BlockExit[] | undefined
   /** Takes the cause of a failure, in one word. */
   saveErrorInVariableId?: string | undefined
+  /** For blocks that ask a model of a list. */
+  fallbacks?: Fallback[] | undefined
 }
 
 /** What an author reads of each. */
@@ -33,3 +44,11 @@ export function blockExits(block: object): readonly BlockExit[] {
 }
 
 const noExits: readonly BlockExit[] = []
+
+/** The models that a block asks when its own does not answer. */
+export function fallbacksOf(block: object): readonly Fallback[] {
+  const { fallbacks } = block as { fallbacks?: unknown }
+  return Array.isArray(fallbacks) ? (fallbacks as Fallback[]) : noFallbacks
+}
+
+const noFallbacks: readonly Fallback[] = []
