@@ -3,6 +3,7 @@ import { definitionOf, plainText } from '@colloquy/flow/blocks'
 import { itemsOf } from '@colloquy/flow/operations'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
 import type { Template } from '../catalogue/templates.js'
+import { t } from '../i18n/i18n.js'
 import './template-picture.css'
 
 /** What a visitor sees first, in the looks of the template: drawn from the template itself. */
@@ -68,7 +69,7 @@ function TemplateInput({ input, theme, borderRadius }: { input: Block; theme: Th
   return (
     <span className="template-input" style={{ ...partStyle(theme.chat?.inputs, '#ffffff', '#303235'), borderRadius }}>
       <span className="cut grow">{labels?.placeholder ?? '…'}</span>
-      <span style={button}>{labels?.button ?? 'Send'}</span>
+      <span style={button}>{labels?.button ?? t('Send')}</span>
     </span>
   )
 }
