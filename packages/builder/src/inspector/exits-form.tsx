@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { addExit, deleteExit } from '../document/commands/add-exit.js'
 import { newId } from '../document/new-id.js'
+import { t, translated } from '../i18n/i18n.js'
 import { VariableField } from './fields/variable-field.js'
 
 interface ExitsFormProps {
@@ -23,19 +24,19 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
   const { saveErrorInVariableId } = block as WithExits
   return (
     <fieldset className="part">
-      <legend>If something goes wrong</legend>
-      {exits.length === 0 && <p className="soft">The flow continues as usual. Add an exit to react.</p>}
+      <legend>{t('If something goes wrong')}</legend>
+      {exits.length === 0 && <p className="soft">{t('The flow continues as usual. Add an exit to react.')}</p>}
       {exits.map(({ id, on }) => (
         <div key={id} className="row">
           <div className="grow">
-            <p>{exitWords[on].label}</p>
-            <p className="faint">{exitWords[on].help}</p>
+            <p>{translated(exitWords[on].label)}</p>
+            <p className="faint">{translated(exitWords[on].help)}</p>
           </div>
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove "${exitWords[on].label}"`}
-            onClick={() => editing.run('Remove exit', deleteExit(block.id, id))}
+            aria-label={t('Remove "{exit}"', { exit: translated(exitWords[on].label) })}
+            onClick={() => editing.run(t('Remove exit'), deleteExit(block.id, id))}
           >
             <X size={13} />
           </button>
@@ -46,13 +47,13 @@ export function ExitsForm({ block, change }: ExitsFormProps) {
           key={on}
           type="button"
           className="button small"
-          onClick={() => editing.run('Add exit', addExit(block.id, { id: newId(), on }))}
+          onClick={() => editing.run(t('Add exit'), addExit(block.id, { id: newId(), on }))}
         >
-          <Plus size={13} aria-hidden /> {exitWords[on].label}
+          <Plus size={13} aria-hidden /> {translated(exitWords[on].label)}
         </button>
       ))}
       <VariableField
-        label="Save the cause in"
+        label={t('Save the cause in')}
         value={saveErrorInVariableId}
         onChange={(id) => change(['saveErrorInVariableId'], id)}
       />

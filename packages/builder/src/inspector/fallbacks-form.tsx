@@ -4,6 +4,7 @@ import { actionOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, X } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { CredentialsField } from './fields/reference-fields.js'
 import { TextField } from './fields/text-field.js'
 
@@ -22,29 +23,31 @@ export function FallbacksForm({ block, change }: FallbacksFormProps) {
   const put = (next: readonly object[]) => change(['fallbacks'], next.length > 0 ? next : undefined)
   return (
     <fieldset className="part">
-      <legend>Fallback models</legend>
-      <p className="soft">Asked one after another when the model does not answer, before the visitor reads anything.</p>
+      <legend>{t('Fallback models')}</legend>
+      <p className="soft">
+        {t('Asked one after another when the model does not answer, before the visitor reads anything.')}
+      </p>
       {fallbacks.map((fallback, index) => (
         <div key={fallback.id} className="stack">
           <div className="row">
-            <span className="grow">{index === 0 ? 'First fallback' : 'Second fallback'}</span>
+            <span className="grow">{index === 0 ? t('First fallback') : t('Second fallback')}</span>
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label={`Remove fallback ${index + 1}`}
+              aria-label={t('Remove fallback {number}', { number: index + 1 })}
               onClick={() => put(fallbacks.filter(({ id }) => id !== fallback.id))}
             >
               <X size={13} />
             </button>
           </div>
           <CredentialsField
-            label="Account"
+            label={t('Account')}
             blockType={block.type}
             value={fallback.credentialsId}
             onChange={(id) => change(['fallbacks', `#${fallback.id}`, 'credentialsId'], id)}
           />
           <TextField
-            label="Model"
+            label={t('Model')}
             value={fallback.model}
             onChange={(model) => change(['fallbacks', `#${fallback.id}`, 'model'], model)}
           />
@@ -52,7 +55,7 @@ export function FallbacksForm({ block, change }: FallbacksFormProps) {
       ))}
       {canHave && fallbacks.length < mostFallbacks && (
         <button type="button" className="button small" onClick={() => put([...fallbacks, { id: newId(), model: '' }])}>
-          <Plus size={13} aria-hidden /> Add a fallback model
+          <Plus size={13} aria-hidden /> {t('Add a fallback model')}
         </button>
       )}
     </fieldset>
