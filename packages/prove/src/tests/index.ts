@@ -1,0 +1,5 @@
+export * from './coverage.js'
+export * from './record-test.js'
+export * from './run-test.js'
+export * from './run-tests.js'
+export * from './test-text.js'
