@@ -63,9 +63,9 @@ const outcomes = {
   script: z.union([
     z.strictObject({
       ok: z.literal(true),
-      value: z.json().optional(),
+      value: z.unknown().optional(),
       assigned: z
-        .array(z.strictObject({ name: z.string(), value: z.json().optional() }))
+        .array(z.strictObject({ name: z.string(), value: z.unknown().optional() }))
         .max(1000)
         .default([]),
     }),
@@ -121,29 +121,32 @@ export const testStepSchema = z.strictObject({
 export type TestStep = z.infer<typeof testStepSchema>
 
 /** A conversation that a bot has to hold: what begins it, what the visitor says, and what has to come of it. */
-export const flowTestSchema = z
-  .strictObject({
-    name: z.string().trim().min(1).max(200),
-    start: z
-      .strictObject({
-        at: z.int().min(0).default(1_767_225_600_000),
-        seed: z.int().min(0).max(0xffff_ffff).default(1),
-        from: z
-          .union([
-            z.strictObject({ type: z.literal('group'), groupId: id, hint }),
-            z.strictObject({ type: z.literal('event'), eventId: id, hint }),
-          ])
-          .optional(),
-        variables: z.record(z.string().max(300), z.union([cellSchema, z.array(cellSchema).max(1000), z.null()])).optional(),
-        channel: z.enum(['web', 'messaging']).default('web'),
-      })
-      .prefault({}),
-    /** The first one begins the chat. */
-    steps: z.array(testStepSchema).min(1).max(mostSteps),
-    expect: z.array(expectationSchema).max(100).default([]),
-    /** The test runs once for each row; `{column}` in replies and expectations is the row's value. */
-    table: z.array(z.record(z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u), cellSchema)).max(mostRows).optional(),
-    cassette: z.array(cassetteEntrySchema).max(500).default([]),
-  })
-  .meta({ id: 'FlowTest' })
+export const flowTestSchema = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  start: z
+    .strictObject({
+      at: z.int().min(0).default(1_767_225_600_000),
+      seed: z.int().min(0).max(0xffff_ffff).default(1),
+      from: z
+        .union([
+          z.strictObject({ type: z.literal('group'), groupId: id, hint }),
+          z.strictObject({ type: z.literal('event'), eventId: id, hint }),
+        ])
+        .optional(),
+      variables: z
+        .record(z.string().max(300), z.union([cellSchema, z.array(cellSchema).max(1000), z.null()]))
+        .optional(),
+      channel: z.enum(['web', 'messaging']).default('web'),
+    })
+    .prefault({}),
+  /** The first one begins the chat. */
+  steps: z.array(testStepSchema).min(1).max(mostSteps),
+  expect: z.array(expectationSchema).max(100).default([]),
+  /** The test runs once for each row; `{column}` in replies and expectations is the row's value. */
+  table: z
+    .array(z.record(z.string().regex(/^[\p{L}\p{N}_ -]{1,60}$/u), cellSchema))
+    .max(mostRows)
+    .optional(),
+  cassette: z.array(cassetteEntrySchema).max(500).default([]),
+})
 export type FlowTest = z.infer<typeof flowTestSchema>

@@ -17,7 +17,8 @@ export class Cassette {
     if (ofKind.length === 0) return undefined
     const hash = requestHash(effect)
     const exact = ofKind.filter(({ request }) => request === hash)
-    const fitting = exact.length > 0 ? exact : ofKind.filter((entry) => entry.request === undefined && fits(entry, effect))
+    const fitting =
+      exact.length > 0 ? exact : ofKind.filter((entry) => entry.request === undefined && fits(entry, effect))
     const entry = fitting.find((one) => !this.#used.has(one)) ?? fitting.at(-1)
     if (!entry) return undefined
     this.#used.add(entry)

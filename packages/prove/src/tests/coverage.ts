@@ -39,7 +39,13 @@ export function liveEdges(program: Program): string[] {
 export function noteVisited(
   visited: Visited,
   program: Program,
-  { path, edgeIds, waited, isStart, startEventId }: {
+  {
+    path,
+    edgeIds,
+    waited,
+    isStart,
+    startEventId,
+  }: {
     path: readonly string[]
     edgeIds: readonly string[]
     /** The block that the turn replied to. */
@@ -68,7 +74,13 @@ function noteEdge(visited: Visited, program: Program, edgeId: string | undefined
   const target = targetOfEdge(program, edgeId)
   if (edgeId === undefined || !target) return
   const blocks = program.groupById.get(target.groupId)?.blocks ?? []
-  const from = target.blockId === undefined ? 0 : Math.max(0, blocks.findIndex(({ id }) => id === target.blockId))
+  const from =
+    target.blockId === undefined
+      ? 0
+      : Math.max(
+          0,
+          blocks.findIndex(({ id }) => id === target.blockId),
+        )
   const entered = blocks.slice(from).find((block) => block.isMuted !== true)
   if (entered?.id === next) visited.edges.add(edgeId)
 }

@@ -1,4 +1,4 @@
-import { type Program, type TranscriptEntry, type VariableValue } from '@colloquy/engine'
+import type { Program, TranscriptEntry, VariableValue } from '@colloquy/engine'
 import type { Expectation } from '@colloquy/flow'
 import type { AskedEffect } from './rehearsal.js'
 import type { Failure } from './run-test.js'
@@ -26,7 +26,11 @@ export function failuresOf(expectations: readonly Expectation[], outcome: StepOu
 }
 
 /** What the whole conversation does not meet: its messages, path and requests are those of all steps, its values the last ones. */
-export function unmetOf(expectations: readonly Expectation[], outcomes: readonly StepOutcome[], program: Program): Unmet[] {
+export function unmetOf(
+  expectations: readonly Expectation[],
+  outcomes: readonly StepOutcome[],
+  program: Program,
+): Unmet[] {
   return expectations.flatMap((expectation) => unmet(expectation, outcomes, program) ?? [])
 }
 
@@ -159,7 +163,10 @@ function nearest(text: string, outcomes: readonly StepOutcome[]): string | undef
   let best: { id: string; shared: number } | undefined
   for (const { entries, messageIds } of outcomes) {
     for (const [index, entry] of entries.entries()) {
-      const shared = textOf(entry).toLowerCase().split(/\W+/).filter((word) => words.has(word)).length
+      const shared = textOf(entry)
+        .toLowerCase()
+        .split(/\W+/)
+        .filter((word) => words.has(word)).length
       const id = messageIds[index]
       if (id !== undefined && shared > 0 && shared > (best?.shared ?? 0)) best = { id, shared }
     }

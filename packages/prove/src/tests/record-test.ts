@@ -16,9 +16,10 @@ export function recordTest(
 ): RecordOutcome {
   const [first] = turns
   if (isUnknown === 'long') return { ok: false, reason: 'The conversation has too many turns for a test.' }
-  if (isUnknown === 'restored' || !first) {
+  if (isUnknown === 'restored') {
     return { ok: false, reason: 'The conversation began from a remembered result, which is not recorded.' }
   }
+  if (!first) return { ok: false, reason: 'The conversation has not begun, or its turns were deleted.' }
   const { start, messaging } = first.record
   const given = {
     name,

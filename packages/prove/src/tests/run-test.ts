@@ -2,7 +2,7 @@ import type { ReplyMessage } from '@colloquy/chat'
 import { type Program, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
 import type { FlowTest, TestStep } from '@colloquy/flow'
 import { Cassette, matchedHere } from './cassette.js'
-import { nothingVisited, noteVisited, type Visited } from './coverage.js'
+import { noteVisited, nothingVisited, type Visited } from './coverage.js'
 import { failuresOf, type StepOutcome, unmetOf } from './expectations.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
 import { staleReferences } from './stale.js'
@@ -24,7 +24,7 @@ export interface TestRun {
   /** Row of the test's table, from 0. */
   row?: number
   failures: Failure[]
-  /** What was said, step by step, up to the one that failed to run. */
+  /** What was said, step by step, up to the one that failed to run. Left out for rows of a table that passed. */
   steps: { entries: TranscriptEntry[]; path: readonly string[]; awaits?: string }[]
 }
 
@@ -64,9 +64,22 @@ function runOnce(test: FlowTest, program: Program, world: TestWorld, visited: Vi
   }
   if (stopped) failures.push(stopped)
   else failures.push(...unmetOf(test.expect, outcomes, program))
+  const isShown = failures.length > 0 || !test.table
   return {
-    failures,
-    steps: outcomes.map(({ entries, path, awaits }) => ({ entries, path, ...(awaits && { awaits }) })),
+    failures: failures.slice(0, mostFailures).map(shortened),
+    steps: isShown ? outcomes.map(({ entries, path, awaits }) => ({ entries, path, ...(awaits && { awaits }) })) : [],
+  }
+}
+
+/** Of one run; what is wrong beyond follows from the first ones. */
+const mostFailures = 20
+const mostCharacters = 2000
+
+function shortened({ expected, actual, ...failure }: Failure): Failure {
+  return {
+    ...failure,
+    ...(expected !== undefined && { expected: expected.slice(0, mostCharacters) }),
+    ...(actual !== undefined && { actual: actual.slice(0, mostCharacters) }),
   }
 }
 

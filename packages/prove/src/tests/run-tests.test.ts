@@ -1,8 +1,8 @@
 import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { compile } from '@colloquy/engine'
 import type { FlowTest } from '@colloquy/flow'
 import { expect, test } from 'vitest'
 import { record, world } from '../testing/record.js'
-import { compile } from '@colloquy/engine'
 import { recordTest } from './record-test.js'
 import { runTests } from './run-tests.js'
 import { readTest, testFromText, testToText } from './test-text.js'
@@ -117,7 +117,10 @@ test('an effect that the test has no answer for fails the test, and is not perfo
 test('a test that names a deleted block is stale, not failed', () => {
   const without = flow()
   without.groups[0]!.blocks = without.groups[0]!.blocks.filter(({ id }) => id !== 'age')
-  expect(run([recorded(['42'])], without).tests[0]).toMatchObject({ status: 'stale', stale: ['Block "Age › number input"'] })
+  expect(run([recorded(['42'])], without).tests[0]).toMatchObject({
+    status: 'stale',
+    stale: ['Block "Age › number input"'],
+  })
 })
 
 test('coverage counts blocks and both sides of a condition', () => {
@@ -130,10 +133,7 @@ test('coverage counts blocks and both sides of a condition', () => {
 test('a table runs the test once for each row', () => {
   const table = readTest({
     name: 'Ages',
-    steps: [
-      {},
-      { reply: '{age}', expect: [{ kind: 'message', text: '{says}', match: 'contains' }] },
-    ],
+    steps: [{}, { reply: '{age}', expect: [{ kind: 'message', text: '{says}', match: 'contains' }] }],
     table: [
       { age: 12, says: 'later' },
       { age: 17, says: 'later' },

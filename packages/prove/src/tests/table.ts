@@ -19,7 +19,9 @@ export function filledIn(test: FlowTest, row: Row): FlowTest {
 
 function filled(value: unknown, row: Row): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\{([\p{L}\p{N}_ -]{1,60})\}/gu, (all, name) => (Object.hasOwn(row, name) ? `${row[name]}` : all))
+    return value.replace(/\{([\p{L}\p{N}_ -]{1,60})\}/gu, (all, name) =>
+      Object.hasOwn(row, name) ? `${row[name]}` : all,
+    )
   }
   if (Array.isArray(value)) return value.map((item) => filled(item, row))
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,10 @@ export function testToText(test: FlowTest): string {
   const lean = {
     name,
     start: { ...begin, at, seed, ...(channel !== 'web' && { channel }) },
-    steps: steps.map(({ expect: expected, ...step }) => ({ ...step, ...(expected.length > 0 && { expect: expected }) })),
+    steps: steps.map(({ expect: expected, ...step }) => ({
+      ...step,
+      ...(expected.length > 0 && { expect: expected }),
+    })),
     ...(expect.length > 0 && { expect }),
     ...(table && { table }),
     ...(cassette.length > 0 && { cassette }),

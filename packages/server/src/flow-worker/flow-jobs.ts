@@ -3,6 +3,7 @@ import type { BotChange } from '@colloquy/storage'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
+import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -27,6 +28,12 @@ export const flowJobs = {
   replayReport,
 
   replayConversation,
+
+  runStoredTests,
+
+  recordStoredTest,
+
+  readTests,
 
   compareDrafts: ({
     id,
