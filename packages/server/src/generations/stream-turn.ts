@@ -5,7 +5,7 @@ import { untilWritten } from '../process/until-written.js'
 import type { Service } from '../service.js'
 import { answerOf } from '../turns/answer.js'
 import { checkSession } from '../turns/check-session.js'
-import { nextCommit } from '../turns/commit.js'
+import { nextPlace, turnCommit } from '../turns/commit.js'
 import { committed } from '../turns/committed.js'
 import { EffectJournal, type TurnScope } from '../turns/effects.js'
 import type { OpenedSession } from '../turns/opened-session.js'
@@ -70,7 +70,7 @@ async function generate(service: Service, taking: Taking): Promise<FinishReason 
   const event = { kind: 'stream', now, seed, textFormat: 'richText' } as const
   const recorder = newRecorder(service, session.storedBytes)
   const turn = await step(service, scope, { session, event, programs, journal, recorder })
-  const commit = nextCommit(opened, service.config.limits.sessionHours, {
+  const commit = turnCommit(nextPlace(opened, service.config.limits.sessionHours, now), {
     turn,
     key: null,
     record: { ...replyRecord(undefined, 'richText', { effects: recorder.taken() }), isGenerated: true },

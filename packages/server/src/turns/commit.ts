@@ -8,7 +8,8 @@ import { bytesOfAnswer } from '../files/reply-files.js'
 import { newId } from '../ids.js'
 import type { KnownSession } from './known-sessions.js'
 
-interface CommitOptions {
+/** Where a turn stands in its conversation. */
+export interface TurnPlace {
   /** Of which session it is a turn. */
   session: Omit<SessionRow, 'version' | 'state' | 'updatedAt' | 'expiresAt' | 'endedAt'>
   version: number
@@ -17,9 +18,13 @@ interface CommitOptions {
   /** What the session has stored before. */
   storedBytes: number | undefined
   expiresAt: number
-  turn: Turn
   /** False for a start that only registers: it leaves no result. */
   isRecorded: boolean
+}
+
+/** What came of a turn. */
+interface TurnOutcome {
+  turn: Turn
   key: string | null
   record: TurnRecord
   requestHash: string
@@ -32,12 +37,12 @@ interface CommitOptions {
 }
 
 /** All that one turn writes. */
-export function turnCommit(options: CommitOptions): TurnCommit {
-  const { session, version, turn, now, uploads = [], madeFiles = [] } = options
+export function turnCommit(place: TurnPlace, outcome: TurnOutcome): TurnCommit {
+  const { session, version, storedBytes = 0 } = place
+  const { turn, answer, now, uploads = [], madeFiles = [] } = outcome
   const { id, workspaceId, botId, releaseId, resultId, createdAt } = session
-  const isRecorded = options.isRecorded && resultId !== null
-  const request = JSON.stringify(options.record)
-  const { answer, storedBytes = 0 } = options
+  const isRecorded = place.isRecorded && resultId !== null
+  const request = JSON.stringify(outcome.record)
   turn.session.storedBytes = storedBytes + Buffer.byteLength(request) + Buffer.byteLength(answer)
   return {
     session: {
@@ -50,15 +55,15 @@ export function turnCommit(options: CommitOptions): TurnCommit {
       state: JSON.stringify(turn.session),
       createdAt,
       updatedAt: now,
-      expiresAt: options.expiresAt,
+      expiresAt: place.expiresAt,
       endedAt: turn.session.ended ? now : null,
     },
-    updatedBefore: options.updatedBefore,
+    updatedBefore: place.updatedBefore,
     turn: {
       sessionId: id,
       number: version,
-      key: options.key,
-      requestHash: options.requestHash,
+      key: outcome.key,
+      requestHash: outcome.requestHash,
       request,
       answer,
       status: 200,
@@ -95,23 +100,16 @@ export function turnCommit(options: CommitOptions): TurnCommit {
   }
 }
 
-type OfStored = 'session' | 'version' | 'updatedBefore' | 'storedBytes' | 'expiresAt' | 'isRecorded'
-
-/** All that the next turn of a stored session writes, which may last so many hours without a turn. */
-export function nextCommit(
-  { row, session }: KnownSession,
-  sessionHours: number,
-  options: Omit<CommitOptions, OfStored>,
-): TurnCommit {
-  return turnCommit({
-    ...options,
+/** The place of the next turn of a stored session, which may last so many hours without a turn. */
+export function nextPlace({ row, session }: KnownSession, sessionHours: number, now: number): TurnPlace {
+  return {
     session: row,
     version: row.version + 1,
     updatedBefore: row.updatedAt,
     storedBytes: session.storedBytes,
-    expiresAt: sessionEnd(options.now, sessionHours, row.expiresAt),
+    expiresAt: sessionEnd(now, sessionHours, row.expiresAt),
     isRecorded: true,
-  })
+  }
 }
 
 const namedByAnswers = ({ answers }: Turn, uploads: readonly UploadRow[]): string[] =>

@@ -10,7 +10,7 @@ import { after } from './after.js'
 import { answerOf } from './answer.js'
 import { checkReply } from './check-reply.js'
 import { checkSession } from './check-session.js'
-import { hashOf, nextCommit, repeatedAnswer } from './commit.js'
+import { hashOf, nextPlace, repeatedAnswer, turnCommit } from './commit.js'
 import { committed, type MadeTurn } from './committed.js'
 import { EffectJournal } from './effects.js'
 import type { KnownSession } from './known-sessions.js'
@@ -141,7 +141,7 @@ function steppedTurn(
   const recorder = newRecorder(service, session.storedBytes)
   return after(step(service, scope, { session, event, programs, journal, confirm, recorder }), (turn) => {
     const answer = JSON.stringify(answerOf(turn))
-    const commit = nextCommit(ground, service.config.limits.sessionHours, {
+    const commit = turnCommit(nextPlace(ground, service.config.limits.sessionHours, now), {
       turn,
       key: key ?? null,
       record: replyRecord(message, textFormat, {

@@ -118,7 +118,7 @@ export function madeStart(
   const recorder = newRecorder(service, before?.storedBytes)
   const made = (turn: Turn, look: Appearance): MadeTurn => {
     const answer = JSON.stringify(startAnswer(request, resultId, look, turn))
-    const commit = turnCommit({
+    const place = {
       session: {
         id: sessionId,
         workspaceId,
@@ -131,8 +131,10 @@ export function madeStart(
       updatedBefore: old?.updatedAt ?? null,
       storedBytes: before?.storedBytes,
       expiresAt: sessionEnd(now, service.config.limits.sessionHours, old?.expiresAt),
-      turn,
       isRecorded: !body.isOnlyRegistering,
+    }
+    const commit = turnCommit(place, {
+      turn,
       key: request.key ?? null,
       record: startRecord(event, body, turn.answers.length > 0, recorder.taken()),
       requestHash: hashOf(request.rawBody, request.key),

@@ -55,7 +55,7 @@ export function step(
 /** Whose turn the next one of a stored session is. */
 export function nextScope(
   { row, session }: KnownSession,
-  own: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
+  { budget, ownUrl, text, madeFiles }: Pick<TurnScope, 'budget' | 'ownUrl' | 'text' | 'madeFiles'>,
 ): TurnScope {
   return {
     workspaceId: row.workspaceId,
@@ -65,7 +65,10 @@ export function nextScope(
     mode: session.mode,
     isDryRun: session.isDryRun,
     turn: row.version + 1,
-    ...own,
+    budget,
+    ownUrl,
+    text,
+    madeFiles,
   }
 }
 
