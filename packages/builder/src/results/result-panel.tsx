@@ -3,10 +3,13 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isTyping } from '../canvas/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
 import { ResultLogs } from './result-logs.js'
 import { Transcript } from './transcript.js'
+
+const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
 
 interface ResultPanelProps {
   result: Result
@@ -41,6 +44,9 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <PanelButton label="Close the result" keys="Escape" icon={<X size={16} />} onPress={onClose} />
       </div>
       <div className="side-body">
+        <Part broken={() => null}>
+          <SaveAsTest resultId={result.id} />
+        </Part>
         <Transcript resultId={result.id} />
         <section className="stack">
           <h3>Variables</h3>

@@ -1,3 +1,4 @@
+export type { FlowTest } from '@colloquy/flow'
 export * from './coverage.js'
 export * from './record-test.js'
 export * from './run-test.js'
