@@ -1,7 +1,7 @@
 import type { Program, TranscriptEntry, VariableValue } from '@colloquy/engine'
 import type { Expectation } from '@colloquy/flow'
+import type { Failure } from './failure.js'
 import type { AskedEffect } from './rehearsal.js'
-import type { Failure } from './run-test.js'
 
 /** What a step came to. */
 export interface StepOutcome {

@@ -4,21 +4,10 @@ import type { FlowTest, TestStep } from '@colloquy/flow'
 import { Cassette, matchedHere } from './cassette.js'
 import { noteVisited, nothingVisited, type Visited } from './coverage.js'
 import { failuresOf, type StepOutcome, unmetOf } from './expectations.js'
+import type { Failure } from './failure.js'
 import { Rehearsal, type RehearsedTurn, type TestWorld } from './rehearsal.js'
 import { staleReferences } from './stale.js'
 import { filledIn } from './table.js'
-
-/** Something that came out otherwise than expected. */
-export interface Failure {
-  /** The step, from 0; absent for what is expected of the whole conversation. */
-  step?: number
-  /** Where the canvas shows it. */
-  blockId?: string
-  /** A sentence for people. */
-  message: string
-  expected?: string
-  actual?: string
-}
 
 export interface TestRun {
   /** Row of the test's table, from 0. */
