@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Building2, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ago } from '../design/ago.js'
 import { Confirm } from '../design/confirm.js'
-import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
+import { type BotCardContent, useBotCard } from './bot-cards.js'
 import { BotIcon } from './bot-icon.js'
 import { type BotRow, exportBot } from './bots.js'
 import { refreshFolders, startBotMove } from './folders.js'
 
 const MoveDialog = onDemand(() => import('./move-dialog.js'))
+const ConversationPicture = onDemand(() =>
+  import('./conversation-picture.js').then((it) => ({ default: it.ConversationPicture })),
+)
 const TransferDialog = onDemand(() => import('./transfer-dialog.js'))
 
 interface BotCardProps {
@@ -30,6 +35,8 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'move' | 'transfer' | 'delete'>()
+  const card = useRef<HTMLLIElement>(null)
+  const content = useBotCard(workspace.id, bot.id, card)
   const close = () => setDialog(undefined)
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
@@ -38,15 +45,15 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   }
   const duplicate = attempt(async () => {
     const { bot: copy } = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, {})
-    say(`“${copy.name}” is ready.`, { label: 'Open', run: () => go(`/bots/${copy.id}`) })
+    say(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
     await request<'archiveBot'>('POST', `bots/${bot.id}/archive`)
-    say(`“${bot.name}” is archived: no new chats begin.`, { label: 'Undo', run: restore })
+    say(t('“{name}” is archived: no new chats begin.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
     await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
-    say(`“${bot.name}” is back.`)
+    say(t('“{name}” is back.', { name: bot.name }))
   })
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders, and make no bots. */
@@ -54,76 +61,96 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
   return (
     <li
+      ref={card}
       className="bot-card"
       draggable={canWrite && mayMake && !isArchived}
       onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}
     >
+      <div className="bot-card-picture">
+        {content && hasWords(content) && (
+          <Part broken={() => null}>
+            <ConversationPicture {...content} />
+          </Part>
+        )}
+      </div>
       <div className="row">
         <BotIcon icon={bot.icon} />
-        <span className="grow" />
-        {!canWrite && canOpen && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
+        {canOpen ? (
+          <Link className="bot-card-name" href={`/bots/${bot.id}`} draggable={false}>
+            {bot.name}
+          </Link>
+        ) : (
+          <strong className="bot-card-name">{bot.name}</strong>
+        )}
+        {!canWrite && canOpen && <ReadOnlyTag why={t('You can look at this bot, and change nothing')} />}
         {!isFrozen(workspace) && (
           <Menu
             trigger={
-              <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
+              <button
+                type="button"
+                className="button plain icon-only"
+                aria-label={t('More about {name}', { name: bot.name })}
+              >
                 <Ellipsis size={16} />
               </button>
             }
           >
             {mayMake && (
               <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
-                Duplicate
+                {t('Duplicate')}
               </MenuItem>
             )}
             {mayMake && canWrite && !isArchived && (
               <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
-                Move to folder…
+                {t('Move to folder…')}
               </MenuItem>
             )}
             {hasOthers && (
               <MenuItem icon={<Building2 size={15} />} onSelect={() => setDialog('transfer')}>
-                Copy or move to workspace…
+                {t('Copy or move to workspace…')}
               </MenuItem>
             )}
             <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
-              Export
+              {t('Export')}
             </MenuItem>
             {canWrite && (
               <>
                 <MenuLine />
                 {isArchived ? (
                   <MenuItem icon={<ArchiveRestore size={15} />} onSelect={restore}>
-                    Restore
+                    {t('Restore')}
                   </MenuItem>
                 ) : (
                   <MenuItem icon={<Archive size={15} />} onSelect={archive}>
-                    Archive
+                    {t('Archive')}
                   </MenuItem>
                 )}
                 <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
-                  Delete…
+                  {t('Delete…')}
                 </MenuItem>
               </>
             )}
           </Menu>
         )}
       </div>
-      {canOpen ? (
-        <Link href={`/bots/${bot.id}`} draggable={false}>
-          {bot.name}
-        </Link>
-      ) : (
-        <strong>{bot.name}</strong>
-      )}
       <div className="row">
         {isArchived ? (
-          <span className="tag">Archived</span>
+          <span className="tag">{t('Archived')}</span>
         ) : bot.publishedBotId ? (
-          <span className="tag good">Live</span>
+          <span className="tag good">{t('Live')}</span>
         ) : (
-          <span className="tag">Draft</span>
+          <span className="tag">{t('Draft')}</span>
         )}
-        <span className="faint">Created {dayOf(bot.createdAt)}</span>
+        {content && (
+          <span className="faint bot-card-facts">
+            {content.responses > 0 && (
+              <span>
+                {t('{responses, plural, one {# response} other {# responses}}', { responses: content.responses })}
+              </span>
+            )}
+            <time dateTime={content.updatedAt}>{t('Edited {ago}', { ago: ago(content.updatedAt, Date.now()) })}</time>
+          </span>
+        )}
       </div>
       {dialog === 'move' && (
         <Part>
@@ -137,9 +164,9 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
       )}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete “${bot.name}”?`}
-          text="Its results are deleted too, and chats that are going on end. This cannot be undone."
-          action="Delete the bot"
+          title={t('Delete “{name}”?', { name: bot.name })}
+          text={t('Its results are deleted too, and chats that are going on end. This cannot be undone.')}
+          action={t('Delete the bot')}
           onConfirm={() => request<'deleteBot'>('DELETE', `bots/${bot.id}`).then(() => refreshFolders(queries))}
           onClose={close}
         />
@@ -147,3 +174,6 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
     </li>
   )
 }
+
+const hasWords = ({ lines, answers, field }: BotCardContent): boolean =>
+  lines.length > 0 || answers.length > 0 || field !== undefined

@@ -4,23 +4,24 @@ import { X } from 'lucide-react'
 import { useDocument } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { type Choices, Input, Select } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 
 export type Expected = FlowTest['expect'][number]
 
 const kinds = {
-  message: 'Message',
-  awaits: 'Waits at',
-  variable: 'Variable',
-  path: 'Path',
-  completed: 'Completed',
-  noErrors: 'No errors',
-  request: 'HTTP request',
+  message: t('Message'),
+  awaits: t('Waits at'),
+  variable: t('Variable'),
+  path: t('Path'),
+  completed: t('Completed'),
+  noErrors: t('No errors'),
+  request: t('HTTP request'),
 } as const satisfies Record<Expected['kind'], string>
 
 const matches: Choices = [
-  ['exact', 'is exactly'],
-  ['contains', 'contains'],
-  ['pattern', 'matches the pattern'],
+  ['exact', t('is exactly')],
+  ['contains', t('contains')],
+  ['pattern', t('matches the pattern')],
 ]
 
 interface ExpectationListProps {
@@ -47,7 +48,7 @@ export function ExpectationList({ label, expectations, onChange }: ExpectationLi
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove the expectation: ${kinds[expectation.kind]}`}
+            aria-label={t('Remove the expectation: {kinds}', { kinds: kinds[expectation.kind] })}
             onClick={() => onChange(expectations.filter((_, at) => at !== index))}
           >
             <X size={14} />
@@ -56,10 +57,10 @@ export function ExpectationList({ label, expectations, onChange }: ExpectationLi
       ))}
       <li>
         <Select
-          label="Add an expectation"
+          label={t('Add an expectation')}
           isLabelHidden
           value=""
-          choices={[['', 'Add an expectation…'], ...Object.entries(kinds).filter(([kind]) => kind !== 'path')]}
+          choices={[['', t('Add an expectation…')], ...Object.entries(kinds).filter(([kind]) => kind !== 'path')]}
           onChange={(kind) => kind && add(kind)}
         />
       </li>
@@ -94,13 +95,13 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       return (
         <>
           <Select
-            label="A message"
+            label={t('A message')}
             value={expectation.match}
             choices={matches}
             onChange={(match) => onChange({ ...expectation, match: match as typeof expectation.match })}
           />
           <Input
-            label="Text"
+            label={t('Text')}
             isLabelHidden
             value={expectation.text}
             onChange={(text) => onChange({ ...expectation, text })}
@@ -111,13 +112,13 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       return (
         <>
           <Select
-            label="The variable"
+            label={t('The variable')}
             value={expectation.id}
             choices={variables.map(({ id, name }) => [id, name] as const)}
             onChange={(id) => onChange({ ...expectation, id, hint: variables.find((it) => it.id === id)?.name })}
           />
           <Input
-            label="has the value"
+            label={t('has the value')}
             value={textOf(expectation.value)}
             onChange={(value) => onChange({ ...expectation, value })}
           />
@@ -132,12 +133,12 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       const isListed = expectation.blockId === null || inputs.some(([id]) => id === expectation.blockId)
       return (
         <Select
-          label="The conversation waits at"
+          label={t('The conversation waits at')}
           value={expectation.blockId ?? ''}
           choices={[
-            ['', 'The end'],
+            ['', t('The end')],
             ...inputs,
-            ...(isListed ? [] : [[expectation.blockId as string, expectation.hint ?? 'Another block'] as const]),
+            ...(isListed ? [] : [[expectation.blockId as string, expectation.hint ?? t('Another block')] as const]),
           ]}
           onChange={(id) =>
             onChange({ kind: 'awaits', blockId: id || null, hint: inputs.find(([one]) => one === id)?.[1] })
@@ -146,21 +147,27 @@ function Fields({ expectation, onChange }: { expectation: Expected; onChange(nex
       )
     }
     case 'path':
-      return <p>Path: {expectation.groups.map(({ id, hint }) => titleOf(groups, id) ?? hint ?? id).join(' → ')}</p>
+      return (
+        <p>
+          {t('Path: {map}', {
+            map: expectation.groups.map(({ id, hint }) => titleOf(groups, id) ?? hint ?? id).join(' → '),
+          })}
+        </p>
+      )
     case 'completed':
-      return <p>{expectation.value ? 'The result is completed' : 'The result is not completed'}</p>
+      return <p>{expectation.value ? t('The result is completed') : t('The result is not completed')}</p>
     case 'noErrors':
-      return <p>No errors are logged</p>
+      return <p>{t('No errors are logged')}</p>
     case 'request':
       return (
         <>
           <Input
-            label="An HTTP request goes to an address with"
+            label={t('An HTTP request goes to an address with')}
             value={expectation.url ?? ''}
             onChange={(url) => onChange({ ...expectation, url })}
           />
           <Input
-            label="and a body with"
+            label={t('and a body with')}
             value={expectation.body ?? ''}
             onChange={(body) => onChange({ ...expectation, body })}
           />

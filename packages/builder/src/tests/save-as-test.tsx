@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useStudio } from '../bot/studio.js'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { testState } from './tests-state.js'
 import { useReloadTests } from './use-tests.js'
@@ -21,8 +22,8 @@ export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string
         const of = sessionId === undefined ? { resultId } : { sessionId }
         const { test } = await request<'recordTest'>('POST', `bots/${bot.id}/tests/record`, of)
         await reload()
-        say(`Saved as test “${test.test.name}”.`, {
-          label: 'Open',
+        say(t('Saved as test “{name}”.', { name: test.test.name }), {
+          label: t('Open'),
           run() {
             testState.set({ openId: test.id })
             view.set({ panel: 'tests' })
@@ -35,7 +36,7 @@ export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string
     })
   return (
     <button type="button" className="button small" disabled={isBusy} onClick={() => void save()}>
-      <FlaskConical size={13} aria-hidden /> Save as test
+      <FlaskConical size={13} aria-hidden /> {t('Save as test')}
     </button>
   )
 }

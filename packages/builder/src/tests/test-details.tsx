@@ -7,6 +7,7 @@ import { Confirm } from '../design/confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { linkedSources, sourceOf } from './background-run.js'
 import { type StoredTest, useReloadTests } from './use-tests.js'
@@ -36,22 +37,27 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       const proposed = await ask('propose', { test, draft, linked })
       await request<'updateTest'>('PUT', `bots/${bot.id}/tests/${id}`, { test: proposed })
       await reload()
-      say('The test now expects what the draft does.')
+      say(t('The test now expects what the draft does.'))
     })
   return (
     <div className="side-body tests">
       <div className="row">
-        <button type="button" className="button plain small icon-only" aria-label="Back to the tests" onClick={onClose}>
+        <button
+          type="button"
+          className="button plain small icon-only"
+          aria-label={t('Back to the tests')}
+          onClick={onClose}
+        >
           <ArrowLeft size={15} />
         </button>
         <h3 className="grow cut">{test.name}</h3>
         <button type="button" className="button small" onClick={onEdit}>
-          <Pencil size={13} aria-hidden /> Edit
+          <Pencil size={13} aria-hidden /> {t('Edit')}
         </button>
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label="Delete the test"
+          aria-label={t('Delete the test')}
           onClick={() => setDeleting(true)}
         >
           <Trash2 size={14} />
@@ -59,14 +65,16 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       </div>
       <ErrorNotice error={error} />
       <p role="status">
-        {report === undefined && 'Not run yet'}
-        {report?.status === 'passed' && (test.table ? `Passed for all ${test.table.length} rows` : 'Passed')}
-        {report?.status === 'failed' && 'Failed'}
-        {report?.status === 'stale' && `Stale: it names what is gone: ${report.stale.join(', ')}. Edit the test.`}
+        {report === undefined && t('Not run yet')}
+        {report?.status === 'passed' &&
+          (test.table ? t('Passed for all {count} rows', { count: test.table.length }) : t('Passed'))}
+        {report?.status === 'failed' && t('Failed')}
+        {report?.status === 'stale' &&
+          t('Stale: it names what is gone: {stale}. Edit the test.', { stale: report.stale.join(', ') })}
       </p>
       {failed.map((run) => (
-        <section key={run.row ?? 'only'} className="stack" aria-label="Failures">
-          {run.row !== undefined && <h3>Row {run.row + 1}</h3>}
+        <section key={run.row ?? 'only'} className="stack" aria-label={t('Failures')}>
+          {run.row !== undefined && <h3>{t('Row {row}', { row: run.row + 1 })}</h3>}
           <ul className="test-failures">
             {run.failures.map((failure, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: failures have no ids, and the list is made anew as a whole
@@ -77,15 +85,15 @@ export function TestDetails({ stored, report, onEdit, onClose }: TestDetailsProp
       ))}
       {report?.status === 'failed' && !test.table && (
         <button type="button" className="button small" disabled={isBusy} onClick={() => void accept()}>
-          Expect what the draft does now
+          {t('Expect what the draft does now')}
         </button>
       )}
       <Conversation stored={stored} run={failed[0] ?? report?.runs[0]} />
       {isDeleting && (
         <Confirm
-          title="Delete this test?"
-          text={`“${test.name}” is deleted for everybody who works on this bot.`}
-          action="Delete"
+          title={t('Delete this test?')}
+          text={t('“{name}” is deleted for everybody who works on this bot.', { name: test.name })}
+          action={t('Delete')}
           onConfirm={async () => {
             await request<'deleteTest'>('DELETE', `bots/${bot.id}/tests/${id}`)
             await reload()
@@ -109,20 +117,20 @@ function FailureItem({ failure }: { failure: Failure }) {
   return (
     <li>
       <p>
-        {step !== undefined && <span className="faint">Step {step + 1}: </span>}
+        {step !== undefined && <span className="faint">{t('Step {step}:', { step: step + 1 })} </span>}
         {message}
       </p>
       {expected !== undefined && (
         <dl className="test-compare">
-          <dt>Expected</dt>
+          <dt>{t('Expected')}</dt>
           <dd>{expected}</dd>
-          <dt>Actual</dt>
+          <dt>{t('Actual')}</dt>
           <dd>{actual}</dd>
         </dl>
       )}
       {groupId && (
         <button type="button" className="button small" onClick={show}>
-          Show on the canvas
+          {t('Show on the canvas')}
         </button>
       )}
     </li>
@@ -134,7 +142,7 @@ function Conversation({ stored: { test }, run }: { stored: StoredTest; run: Test
   if (!run || run.steps.length === 0) return null
   return (
     <section className="stack">
-      <h3>Conversation</h3>
+      <h3>{t('Conversation')}</h3>
       <ol className="test-steps">
         {run.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids

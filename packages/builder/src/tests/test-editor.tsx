@@ -6,6 +6,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { ExpectationList, type Expected } from './expectation-list.js'
 import { replyText } from './test-details.js'
@@ -58,7 +59,7 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
   return (
     <form
       className="side-body tests"
-      aria-label="Edit the test"
+      aria-label={t('Edit the test')}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -68,23 +69,23 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label="Discard the changes"
+          aria-label={t('Discard the changes')}
           onClick={() => onClose()}
         >
           <ArrowLeft size={15} />
         </button>
         <Segments
-          label="How to edit"
+          label={t('How to edit')}
           value={isText ? 'text' : 'form'}
           choices={[
-            ['form', 'Form'],
-            ['text', 'Text'],
+            ['form', t('Form')],
+            ['text', t('Text')],
           ]}
           onChange={(view) => void show(view)}
         />
         <span className="grow" />
         <button type="submit" className="button primary small" disabled={isBusy}>
-          Save
+          {t('Save')}
         </button>
       </div>
       <ErrorNotice error={error} />
@@ -98,7 +99,7 @@ export function TestEditor({ test: given, id, onClose }: TestEditorProps) {
       {isText ? (
         <textarea
           className="text code test-text"
-          aria-label="The test as YAML"
+          aria-label={t('The test as YAML')}
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -116,18 +117,18 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
     onChange({ ...test, steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)) })
   return (
     <>
-      <Input label="Name" value={test.name} maxLength={200} onChange={(name) => onChange({ ...test, name })} />
+      <Input label={t('Name')} value={test.name} maxLength={200} onChange={(name) => onChange({ ...test, name })} />
       <ol className="test-form-steps">
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids
           <li key={index} className="stack">
             <div className="row">
-              <h3 className="grow">{index === 0 ? 'Start' : `Step ${index + 1}`}</h3>
+              <h3 className="grow">{index === 0 ? t('Start') : t('Step {index}', { index: index + 1 })}</h3>
               {index > 0 && (
                 <button
                   type="button"
                   className="button plain small icon-only"
-                  aria-label={`Remove step ${index + 1}`}
+                  aria-label={t('Remove step {index}', { index: index + 1 })}
                   onClick={() => onChange({ ...test, steps: steps.filter((_, at) => at !== index) })}
                 >
                   <X size={14} />
@@ -135,10 +136,10 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
               )}
             </div>
             {index > 0 && (
-              <Input label="Reply" value={replyText(step.reply)} onChange={(reply) => setStep(index, { reply })} />
+              <Input label={t('Reply')} value={replyText(step.reply)} onChange={(reply) => setStep(index, { reply })} />
             )}
             <ExpectationList
-              label={index === 0 ? 'Expected at the start' : `Expected after step ${index + 1}`}
+              label={index === 0 ? t('Expected at the start') : t('Expected after step {index}', { index: index + 1 })}
               expectations={step.expect ?? []}
               onChange={(next: Expected[]) => setStep(index, { expect: next })}
             />
@@ -150,17 +151,17 @@ function TestForm({ test, onChange }: { test: FlowTest; onChange(test: FlowTest)
         className="button small"
         onClick={() => onChange({ ...test, steps: [...steps, { reply: '', expect: [] }] })}
       >
-        <Plus size={13} aria-hidden /> Add a reply
+        <Plus size={13} aria-hidden /> {t('Add a reply')}
       </button>
       <section className="stack">
-        <h3>Expected of the conversation</h3>
+        <h3>{t('Expected of the conversation')}</h3>
         <ExpectationList
-          label="Expected of the conversation"
+          label={t('Expected of the conversation')}
           expectations={expect}
           onChange={(next) => onChange({ ...test, expect: next })}
         />
       </section>
-      <p className="faint">Tables of inputs and answers of services are edited as text.</p>
+      <p className="faint">{t('Tables of inputs and answers of services are edited as text.')}</p>
     </>
   )
 }

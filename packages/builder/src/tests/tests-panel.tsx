@@ -3,9 +3,9 @@ import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert }
 import { useEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { useUnpublished } from '../bot/use-unpublished.js'
-import { counted } from '../design/counted.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { affectedBy } from './affected.js'
 import { TestDetails } from './test-details.js'
 import { TestEditor } from './test-editor.js'
@@ -16,10 +16,10 @@ import './tests.css'
 type Filter = 'all' | 'affected' | 'failed'
 
 const looks = {
-  passed: { icon: CircleCheck, color: 'var(--good)', label: 'Passed' },
-  failed: { icon: CircleX, color: 'var(--danger)', label: 'Failed' },
-  stale: { icon: TriangleAlert, color: 'var(--warning)', label: 'Stale' },
-  waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: 'Not run yet' },
+  passed: { icon: CircleCheck, color: 'var(--good)', label: t('Passed') },
+  failed: { icon: CircleX, color: 'var(--danger)', label: t('Failed') },
+  stale: { icon: TriangleAlert, color: 'var(--warning)', label: t('Stale') },
+  waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: t('Not run yet') },
 } as const
 
 const emptyTest = { name: 'New test', steps: [{ expect: [] }] } as unknown as StoredTest['test']
@@ -44,7 +44,7 @@ export default function TestsPanel() {
       />
     )
   }
-  if (!tests) return <p className="empty">Loading…</p>
+  if (!tests) return <p className="empty">{t('Loading…')}</p>
   const opened = tests.find(({ id }) => id === openId)
   if (opened) {
     return (
@@ -61,9 +61,9 @@ export default function TestsPanel() {
     return (
       <div className="empty">
         <FlaskConical size={28} aria-hidden />
-        <p>Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.</p>
+        <p>{t('Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.')}</p>
         <button type="button" className="button" onClick={create}>
-          <Plus size={14} aria-hidden /> Write a test
+          <Plus size={14} aria-hidden /> {t('Write a test')}
         </button>
       </div>
     )
@@ -92,7 +92,7 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
     <div className="side-body tests">
       <div className="row">
         <p className="grow" role="status">
-          {error ?? (report ? summaryOf(report.counts) : 'Running…')}
+          {error ?? (report ? summaryOf(report.counts) : t('Running…'))}
         </p>
         <button
           type="button"
@@ -100,10 +100,10 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
           disabled={isRunning}
           onClick={() => testState.set({ asked: asked + 1 })}
         >
-          Run all
+          {t('Run all')}
         </button>
         <button type="button" className="button small" onClick={onCreate}>
-          <Plus size={13} aria-hidden /> New test
+          <Plus size={13} aria-hidden /> {t('New test')}
         </button>
       </div>
       {report && (
@@ -113,23 +113,23 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
             checked={isCoverageShown}
             onChange={(event) => testState.set({ isCoverageShown: event.target.checked })}
           />
-          <span className="grow">Show coverage on the canvas</span>
+          <span className="grow">{t('Show coverage on the canvas')}</span>
           <strong>{report.coverage.percent} %</strong>
         </label>
       )}
       <Segments
-        label="Which tests"
+        label={t('Which tests')}
         value={filter}
         choices={[
-          ['all', 'All'],
-          ['affected', 'Affected'],
-          ['failed', 'Not passed'],
+          ['all', t('All')],
+          ['affected', t('Affected')],
+          ['failed', t('Not passed')],
         ]}
         onChange={setFilter}
       />
       {shown.length === 0 && (
         <p className="soft">
-          {filter === 'affected' ? 'No test visits what you changed since publishing.' : 'No tests here.'}
+          {filter === 'affected' ? t('No test visits what you changed since publishing.') : t('No tests here.')}
         </p>
       )}
       <ul>
@@ -140,7 +140,11 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
               <button type="button" className="test-line" onClick={() => onOpen(id)}>
                 <Icon size={15} color={color} aria-label={label} />
                 <span className="grow cut">{test.name}</span>
-                {test.table && <span className="faint">{counted(test.table.length, 'row')}</span>}
+                {test.table && (
+                  <span className="faint">
+                    {t('{count, plural, one {# row} other {# rows}}', { count: test.table.length })}
+                  </span>
+                )}
               </button>
             </li>
           )
@@ -151,6 +155,10 @@ function TestList({ tests, onOpen, onCreate }: TestListProps) {
 }
 
 function summaryOf({ passed, failed, stale }: { passed: number; failed: number; stale: number }): string {
-  const parts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(stale ? [`${stale} stale`] : [])]
+  const parts = [
+    t('{passed} passed', { passed }),
+    ...(failed ? [t('{failed} failed', { failed })] : []),
+    ...(stale ? [t('{stale} stale', { stale })] : []),
+  ]
   return parts.join(', ')
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import address from './test-worker.ts?worker&url'
 import type { TestOrders, TestReply } from './worker-orders.js'
 
@@ -46,5 +47,5 @@ function giveUp(): void {
   worker = undefined
   const orders = [...waiting.values()]
   waiting.clear()
-  for (const { reject } of orders) reject(new Error('The tests took longer than 20 seconds.'))
+  for (const { reject } of orders) reject(new Error(t('The tests took longer than 20 seconds.')))
 }
