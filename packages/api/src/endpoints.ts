@@ -8,6 +8,7 @@ import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
 import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
+import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
@@ -35,6 +36,7 @@ export const endpointGroups = {
   Files: fileEndpoints,
   Bots: botEndpoints,
   Releases: releaseEndpoints,
+  Environments: environmentEndpoints,
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
@@ -67,6 +69,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...botEndpoints,
   ...releaseEndpoints,
+  ...environmentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import type { PublishTo } from '../environments/publish-target.js'
 import { request } from '../service/request.js'
 
+const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
 /** Publishes the draft with some words about what is new. */
@@ -17,17 +20,24 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const id = useId()
   const [note, setNote] = useState('')
+  const [to, setTo] = useState<PublishTo>({})
   const [evidence, setEvidence] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
       await saving.ensureSaved()
-      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note, ...(evidence && { replay: evidence }) })
+      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, {
+        note,
+        ...to,
+        ...(evidence && { replay: evidence }),
+      })
       await Promise.all(
-        ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
+        ['published', 'releases', 'bot', 'environments', 'deployments'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key, bot.id] }),
+        ),
       )
-      say('Published. New visitors get this version.')
+      say(to.at ? `Scheduled for ${momentOf(to.at)}.` : 'Published. New visitors get this version.')
       onClose()
     })
   }
@@ -50,6 +60,9 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           />
         </div>
         <Part>
+          <PublishTarget onChange={setTo} />
+        </Part>
+        <Part>
           <PublishReplay onEvidence={setEvidence} />
         </Part>
         <ErrorNotice error={error} />
@@ -58,7 +71,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
             Cancel
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            <Rocket size={14} /> Publish
+            <Rocket size={14} /> {to.at ? 'Schedule' : 'Publish'}
           </button>
         </div>
       </form>

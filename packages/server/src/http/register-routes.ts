@@ -18,6 +18,7 @@ import { collaboratorHandlers } from '../routes/collaborators.js'
 import { commentHandlers } from '../routes/comments.js'
 import { credentialsHandlers } from '../routes/credentials.js'
 import { customDomainHandlers } from '../routes/custom-domains.js'
+import { environmentHandlers } from '../routes/environments.js'
 import { fileHandlers } from '../routes/files.js'
 import { folderHandlers } from '../routes/folders.js'
 import { instanceHandlers } from '../routes/instance.js'
@@ -55,6 +56,7 @@ const handlers = {
   ...chatHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,
+  ...environmentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
   ...fileHandlers,

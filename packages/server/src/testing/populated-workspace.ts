@@ -50,6 +50,8 @@ export type Ids = {
   themeTemplateId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
+  environmentId: string
+  deploymentId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -92,6 +94,8 @@ export const absentIds: Ids = {
   folderId: newId(),
   themeTemplateId: newId(),
   commentId: newId(),
+  environmentId: newId(),
+  deploymentId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -156,6 +160,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     commentId: comment.id,
+    ...(isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody),
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
@@ -169,6 +174,20 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
+
+/** An environment in which a release is scheduled. */
+async function environmentOf(
+  post: (path: string, body?: unknown) => Promise<{ environment: { id: string; scheduled: { id: string }[] } }>,
+  botId: string,
+  releaseId: string,
+): Promise<Pick<Ids, 'environmentId' | 'deploymentId'>> {
+  const path = `/api/v1/bots/${botId}/environments`
+  const { environment } = await post(path, { name: 'staging' })
+  const scheduled = await post(`${path}/${environment.id}/deploy`, { releaseId, at: '2099-01-01T00:00:00Z' })
+  return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }
 
 /** A token with which the credentials may be verified, somebody who writes to them, and a phone that has written of late and shows a preview. */

@@ -5,6 +5,7 @@ import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { environmentsContract } from './environments-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -255,6 +256,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
+  environmentsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {
