@@ -37,7 +37,8 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           queries.invalidateQueries({ queryKey: [key, bot.id] }),
         ),
       )
-      say(to.at ? `Scheduled for ${momentOf(to.at)}.` : 'Published. New visitors get this version.')
+      const done = to.environmentId ? 'Published in that environment.' : 'Published. New visitors get this version.'
+      say(to.at ? `Scheduled for ${momentOf(to.at)}.` : done)
       onClose()
     })
   }
