@@ -34,6 +34,7 @@ it('promotes staging to live by mouse and rolls back by keyboard', async () => {
   const dialog = page.getByRole('dialog', { name: 'Publish' })
   await dialog.getByLabel('What changed').fill('The second one')
   await dialog.getByLabel('Environment').selectOption('staging')
+  await dialog.getByRole('button', { name: 'Summarize changes' }).waitFor()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await staging.getByText('The second one').waitFor()
   expect(await live()).toBe(first)

@@ -3,7 +3,6 @@ import { say } from '../design/toasts.js'
 import { type Answer, request } from '../service/request.js'
 
 export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
-export type DeploymentRow = Answer<'listDeployments'>['deployments'][number]
 
 /** Where releases of a bot run, `live` first. */
 export const useEnvironments = (botId: string) =>

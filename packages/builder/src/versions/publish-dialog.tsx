@@ -12,6 +12,7 @@ import type { PublishTo } from '../environments/publish-target.js'
 import { request } from '../service/request.js'
 
 const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
+const SummaryButton = onDemand(() => import('./summary-button.js'))
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
 /** Publishes the draft with some words about what is new. */
@@ -54,11 +55,14 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           <textarea
             id={id}
             className="text"
-            maxLength={2000}
+            maxLength={noteCharacters}
             value={note}
             placeholder="Asks for the size of the team before the price"
             onChange={(event) => setNote(event.target.value)}
           />
+          <Part>
+            <SummaryButton most={noteCharacters} onSummary={setNote} />
+          </Part>
         </div>
         <Part>
           <PublishTarget onChange={setTo} />
@@ -79,3 +83,5 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   )
 }
+
+const noteCharacters = 2_000
