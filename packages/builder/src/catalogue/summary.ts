@@ -2,6 +2,7 @@ import type { Block, Variable } from '@colloquy/flow'
 import { type Names as BlockNames, definitionOf } from '@colloquy/flow/blocks'
 import { actionOf, isIntegration } from '@colloquy/flow/integrations'
 import type { Item } from '@colloquy/flow/operations'
+import { t } from '../i18n/i18n.js'
 import { operatorNames } from './operator-names.js'
 
 /** Names of what blocks refer to. */
@@ -19,7 +20,7 @@ export function summaryOf(block: Block, names: Names): string {
   const options = ((block as { options?: Loose }).options ?? {}) as Loose
   if (isIntegration(block.type)) return integrationSummary(block.type, options)
   const variable = nameOf(names, options.variableId)
-  return variable ? `saved in ${variable}` : textOf(options.action) || placeholderOf(options)
+  return variable ? t('saved in {variable}', { variable }) : textOf(options.action) || placeholderOf(options)
 }
 
 /** A part of a summary: words, or the name of a variable. */

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { type EnvironmentRow, useDeploy, useEnvironments, useForget } from './environments.js'
 import { type Target, TargetFields } from './target-fields.js'
@@ -23,7 +24,7 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
       <Menu
         trigger={
           <button type="button" className="button" disabled={isBusy}>
-            <Rocket size={14} /> Make current…
+            <Rocket size={14} /> {t('Make current…')}
           </button>
         }
       >
@@ -34,12 +35,12 @@ export default function DeployMenu({ releaseId, name }: { releaseId: string; nam
             isDisabled={environment.releaseId === releaseId}
             onSelect={() => void attempt(() => deploy(environment, releaseId, name))}
           >
-            In {environment.name}
+            {t('In {name}', { name: environment.name })}
           </MenuItem>
         ))}
         <MenuLine />
         <MenuItem icon={<CalendarClock size={15} />} onSelect={() => setScheduling(true)}>
-          Schedule…
+          {t('Schedule…')}
         </MenuItem>
       </Menu>
       <ErrorNotice error={error} />
@@ -74,21 +75,21 @@ function ScheduleDialog({ environments, releaseId, name, onClose }: ScheduleDial
       const path = `bots/${bot.id}/environments/${target.environmentId}/deploy`
       await request<'deployRelease'>('POST', path, { releaseId, at })
       await forget()
-      say(`Scheduled for ${momentOf(at)}.`)
+      say(t('Scheduled for {moment}.', { moment: momentOf(at) }))
       onClose()
     })
   }
   return (
-    <Dialog title="Schedule" description={`${name} becomes current by itself.`} onClose={onClose}>
+    <Dialog title={t('Schedule')} description={t('{name} becomes current by itself.', { name })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <TargetFields environments={environments} target={target} isTimeRequired onChange={setTarget} />
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            Schedule
+            {t('Schedule')}
           </button>
         </div>
       </form>

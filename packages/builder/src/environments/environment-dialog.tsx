@@ -6,6 +6,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { type EnvironmentRow, useForget } from './environments.js'
 
@@ -36,14 +37,16 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
       const path = `bots/${bot.id}/environments/${row.id}`
       await request<'updateEnvironment'>('PATCH', path, { variables, credentials })
       await forget()
-      say(`Saved. New chats in ${row.name} begin with it.`)
+      say(t('Saved. New chats in {name} begin with it.', { name: row.name }))
       onClose()
     })
   }
   return (
     <Dialog
-      title={`Environment ${row.name}`}
-      description="New chats begin with these values. What visitors send for these variables is ignored. Values are not secret: keep secrets in credentials."
+      title={t('Environment {name}', { name: row.name })}
+      description={t(
+        'New chats begin with these values. What visitors send for these variables is ignored. Values are not secret: keep secrets in credentials.',
+      )}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
@@ -51,32 +54,32 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
           <div key={id} className="row">
             <div className="grow">
               <Input
-                label={content.variables.find((variable) => variable.id === id)?.name ?? 'Deleted variable'}
+                label={content.variables.find((variable) => variable.id === id)?.name ?? t('Deleted variable')}
                 value={value}
                 maxLength={5_000}
                 onChange={(next) => setVariables({ ...variables, [id]: next })}
               />
             </div>
             <button type="button" className="button plain small" onClick={() => setVariables(without(variables, id))}>
-              Remove
+              {t('Remove')}
             </button>
           </div>
         ))}
         {free.length > 0 && (
           <Select
-            label="Add a variable"
+            label={t('Add a variable')}
             value=""
-            choices={[['', 'Choose…'], ...free.map(({ id, name }) => [id, name] as const)]}
+            choices={[['', t('Choose…')], ...free.map(({ id, name }) => [id, name] as const)]}
             onChange={(id) => id && setVariables({ ...variables, [id]: '' })}
           />
         )}
         {named.map(({ id, name, type }) => (
           <Select
             key={id}
-            label={`In place of the account ${name}`}
+            label={t('In place of the account {name}', { name })}
             value={credentials[id] ?? ''}
             choices={[
-              ['', `${name} itself`],
+              ['', t('{name} itself', { name })],
               ...known.filter((it) => it.type === type && it.id !== id).map((it) => [it.id, it.name] as const),
             ]}
             onChange={(to) => setCredentials(to ? { ...credentials, [id]: to } : without(credentials, id))}
@@ -85,10 +88,10 @@ export function EnvironmentDialog({ row, onClose }: { row: EnvironmentRow; onClo
         <ErrorNotice error={error ?? kept.error ?? undefined} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            Save
+            {t('Save')}
           </button>
         </div>
       </form>

@@ -16,6 +16,7 @@ import { Input } from '../design/field.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { EnvironmentDialog } from './environment-dialog.js'
 import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useForget } from './environments.js'
@@ -33,12 +34,12 @@ export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
   const [isAdding, setAdding] = useState(false)
   const rows = environments.data ?? []
   return (
-    <section className="card environments" aria-label="Environments">
+    <section className="card environments" aria-label={t('Environments')}>
       <div className="row">
-        <h2 className="grow">Environments</h2>
+        <h2 className="grow">{t('Environments')}</h2>
         {!isReadOnly && !isAdding && (
           <button type="button" className="button small" onClick={() => setAdding(true)}>
-            <Plus size={13} /> Add
+            <Plus size={13} /> {t('Add')}
           </button>
         )}
       </div>
@@ -72,7 +73,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
     attempt(async () => {
       await request<'deleteEnvironment'>('DELETE', `bots/${bot.id}/environments/${id}`)
       await forget()
-      say(`The environment ${name} is deleted. Chats in progress go on.`)
+      say(t('The environment {name} is deleted. Chats in progress go on.', { name }))
     })
   const cancel = (deploymentId: string) =>
     attempt(async () => {
@@ -89,7 +90,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
             href={`/c/${publicId}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Open ${name}`}
+            aria-label={t('Open {name}', { name })}
           >
             <ExternalLink size={13} />
           </a>
@@ -97,24 +98,26 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
         {!isReadOnly && (
           <Menu
             trigger={
-              <button type="button" className="button plain small" aria-label={`More for ${name}`}>
+              <button type="button" className="button plain small" aria-label={t('More for {name}', { name })}>
                 <MoreHorizontal size={14} />
               </button>
             }
           >
             <MenuItem icon={<SlidersHorizontal size={15} />} onSelect={() => setEditing(true)}>
-              Variables and credentials…
+              {t('Variables and credentials…')}
             </MenuItem>
             {!isLive && <MenuLine />}
             {!isLive && (
               <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={remove}>
-                Delete
+                {t('Delete')}
               </MenuItem>
             )}
           </Menu>
         )}
       </div>
-      <p className={releaseId ? 'release-note' : 'faint'}>{releaseId ? nameOf(releaseId) : 'Nothing published here'}</p>
+      <p className={releaseId ? 'release-note' : 'faint'}>
+        {releaseId ? nameOf(releaseId) : t('Nothing published here')}
+      </p>
       {scheduled.map((deployment) => (
         <p key={deployment.id} className="row soft">
           <CalendarClock size={13} />
@@ -123,7 +126,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
           </span>
           {!isReadOnly && (
             <button type="button" className="button plain small" onClick={() => cancel(deployment.id)}>
-              Cancel
+              {t('Cancel')}
             </button>
           )}
         </p>
@@ -137,7 +140,7 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
               disabled={isBusy}
               onClick={() => make(live, releaseId)}
             >
-              <Rocket size={13} /> Promote to {live.name}
+              <Rocket size={13} /> {t('Promote to {name}', { name: live.name })}
             </button>
           )}
           {previousReleaseId && releaseId && (
@@ -145,10 +148,10 @@ function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
               type="button"
               className="button small"
               disabled={isBusy}
-              title={`Back to ${nameOf(previousReleaseId)}`}
+              title={t('Back to {name}', { name: nameOf(previousReleaseId) })}
               onClick={() => make(row, previousReleaseId)}
             >
-              <Undo2 size={13} /> Roll back
+              <Undo2 size={13} /> {t('Roll back')}
             </button>
           )}
         </div>
@@ -175,8 +178,8 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
   return (
     <form className="stack" onSubmit={submit}>
       <Input
-        label="Name"
-        hint="Lower-case letters, digits and hyphens"
+        label={t('Name')}
+        hint={t('Lower-case letters, digits and hyphens')}
         value={name}
         maxLength={30}
         pattern="[a-z0-9][a-z0-9\-]*"
@@ -188,10 +191,10 @@ function NewEnvironment({ onClose }: { onClose(): void }) {
       <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button type="submit" className="button primary" disabled={isBusy}>
-          Add environment
+          {t('Add environment')}
         </button>
       </div>
     </form>
@@ -209,16 +212,16 @@ function History({ nameOf, environmentNames }: HistoryProps) {
   if (done.length === 0) return null
   return (
     <details>
-      <summary>History</summary>
+      <summary>{t('History')}</summary>
       <ol className="deployments">
         {done.map(({ id, environmentId, releaseId, author, doneAt }) => (
           <li key={id}>
             <span className="release-note">
-              {environmentNames.get(environmentId) ?? 'Deleted environment'}: {nameOf(releaseId)}
+              {environmentNames.get(environmentId) ?? t('Deleted environment')}: {nameOf(releaseId)}
             </span>
             <span className="faint">
               {momentOf(doneAt ?? '')}
-              {author && ` by ${author.name || author.email || 'a former member'}`}
+              {author && t(' by {name}', { name: author.name || author.email || t('a former member') })}
             </span>
           </li>
         ))}

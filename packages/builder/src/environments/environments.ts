@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
@@ -35,10 +36,16 @@ export function useDeploy(botId: string) {
     await forget()
     const { releaseId: before } = environment
     const undo = before && {
-      label: 'Undo',
-      run: () => void deploy({ ...environment, releaseId }, before, 'The version before'),
+      label: t('Undo'),
+      run: () => void deploy({ ...environment, releaseId }, before, t('The version before')),
     }
-    say(`${releaseName} is current in ${environment.name}. Chats in progress stay on their version.`, undo || undefined)
+    say(
+      t('{releaseName} is current in {name}. Chats in progress stay on their version.', {
+        releaseName,
+        name: environment.name,
+      }),
+      undo || undefined,
+    )
   }
   return deploy
 }

@@ -1,4 +1,5 @@
 import { Input, Select } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 import type { EnvironmentRow } from './environments.js'
 
 /** Where a release goes, and when: a local date and time, empty for at once. */
@@ -18,15 +19,15 @@ export const TargetFields = ({ environments, target, isTimeRequired = false, onC
   <>
     {environments.length > 1 && (
       <Select
-        label="Environment"
+        label={t('Environment')}
         value={target.environmentId}
         choices={environments.map(({ id, name }) => [id, name] as const)}
         onChange={(environmentId) => onChange({ ...target, environmentId })}
       />
     )}
     <Input
-      label="Date and time"
-      hint={isTimeRequired ? 'In your time zone' : 'In your time zone. Leave empty to publish now.'}
+      label={t('Date and time')}
+      hint={isTimeRequired ? t('In your time zone') : t('In your time zone. Leave empty to publish now.')}
       type="datetime-local"
       required={isTimeRequired}
       value={target.at}

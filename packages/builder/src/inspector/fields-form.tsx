@@ -9,6 +9,7 @@ import {
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { ListField } from './fields/list-field.js'
 import { MediaField } from './fields/media-field.js'
@@ -116,7 +117,11 @@ function Control({ field, value, root, onChange }: ControlProps) {
         <SelectField
           label={label}
           value={value as string | undefined}
-          none={field.default === undefined ? 'Not set' : `Default (${choiceLabel(field.default)})`}
+          none={
+            field.default === undefined
+              ? t('Not set')
+              : t('Default ({choiceLabel})', { choiceLabel: choiceLabel(field.default) })
+          }
           choices={field.values.map((name) => [name, choiceLabel(name)])}
           onChange={put}
         />
@@ -126,7 +131,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
     case 'texts':
       return (
         <LinesField
-          label={label.includes(', one') ? label : `${label}, one a line`}
+          label={label.includes(', one') ? label : t('{label}, one a line', { label })}
           value={value as string[] | undefined}
           onChange={put}
         />
@@ -190,7 +195,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
       const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
         <>
           <SelectField
-            label={field.isList ? 'Kind' : label}
+            label={field.isList ? t('Kind') : label}
             value={one[key] as string | undefined}
             choices={Object.keys(variants).map((name) => [name, name])}
             onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
@@ -221,7 +226,7 @@ export function UnionForm({ union, values, root, onChange }: UnionFormProps) {
       <SelectField
         label={label}
         value={values[key] as string | undefined}
-        none="Not set"
+        none={t('Not set')}
         choices={names.map((name) => [name, choiceLabel(name)])}
         onChange={(name) => onChange([], intoMember(union, { ...values, [key]: name }))}
       />
@@ -329,7 +334,7 @@ function Rows({ label, value, empty, onChange, children }: RowsProps) {
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove row ${index + 1} of ${label}`}
+            aria-label={t('Remove row {index} of {label}', { index: index + 1, label })}
             onClick={() => onChange(list.toSpliced(index, 1))}
           >
             <Trash2 size={14} />
@@ -337,7 +342,7 @@ function Rows({ label, value, empty, onChange, children }: RowsProps) {
         </div>
       ))}
       <button type="button" className="button small" onClick={() => onChange([...list, empty?.() ?? {}])}>
-        <Plus size={13} /> Add
+        <Plus size={13} /> {t('Add')}
       </button>
     </fieldset>
   )

@@ -9,6 +9,7 @@ import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import type { PublishTo } from '../environments/publish-target.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
@@ -38,26 +39,28 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           queries.invalidateQueries({ queryKey: [key, bot.id] }),
         ),
       )
-      const done = to.environmentId ? 'Published in that environment.' : 'Published. New visitors get this version.'
-      say(to.at ? `Scheduled for ${momentOf(to.at)}.` : done)
+      const done = to.environmentId
+        ? t('Published in that environment.')
+        : t('Published. New visitors get this version.')
+      say(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
       onClose()
     })
   }
   return (
     <Dialog
-      title="Publish"
-      description="New chats run on this version. Chats in progress stay on theirs."
+      title={t('Publish')}
+      description={t('New chats run on this version. Chats in progress stay on theirs.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
         <div className="field">
-          <label htmlFor={id}>What changed (for you and your team)</label>
+          <label htmlFor={id}>{t('What changed (for you and your team)')}</label>
           <textarea
             id={id}
             className="text"
             maxLength={noteCharacters}
             value={note}
-            placeholder="Asks for the size of the team before the price"
+            placeholder={t('Asks for the size of the team before the price')}
             onChange={(event) => setNote(event.target.value)}
           />
           <Part>
@@ -73,10 +76,10 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            <Rocket size={14} /> {to.at ? 'Schedule' : 'Publish'}
+            <Rocket size={14} /> {to.at ? t('Schedule') : t('Publish')}
           </button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { ListTree } from 'lucide-react'
 import { useEditingState, useStudio } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import { compare } from './compare.js'
 import { contentOf } from './content.js'
 import { useRelease, useReleases } from './release.js'
@@ -17,9 +18,9 @@ export default function SummaryButton({ most, onSummary }: { most: number; onSum
     <button
       type="button"
       className="button plain small"
-      onClick={() => onSummary(summarise(compare(before, contentOf(draft)), most) || 'Nothing has changed')}
+      onClick={() => onSummary(summarise(compare(before, contentOf(draft)), most) || t('Nothing has changed'))}
     >
-      <ListTree size={13} /> Summarize changes
+      <ListTree size={13} /> {t('Summarize changes')}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { type Action, actionOf, type ListField as ListOption } from '@colloquy/f
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useStudio } from '../../bot/studio.js'
+import { t } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'
 import { TextField } from './text-field.js'
@@ -57,8 +58,8 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
         <SelectField
           label={field.label}
           value={value}
-          none={placeholder && !placeholder.includes('://') ? placeholder : 'Choose…'}
-          choices={[...items.map((item) => [item.value, item.label] as const), [other, 'Enter another value…']]}
+          none={placeholder && !placeholder.includes('://') ? placeholder : t('Choose…')}
+          choices={[...items.map((item) => [item.value, item.label] as const), [other, t('Enter another value…')]]}
           onChange={(next) => (next === other ? setWritten(true) : onChange(next))}
         />
         {note}
@@ -75,7 +76,7 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
       </datalist>
       {isNamed && isWritten && (
         <button type="button" className="button plain small" onClick={() => setWritten(false)}>
-          Choose from the list
+          {t('Choose from the list')}
         </button>
       )}
       {note}
