@@ -4,7 +4,7 @@ export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
   const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
   if (!browser && !system) return userAgent.split(' ')[0] || t('A program')
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+  return [browser ?? t('A browser'), system].filter(Boolean).join(' on ')
 }
 
 /** Those that also name others come first. */

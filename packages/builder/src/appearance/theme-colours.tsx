@@ -38,7 +38,7 @@ export function ThemeColours() {
         </div>
       )}
       <div className="theme-parts">
-        <Pair label={t('Page')} pair={pairs.find(({ label }) => label === 'Page')}>
+        <Pair label={t('Page')} pair={pairs.find(({ label }) => label === t('Page'))}>
           <ColourField
             label={t('Background')}
             value={type === 'Color' ? content : undefined}

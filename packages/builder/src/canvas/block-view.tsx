@@ -7,7 +7,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { BlockIcon } from '../catalogue/block-icon.js'
-import { summaryParts } from '../catalogue/summary.js'
+import { savedIn, summaryParts } from '../catalogue/summary.js'
 import { isPictureAddress, thumbnailOf } from '../catalogue/thumbnail.js'
 import { t } from '../i18n/i18n.js'
 import { startBlockDrag } from './block-drag.js'
@@ -95,7 +95,7 @@ function Words({ block, label }: { block: Block; label: string }) {
               <span key="variable" className="chip">
                 {part.variable}
               </span>
-            ) : part === 'saved in ' ? (
+            ) : part === savedIn ? (
               <span key={part} className="saved-in">
                 <span className="visually-hidden">{part}</span>
               </span>

@@ -48,7 +48,7 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 
 export type Section = 'Bubbles' | 'Inputs' | 'Logic' | 'Integrations' | 'Services'
 
@@ -113,22 +113,22 @@ const icons: Record<BlockIcon | IntegrationIcon, LucideIcon> = {
   zap: Zap,
 }
 
-const sectionNames = {
-  bubble: t('Bubbles'),
-  input: t('Inputs'),
-  logic: t('Logic'),
-  integration: t('Integrations'),
-} as const
+const sectionNames: Record<BlockDefinition['section'], Section> = {
+  bubble: 'Bubbles',
+  input: 'Inputs',
+  logic: 'Logic',
+  integration: 'Integrations',
+}
 
 type Described = Pick<BlockDefinition, 'label' | 'description' | 'keywords' | 'logo'> & {
   icon: BlockIcon | IntegrationIcon
 }
 
 const entry = (section: Section, { label, icon, logo, description, keywords }: Described): CatalogueEntry => ({
-  label,
+  label: translated(label),
   icon: icons[icon],
   ...(logo && { logo }),
-  hint: description,
+  hint: translated(description),
   section,
   keywords: keywords.split(', ').filter(Boolean),
 })

@@ -23,6 +23,9 @@ export function summaryOf(block: Block, names: Names): string {
   return variable ? t('saved in {variable}', { variable }) : textOf(options.action) || placeholderOf(options)
 }
 
+/** What stands before the variable that a block fills, for those who listen. */
+export const savedIn = t('saved in ')
+
 /** A part of a summary: words, or the name of a variable. */
 export type SummaryPart = string | { variable: string }
 
@@ -31,7 +34,7 @@ export function summaryParts(block: Block, names: Names): readonly SummaryPart[]
   const text = summaryOf(block, names)
   const variable = nameOf(names, (block as { options?: Loose }).options?.variableId)
   if (variable === '') return [text]
-  if (text === `saved in ${variable}`) return ['saved in ', { variable }]
+  if (text === t('saved in {variable}', { variable })) return [savedIn, { variable }]
   return text.startsWith(`${variable} = `) ? [{ variable }, text.slice(variable.length)] : [text]
 }
 

@@ -1,6 +1,6 @@
-import { t } from '../i18n/i18n.js'
+import { locale, t } from '../i18n/i18n.js'
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const words = new Intl.RelativeTimeFormat(locale ?? 'en', { numeric: 'auto' })
 
 /** How long ago that was: "just now", "2 minutes ago", "yesterday". */
 export function ago(time: string | number | Date, now: number): string {

@@ -9,7 +9,7 @@ import {
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { ListField } from './fields/list-field.js'
 import { MediaField } from './fields/media-field.js'
@@ -48,7 +48,7 @@ export function FieldsForm({ fields, values, root, onChange }: FieldsFormProps) 
           root={root}
           onChange={(path, next) => onChange([name, ...path], next)}
         />
-        {field.help && <p className="faint">{field.help}</p>}
+        {field.help && <p className="faint">{translated(field.help)}</p>}
       </div>
     ))
 }
@@ -69,7 +69,8 @@ interface ControlProps {
 }
 
 function Control({ field, value, root, onChange }: ControlProps) {
-  const { label, placeholder } = field
+  const label = translated(field.label)
+  const placeholder = field.placeholder && translated(field.placeholder)
   const usual = 'default' in field && field.default !== undefined ? String(field.default) : placeholder
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   switch (field.kind) {
@@ -197,7 +198,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
           <SelectField
             label={field.isList ? t('Kind') : label}
             value={one[key] as string | undefined}
-            choices={Object.keys(variants).map((name) => [name, name])}
+            choices={Object.keys(variants).map((name) => [name, translated(name)])}
             onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
           />
           <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />
@@ -219,7 +220,8 @@ interface UnionFormProps extends Omit<FieldsFormProps, 'fields'> {
 
 /** An object whose fields depend on one of them. */
 export function UnionForm({ union, values, root, onChange }: UnionFormProps) {
-  const { key, label, members } = union
+  const { key, members } = union
+  const label = translated(union.label)
   const names = members.flatMap(({ is }) => is).filter((name) => name !== undefined)
   return (
     <>
@@ -271,7 +273,7 @@ interface ReferenceControlProps {
 }
 
 function ReferenceControl({ field, value, root, onChange }: ReferenceControlProps) {
-  const { label } = field
+  const label = translated(field.label)
   switch (field.to) {
     case 'credentials':
       return (

@@ -18,7 +18,7 @@ import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
@@ -199,7 +199,9 @@ function BlockFields({ block, change }: BlockFormProps) {
   return (
     <>
       {definition.items?.texts && itemsOf(block).length > 0 && <ItemList block={block} />}
-      {definition.needsPageScripts && <PageScriptsNotice what={t('{label} does', { label: definition.label })} />}
+      {definition.needsPageScripts && (
+        <PageScriptsNotice what={t('{label} does', { label: translated(definition.label) })} />
+      )}
       {definition.listens && <CallAddress blockId={block.id} />}
       {!fields && <p className="soft">{t('Nothing can be set here.')}</p>}
       {fields && isUnion(fields) && <UnionForm union={fields} {...form} onChange={put} />}

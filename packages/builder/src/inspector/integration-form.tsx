@@ -1,6 +1,6 @@
 import { actionOf, type Integration, type IntegrationType, integrationOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { CredentialsField } from './fields/reference-fields.js'
 import { SelectField } from './fields/small-fields.js'
 import { FieldsForm } from './fields-form.js'
@@ -29,7 +29,7 @@ export function IntegrationForm({ type, options, change }: IntegrationFormProps)
           label={t('Action')}
           value={options.action as string | undefined}
           none={t('Choose an action')}
-          choices={names.map((name) => [name, name])}
+          choices={names.map((name) => [name, translated(name)])}
           onChange={(name) => change([], { ...kept(options), ...(name && { action: name }) })}
         />
       )}

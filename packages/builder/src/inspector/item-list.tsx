@@ -7,7 +7,7 @@ import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { CardButtons } from './card-buttons.js'
 import { DisplayCondition } from './display-condition.js'
 import { MediaField } from './fields/media-field.js'
@@ -21,7 +21,7 @@ export function ItemList({ block }: { block: Block }) {
   const { texts = [], fields = {} } = definitionOf(block.type)?.items ?? {}
   const [first, ...others] = texts
   if (first === undefined) return null
-  const labelOf = (key: string) => fields[key]?.label ?? key
+  const labelOf = (key: string) => translated(fields[key]?.label ?? key)
   const kindOf = (key: string) => {
     const field = fields[key]
     return field?.kind === 'text' ? field.media : undefined

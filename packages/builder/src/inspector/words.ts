@@ -1,4 +1,4 @@
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 
 /** How fields are called whose key says too little, or too much. */
 const labels: Readonly<Record<string, string>> = {
@@ -128,8 +128,8 @@ function fromKey(key: string): string {
     .replace(/^(is|are|has)(?=[A-Z])/, '')
     .replace(/(?<=[a-z0-9])([A-Z])/g, ' $1')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return translated(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** Words of units and choices that are written in code. */
-export const choiceLabel = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1)
+export const choiceLabel = (value: string): string => translated(value.charAt(0).toUpperCase() + value.slice(1))

@@ -6,7 +6,7 @@ import { addressTo } from '../canvas/use-address.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 
 /** What of the flow a messaging app shows in another way, or not at all; each leads to its block. */
@@ -48,7 +48,7 @@ function Difference({ kind, text, blocks }: ChannelDifference) {
         aria-label={kind === 'lost' ? t('Left out') : t('Different')}
       />
       <div>
-        {text}
+        {translated(text)}
         <ul className="difference-places">
           {blocks.map(({ groupId, groupTitle, block }) => (
             <li key={block.id}>

@@ -1,5 +1,5 @@
 import type { Comparison, ReplayClass } from '@colloquy/prove'
-import { t } from '../i18n/i18n.js'
+import { locale, t } from '../i18n/i18n.js'
 
 /** The outcome of one conversation, and the phrase for a number of them in a summary. */
 export const classNames: Record<ReplayClass, { label: string; one: string; many: string }> = {
@@ -30,7 +30,7 @@ export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
 
 /** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere". */
 export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conversations: number): string {
-  const number = (count: number) => count.toLocaleString('en')
+  const number = (count: number) => count.toLocaleString(locale ?? 'en')
   const of = conversations === 1 ? 'conversation' : 'conversations'
   const head =
     classes.same === 1

@@ -1,6 +1,6 @@
 import type { EndpointId, endpoints } from '@colloquy/api'
 import type * as z from 'zod'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'
 
 /** What an operation of the API answers. */
@@ -75,5 +75,6 @@ async function read(response: Response): Promise<unknown> {
 
 function withIssues(message: string, { issues }: Partial<ErrorAnswer>): string {
   const first = issues?.[0]
-  return first ? `${message}: ${first.path}: ${first.message}` : message
+  const text = translated(message)
+  return first ? `${text}: ${first.path}: ${translated(first.message)}` : text
 }

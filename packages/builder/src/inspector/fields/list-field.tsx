@@ -2,7 +2,7 @@ import { type Action, actionOf, type ListField as ListOption } from '@colloquy/f
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useStudio } from '../../bot/studio.js'
-import { t } from '../../i18n/i18n.js'
+import { t, translated } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'
 import { TextField } from './text-field.js'
@@ -56,7 +56,7 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
     return (
       <>
         <SelectField
-          label={field.label}
+          label={translated(field.label)}
           value={value}
           none={placeholder && !placeholder.includes('://') ? placeholder : t('Choose…')}
           choices={[...items.map((item) => [item.value, item.label] as const), [other, t('Enter another value…')]]}
@@ -68,7 +68,13 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
   }
   return (
     <>
-      <TextField label={field.label} value={value} placeholder={placeholder} list={`${id}-list`} onChange={onChange} />
+      <TextField
+        label={translated(field.label)}
+        value={value}
+        placeholder={placeholder}
+        list={`${id}-list`}
+        onChange={onChange}
+      />
       <datalist id={`${id}-list`}>
         {items.map((item) => (
           <option key={item.value} value={item.value} label={item.label} />
