@@ -50,6 +50,7 @@ export type Ids = {
   themeTemplateId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
+  testId: string
   environmentId: string
   deploymentId: string
   /** Of a custom domain. */
@@ -94,6 +95,7 @@ export const absentIds: Ids = {
   folderId: newId(),
   themeTemplateId: newId(),
   commentId: newId(),
+  testId: newId(),
   environmentId: newId(),
   deploymentId: newId(),
   name: `${newId()}.example.com`,
@@ -144,6 +146,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }
   const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
+  const test = { name: 'Says hello', steps: [{}] }
+  const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const ids = {
     workspaceId,
@@ -160,6 +164,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     commentId: comment.id,
+    testId,
     ...(isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody),
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
