@@ -24,8 +24,8 @@ import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { readEvidence } from '../replays/replay-cursor.js'
 import type { Service } from '../service.js'
-import { environmentOf } from './environments.js'
 import { importTests } from '../tests/import-tests.js'
+import { environmentOf } from './environments.js'
 
 type BotId =
   | 'listBots'
