@@ -8,6 +8,7 @@ import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
 import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
+import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
@@ -36,6 +37,7 @@ export const endpointGroups = {
   Files: fileEndpoints,
   Bots: botEndpoints,
   Releases: releaseEndpoints,
+  Environments: environmentEndpoints,
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
@@ -69,6 +71,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...botEndpoints,
   ...releaseEndpoints,
+  ...environmentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,

@@ -66,6 +66,8 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address' },
   bot_not_found: { status: 404, message: 'Bot not found' },
   release_not_found: { status: 404, message: 'The bot has no such release' },
+  environment_not_found: { status: 404, message: 'The bot has no such environment' },
+  deployment_not_found: { status: 404, message: 'Nothing is scheduled under this id' },
   comment_not_found: { status: 404, message: 'Nothing was said about the bot under this id' },
   test_not_found: { status: 404, message: 'The bot has no such test' },
   bot_not_published: { status: 404, message: 'The bot is not published' },
@@ -93,6 +95,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'The draft has errors, and the settings of the bot block publishing while it has any',
   },
+  environment_name_taken: { status: 409, message: 'The bot has an environment of this name. Choose another name' },
+  too_many_environments: { status: 409, message: 'The bot has as many environments as it may have. Delete one first' },
   last_admin: { status: 409, message: 'A workspace needs an admin: make somebody else one first' },
   clock_differs: { status: 409, message: 'The clock of this service shows another day: set the clock right instead' },
   last_instance_admin: {

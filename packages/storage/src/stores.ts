@@ -10,6 +10,7 @@ import { uploadStore } from './bots/upload-store.js'
 import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import type { Database } from './database.js'
+import { environmentStore } from './environments/environment-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
 import { accountDeletionStore } from './people/account-deletion-store.js'
 import { accountLinkStore } from './people/account-link-store.js'
@@ -51,6 +52,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     botComments: botCommentStore(database),
     botTests: botTestStore(database),
     releases: releaseStore(database),
+    environments: environmentStore(database),
     results: resultStore(database),
     listedResults: resultStore(surveyed),
     resultSearch: resultSearch(surveyed),

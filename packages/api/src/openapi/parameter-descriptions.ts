@@ -3,6 +3,8 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   blockId: 'The id of a block',
   botId: 'The id of a bot',
   commentId: 'The id of a comment',
+  deploymentId: 'The id of a scheduled deployment',
+  environmentId: '`live`, or the id of an environment',
   credentialsId: 'The id of credentials',
   cursor: 'Where the page begins: `nextCursor` of the page before',
   fileName: 'The name of the file, as in the address that was given for it',

@@ -19,6 +19,7 @@ import { collaboratorHandlers } from '../routes/collaborators.js'
 import { commentHandlers } from '../routes/comments.js'
 import { credentialsHandlers } from '../routes/credentials.js'
 import { customDomainHandlers } from '../routes/custom-domains.js'
+import { environmentHandlers } from '../routes/environments.js'
 import { fileHandlers } from '../routes/files.js'
 import { folderHandlers } from '../routes/folders.js'
 import { instanceHandlers } from '../routes/instance.js'
@@ -59,6 +60,7 @@ const handlers = {
   ...collaboratorHandlers,
   ...commentHandlers,
   ...testHandlers,
+  ...environmentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
   ...fileHandlers,

@@ -57,6 +57,9 @@ const inputs: { [Id in IdWithBody]: Input } = {
   publishBot: 'lengthened',
   duplicateBot: 'lengthened',
   updateRelease: 'lengthened',
+  createEnvironment: 'lengthened',
+  updateEnvironment: (size) => ({ body: { variables: record(size), credentials: record(size) } }),
+  deployRelease: 'lengthened',
   applyOperations: (size) => ({
     body: {
       id: newId(),

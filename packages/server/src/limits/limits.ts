@@ -329,6 +329,13 @@ export const limitTable = {
     about: 'Operations that one request may apply to a draft',
     error: 'too_many_operations',
   },
+  environmentsPerBot: {
+    section: 'Authors',
+    value: 10,
+    unit: 'count',
+    about: 'Environments of one bot beside live',
+    error: 'too_many_environments',
+  },
   botTests: {
     section: 'Authors',
     value: 500,

@@ -267,6 +267,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
     bot_not_found: unknown('botId'),
+    environment_not_found: ({ run }) => run({ body: { environmentId: newId() } }),
     head_code_not_allowed: async ({ service, ids, run }) => {
       const settings = JSON.stringify({ metadata: { customHeadCode: deepHeadCode } })
       await service.storage.bots.update(ids.workspaceId, ids.botId, { settings }, Date.now())
@@ -296,6 +297,31 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
+  listEnvironments: { bot_not_found: unknown('botId') },
+  createEnvironment: {
+    bot_not_found: unknown('botId'),
+    environment_name_taken: ({ run }) => run({ body: { name: 'staging' } }),
+    too_many_environments: async ({ run }) => {
+      for (let count = 0; count < 9; count++) await run({ body: { name: `review-${count}` } })
+      return run({ body: { name: 'one-more' } })
+    },
+  },
+  updateEnvironment: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: unknown('environmentId'),
+    credentials_not_found: ({ run }) => run({ body: { credentials: { [newId()]: newId() } } }),
+  },
+  deleteEnvironment: { bot_not_found: unknown('botId'), environment_not_found: unknown('environmentId') },
+  deployRelease: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: unknown('environmentId'),
+    release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+  },
+  listDeployments: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  cancelDeployment: { bot_not_found: unknown('botId'), deployment_not_found: unknown('deploymentId') },
   listProblems: { bot_not_found: unknown('botId') },
   checkReferences: { bot_not_found: unknown('botId') },
   lintFlow: {

@@ -51,6 +51,8 @@ export type Ids = {
   /** Of a thread about a group, by the admin. */
   commentId: string
   testId: string
+  environmentId: string
+  deploymentId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -94,6 +96,8 @@ export const absentIds: Ids = {
   themeTemplateId: newId(),
   commentId: newId(),
   testId: newId(),
+  environmentId: newId(),
+  deploymentId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -161,6 +165,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     callingBlockId,
     commentId: comment.id,
     testId,
+    ...(isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody),
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
@@ -174,6 +179,20 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
+
+/** An environment in which a release is scheduled. */
+async function environmentOf(
+  post: (path: string, body?: unknown) => Promise<{ environment: { id: string; scheduled: { id: string }[] } }>,
+  botId: string,
+  releaseId: string,
+): Promise<Pick<Ids, 'environmentId' | 'deploymentId'>> {
+  const path = `/api/v1/bots/${botId}/environments`
+  const { environment } = await post(path, { name: 'staging' })
+  const scheduled = await post(`${path}/${environment.id}/deploy`, { releaseId, at: '2099-01-01T00:00:00Z' })
+  return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }
 
 /** A token with which the credentials may be verified, somebody who writes to them, and a phone that has written of late and shows a preview. */

@@ -1,5 +1,13 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, type Messaging, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import {
+  type Appearance,
+  type Messaging,
+  newSession,
+  type Program,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -27,6 +35,8 @@ export interface StartRequest {
   resultId?: string
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
+  /** Where it begins, other than in `live` as the flow has it. */
+  environment?: Session['environment']
   /** Who begins it, from a messaging app. */
   messaging?: Messaging
   key?: string
@@ -85,6 +95,7 @@ export function madeStart(
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
     messaging: request.messaging,
+    environment: request.environment,
     breakpoints: mode === 'preview' ? before?.breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1

@@ -6,6 +6,7 @@ import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { environmentsContract } from './environments-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -257,6 +258,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   botTestsContract(() => storage)
+  environmentsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

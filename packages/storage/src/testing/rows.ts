@@ -200,6 +200,7 @@ export function bot(id: string): BotRow {
     messagingCredentialsId: null,
     riskLevel: null,
     publishedReleaseId: null,
+    environment: null,
     createdAt: 10,
     updatedAt: 10,
     revision: 0,
