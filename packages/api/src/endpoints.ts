@@ -12,6 +12,7 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
+import { knowledgeEndpoints } from './knowledge.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
@@ -51,6 +52,7 @@ export const endpointGroups = {
   Folders: folderEndpoints,
   'Theme templates': themeTemplateEndpoints,
   'Custom domains': customDomainEndpoints,
+  Knowledge: knowledgeEndpoints,
   Credentials: { ...credentialsEndpoints, ...oauthEndpoints },
   Integrations: integrationEndpoints,
   'Sign-in': signInEndpoints,
@@ -85,6 +87,7 @@ export const endpoints = {
   ...folderEndpoints,
   ...themeTemplateEndpoints,
   ...customDomainEndpoints,
+  ...knowledgeEndpoints,
   ...credentialsEndpoints,
   ...oauthEndpoints,
   ...integrationEndpoints,

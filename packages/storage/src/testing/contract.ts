@@ -5,6 +5,7 @@ import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -251,6 +252,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   retentionContract(() => storage)
   peopleContract(() => storage)
   oauthContract(() => storage)
+  knowledgeContract(() => storage)
   operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
