@@ -1,7 +1,8 @@
 import type { KnowledgeChunk } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import { cutText } from './cut-text.js'
-import { readDocument, type TextKind } from './read-document.js'
+import type { TextKind } from './document.js'
+import { readDocument } from './read-document.js'
 import { wordsOf } from './words-of.js'
 
 export interface DocumentToChunk {

@@ -1,18 +1,6 @@
-import type { KnowledgeKind } from '@colloquy/storage'
 import { parse as parseCsv } from 'csv-parse/sync'
+import type { Reading, Section, TextKind } from './document.js'
 import { readHtml } from './read-html.js'
-
-/** A part of a document under the same headings. */
-export interface Section {
-  /** Headings above it, the outermost first. */
-  path: string[]
-  text: string
-}
-
-export type TextKind = Exclude<KnowledgeKind, 'page'>
-
-/** What a document holds; a problem tells the author why it cannot be read. */
-export type Reading = { title?: string; sections: Section[] } | { problem: string }
 
 /** Reads a document into its sections. Linear in its length. */
 export function readDocument(kind: TextKind, text: string): Reading {
@@ -39,7 +27,7 @@ function readMarkdown(text: string): Section[] {
   }
   for (const line of text.split(/\r?\n/)) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode
-    const [, signs, heading] = (!isCode && /^(#{1,6}) +(.+)$/.exec(line)) || []
+    const [, signs, heading] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || []
     if (signs === undefined || heading === undefined) {
       lines.push(line)
       continue

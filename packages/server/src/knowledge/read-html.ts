@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { treesTo } from '../head-code/elements-of.js'
-import type { Reading, Section } from './read-document.js'
+import type { Reading, Section } from './document.js'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -56,9 +56,10 @@ class PageReader {
   }
 
   #endSection(): void {
-    const text = this.#texts
-      .join('')
-      .replace(/ *\n */g, '\n')
+    const lines = this.#texts.join('').split('\n')
+    const text = lines
+      .map((line) => line.trim())
+      .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
     this.#texts = []

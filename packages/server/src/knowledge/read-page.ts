@@ -1,6 +1,6 @@
 import { decodeText } from '../ports/egress/decode-text.js'
 import type { EgressPort } from '../ports/egress/egress-port.js'
-import type { TextKind } from './read-document.js'
+import type { TextKind } from './document.js'
 
 export type FetchedPage = { kind: TextKind; text: string } | { problem: string }
 

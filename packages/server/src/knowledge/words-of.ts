@@ -18,8 +18,9 @@ const mostLetters = 60
 function reduced(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
-  const [, stem] = /^(\p{L}*[aeiouy]\p{L}+?)(?:ing|ed)$/u.exec(singular) ?? []
-  const bare = stem !== undefined && stem.length >= 3 ? stem.replace(/([bdfgmnprt])\1$/, '$1') : singular
+  const stem = singular.endsWith('ing') ? singular.slice(0, -3) : singular.endsWith('ed') ? singular.slice(0, -2) : ''
+  const hasSyllable = stem.length >= 3 && /[aeiouy]/.test(stem)
+  const bare = hasSyllable ? stem.replace(/([bdfgmnprt])\1$/, '$1') : singular
   return bare.length > 3 && bare.endsWith('e') ? bare.slice(0, -1) : bare
 }
 

@@ -9,7 +9,7 @@ export function knowledgeContract(use: () => Storage): void {
   const save = (id: string, texts: readonly string[], change = {}) =>
     use().knowledge.saveSource(
       knowledgeSource(id, { chunks: texts.length, bytes: texts.join('').length, ...change }),
-      texts.map((text, index) => knowledgeChunk(`chunk${String(made++).padStart(10, '0')}`, text)),
+      texts.map((text) => knowledgeChunk(`chunk${String(made++).padStart(10, '0')}`, text)),
       most,
     )
   let made = 0
