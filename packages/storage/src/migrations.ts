@@ -18,7 +18,8 @@ import lastingTranscripts from './migrations/0017-lasting-transcripts.js'
 import deletedAndArchived from './migrations/0018-deleted-and-archived.js'
 import evidenceOfReleases from './migrations/0019-evidence-of-releases.js'
 import oauth from './migrations/0020-oauth.js'
-import knowledge from './migrations/0021-knowledge.js'
+import testsOfBots from './migrations/0021-tests-of-bots.js'
+import knowledge from './migrations/0022-knowledge.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -49,6 +50,7 @@ export const migrations: readonly string[] = [
   deletedAndArchived,
   evidenceOfReleases,
   oauth,
+  testsOfBots,
   knowledge,
 ]
 

@@ -1,4 +1,5 @@
 import { saveFile } from '../design/save-file.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 export type Bot = Answer<'getBot'>['bot']
@@ -19,8 +20,11 @@ export async function importFile(
 
 /** Hands a bot to the browser as a file. */
 export async function exportBot(botId: string): Promise<void> {
-  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  saveBotFile(bot)
+  const { bot, currentUserMode } = await request<'getBot'>('GET', `bots/${botId}`)
+  // Tests hold what services answered: those who may only read the bot get a file without them.
+  const { tests } =
+    currentUserMode === 'write' ? await request<'listTests'>('GET', `bots/${botId}/tests`) : { tests: [] }
+  saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
 }
 
 /** Hands what is known of a bot to the browser as a file that can be imported. */
@@ -34,8 +38,8 @@ function readBot(text: string, name: string): object {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error(`"${name}" is not a JSON file. Choose a file that a bot was exported to.`)
+    throw new Error(t('"{name}" is not a JSON file. Choose a file that a bot was exported to.', { name }))
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new Error(`"${name}" holds no bot. Choose a file that a bot was exported to.`)
+  throw new Error(t('"{name}" holds no bot. Choose a file that a bot was exported to.', { name }))
 }

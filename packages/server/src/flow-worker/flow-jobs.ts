@@ -5,6 +5,7 @@ import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
+import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -33,6 +34,12 @@ export const flowJobs = {
   replayConversation,
 
   chunkDocument,
+
+  runStoredTests,
+
+  recordStoredTest,
+
+  readTests,
 
   compareDrafts: ({
     id,

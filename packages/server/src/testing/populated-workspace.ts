@@ -54,6 +54,7 @@ export type Ids = {
   textSourceId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
+  testId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -99,6 +100,7 @@ export const absentIds: Ids = {
   sourceId: newId(),
   textSourceId: newId(),
   commentId: newId(),
+  testId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -147,6 +149,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }
   const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
+  const test = { name: 'Says hello', steps: [{}] }
+  const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const ids = {
     workspaceId,
@@ -163,6 +167,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     commentId: comment.id,
+    testId,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
