@@ -13,6 +13,7 @@ import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
+import { knowledgeEndpoints } from './knowledge.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
@@ -55,6 +56,7 @@ export const endpointGroups = {
   Folders: folderEndpoints,
   'Theme templates': themeTemplateEndpoints,
   'Custom domains': customDomainEndpoints,
+  Knowledge: knowledgeEndpoints,
   Credentials: { ...credentialsEndpoints, ...oauthEndpoints },
   Integrations: integrationEndpoints,
   'Sign-in': signInEndpoints,
@@ -91,6 +93,7 @@ export const endpoints = {
   ...folderEndpoints,
   ...themeTemplateEndpoints,
   ...customDomainEndpoints,
+  ...knowledgeEndpoints,
   ...credentialsEndpoints,
   ...oauthEndpoints,
   ...integrationEndpoints,

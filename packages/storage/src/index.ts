@@ -17,6 +17,7 @@ export type {
   EnvironmentStore,
   NewDeployment,
 } from './environments/environments.js'
+export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export { MoveError } from './move/end.js'
 export { copyFromPostgres, fillPostgres, moveDatabase, type OnTable } from './move/move-database.js'

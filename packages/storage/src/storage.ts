@@ -8,6 +8,7 @@ import type { Changes } from './changes.js'
 import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
+import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
@@ -61,6 +62,7 @@ export interface Storage {
   readonly answerSummary: AnswerSummaryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
+  readonly knowledge: KnowledgeStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly clock: ClockStore

@@ -1,5 +1,6 @@
 /** Descriptions of parameters by their names, for those whose schema has none of its own. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
+  baseId: 'The id of a knowledge base',
   blockId: 'The id of a block',
   botId: 'The id of a bot',
   commentId: 'The id of a comment',
@@ -21,6 +22,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   resultId: 'The id of a result',
   sessionId: 'The id of a session, as the start of the chat answered it',
   signInId: 'The id of a login session',
+  sourceId: 'The id of a source',
   testId: 'The id of a test',
   themeTemplateId: 'The id of a theme template',
   timeFilter: 'The period that is counted',

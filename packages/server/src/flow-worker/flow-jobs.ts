@@ -3,6 +3,7 @@ import type { BotChange } from '@colloquy/storage'
 import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
+import { chunkDocument } from '../knowledge/knowledge-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
@@ -31,6 +32,8 @@ export const flowJobs = {
   replayReport,
 
   replayConversation,
+
+  chunkDocument,
 
   runStoredTests,
 

@@ -25,6 +25,7 @@ import { folderHandlers } from '../routes/folders.js'
 import { instanceHandlers } from '../routes/instance.js'
 import { integrationHandlers } from '../routes/integrations.js'
 import { invitationHandlers } from '../routes/invitations.js'
+import { knowledgeHandlers } from '../routes/knowledge.js'
 import { lintHandlers } from '../routes/lint.js'
 import { liveHandlers } from '../routes/live.js'
 import { memberHandlers } from '../routes/members.js'
@@ -79,6 +80,7 @@ const handlers = {
   ...replayHandlers,
   ...resultHandlers,
   ...signInHandlers,
+  ...knowledgeHandlers,
   ...themeTemplateHandlers,
   ...userHandlers,
   ...webhookBlockHandlers,

@@ -7,6 +7,7 @@ import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { environmentsContract } from './environments-contract.js'
+import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -253,6 +254,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   retentionContract(() => storage)
   peopleContract(() => storage)
   oauthContract(() => storage)
+  knowledgeContract(() => storage)
   operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)

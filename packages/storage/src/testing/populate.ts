@@ -1,5 +1,16 @@
 import type { Storage } from '../storage.js'
-import { commit, credentials, folder, inboxMessage, release, seed, token, upload } from './rows.js'
+import {
+  commit,
+  credentials,
+  folder,
+  inboxMessage,
+  knowledgeChunk,
+  knowledgeSource,
+  release,
+  seed,
+  token,
+  upload,
+} from './rows.js'
 
 /** Puts at least one row into every table, with texts, numbers and nothings that are easily lost on the way. */
 export async function populate(storage: Storage): Promise<void> {
@@ -69,6 +80,11 @@ export async function populate(storage: Storage): Promise<void> {
     expiresAt: 100,
   })
   await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
+  await storage.knowledge.createBase({ ...dated, id: 'base1', name: 'Help', updatedAt: 11 })
+  await storage.knowledge.saveSource(knowledgeSource('source1'), [knowledgeChunk('chunk00001', 'Hello')], {
+    bytes: 9,
+    chunks: 9,
+  })
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))
