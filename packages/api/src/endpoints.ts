@@ -19,6 +19,7 @@ import { oauthEndpoints } from './oauth.js'
 import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
+import { recordingEndpoints } from './recordings.js'
 import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
@@ -39,6 +40,7 @@ export const endpointGroups = {
   Comments: commentEndpoints,
   Problems: lintEndpoints,
   Results: { ...resultEndpoints, ...answerSummaryEndpoints },
+  Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
@@ -72,6 +74,7 @@ export const endpoints = {
   ...lintEndpoints,
   ...resultEndpoints,
   ...answerSummaryEndpoints,
+  ...recordingEndpoints,
   ...replayEndpoints,
   ...analyticsEndpoints,
   ...webhookEndpoints,

@@ -144,6 +144,7 @@ function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
 
 function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefined): string {
   if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || 'a group'
+  if (startFrom?.type === 'result') return `turn ${startFrom.turn + 1} of a result`
   const event = startFrom && events.find(({ id }) => id === startFrom.eventId)
   return event ? `the event “${eventLooks[event.type].label}”` : 'the start'
 }

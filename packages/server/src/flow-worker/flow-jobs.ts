@@ -2,6 +2,7 @@ import { convertUpdate, type Flow, importBot, type LintContext, lintFlow } from 
 import type { BotChange } from '@colloquy/storage'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
+import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
 
 interface FlowFile {
@@ -27,6 +28,10 @@ export const flowJobs = {
   replayReport,
 
   replayConversation,
+
+  computeRecording,
+
+  computeTurn,
 
   compareDrafts: ({
     id,

@@ -30,6 +30,7 @@ import { messagingHandlers } from '../routes/messaging.js'
 import { oauthHandlers } from '../routes/oauth.js'
 import { operatorHandlers } from '../routes/operator.js'
 import { previewHandlers } from '../routes/previews.js'
+import { recordingHandlers } from '../routes/recordings.js'
 import { releaseHandlers } from '../routes/releases.js'
 import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
@@ -70,6 +71,7 @@ const handlers = {
   ...operatorHandlers,
   ...previewHandlers,
   ...releaseHandlers,
+  ...recordingHandlers,
   ...replayHandlers,
   ...resultHandlers,
   ...signInHandlers,

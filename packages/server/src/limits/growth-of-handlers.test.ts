@@ -62,6 +62,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   updateComment: 'lengthened',
   checkReferences: 'lengthened',
   lintFlow: (size) => ({ body: { bot: largeFlow(size) } }),
+  tryOtherReplies: 'lengthened',
   replayConversations: 'lengthened',
   deleteResults: (size) => ({ query: '', body: { resultIds: texts(size).join(',') } }),
   executeWebhook: sent,
