@@ -1,4 +1,4 @@
-import { botCreateSchema, extension } from '@colloquy/flow'
+import { botCreateSchema, extension, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { noteSchema } from './releases.js'
@@ -10,6 +10,7 @@ import {
   successSchema,
   timestampSchema,
   userModeSchema,
+  workspaceParams,
 } from './shapes.js'
 
 const warningsSchema = extension(
@@ -18,6 +19,12 @@ const warningsSchema = extension(
     .optional()
     .meta({ description: 'What was changed on the way in' }),
 )
+
+const cardIdsSchema = z
+  .string()
+  .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
+  .pipe(z.array(z.string().max(200)).min(1).max(24))
+  .meta({ description: 'Ids of 1 to 24 bots, separated by commas' })
 
 /** A bot of any known version; it is read by the rules of that version. */
 const anyBotSchema = z.looseObject({
@@ -45,6 +52,32 @@ export const botEndpoints = {
           createdAt: timestampSchema,
           publishedBotId: z.string().optional(),
           accessRight: userModeSchema,
+        }),
+      ),
+    }),
+    errors: ['workspace_not_found'],
+  },
+  listBotCards: {
+    id: 'listBotCards',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/bot-cards',
+    summary: 'Describe bots for cards, without those that the caller may not see',
+    auth: 'read',
+    params: workspaceParams,
+    query: z.object({ botIds: cardIdsSchema }),
+    response: z.object({
+      cards: z.array(
+        z.object({
+          botId: z.string(),
+          updatedAt: timestampSchema,
+          responses: z.int().meta({ description: 'Chats in which a visitor answered' }),
+          lines: z.array(z.string()).meta({ description: 'What the bot says before its first question' }),
+          answers: z.array(z.string()).meta({ description: 'Answers that the first question offers' }),
+          field: z
+            .object({ placeholder: z.string().optional(), button: z.string().optional() })
+            .optional()
+            .meta({ description: 'Present if the first question is answered in own words' }),
+          theme: themeSchema.meta({ description: 'The look, without fonts, own CSS and long background images' }),
         }),
       ),
     }),

@@ -74,6 +74,21 @@ const fileBot = {
 }
 
 describe('the dashboard', () => {
+  it('shows what a bot says first in its own look, how many answered, and when it was edited', async () => {
+    const botId = await answered([['Ada'], []])
+    await tests.service.call('PATCH', `bots/${botId}`, {
+      bot: { name: 'Carded', theme: { chat: { hostBubbles: { backgroundColor: '#113355' } } } },
+    })
+    const page = await signedIn('/')
+    const card = page.locator('.bot-card', { hasText: 'Carded' })
+    await card.scrollIntoViewIfNeeded()
+    const line = card.getByText('Who are you?')
+    await becomes(() => line.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(17, 51, 85)')
+    await card.getByText('1 response').waitFor()
+    await card.getByText('Edited just now').waitFor()
+    await page.context().close()
+  })
+
   it('has folders: bots go in by dragging and by their menu, and out by the breadcrumbs', async () => {
     const { workspace } = await tests.service.call('POST', 'workspaces', { name: 'With folders' })
     const make = async (name: string) =>

@@ -25,6 +25,7 @@ export const operations = {
   getResultFile: 'GET* /api/bots/{botId}/results/{resultId}/blocks/{blockId}/{fileName}',
   createBotFile: 'POST@ bots/{botId}/files',
   listBots: 'GET bots',
+  listBotCards: 'GET workspaces/{workspaceId}/bot-cards',
   createBot: 'POST bots',
   importBot: 'POST bots/import',
   getBot: 'GET bots/{botId}',

@@ -23,6 +23,8 @@ export const fieldExamples: Readonly<Record<string, string | number | boolean>> 
   'sendTestMail.answer.answer': '250 2.0.0 Ok: queued',
   address: '203.0.113.7',
   allowedHosts: 'gateway.example.com',
+  'cards.answers': 'Website',
+  'cards.lines': 'What can we help you with?',
   answered: 96,
   'answering.name': 'Lead form',
   answers: 61,

@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Building2, Copy, Download, Ellipsis, FolderInput, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ago } from '../design/ago.js'
 import { Confirm } from '../design/confirm.js'
-import { dayOf } from '../design/dates.js'
+import { counted } from '../design/counted.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
 import { request } from '../service/request.js'
 import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
+import { type BotCardContent, useBotCard } from './bot-cards.js'
 import { BotIcon } from './bot-icon.js'
 import { type BotRow, exportBot } from './bots.js'
 import { refreshFolders, startBotMove } from './folders.js'
 
 const MoveDialog = onDemand(() => import('./move-dialog.js'))
+const ConversationPicture = onDemand(() =>
+  import('./conversation-picture.js').then((it) => ({ default: it.ConversationPicture })),
+)
 const TransferDialog = onDemand(() => import('./transfer-dialog.js'))
 
 interface BotCardProps {
@@ -30,6 +35,8 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const queries = useQueryClient()
   const [, go] = useLocation()
   const [dialog, setDialog] = useState<'move' | 'transfer' | 'delete'>()
+  const card = useRef<HTMLLIElement>(null)
+  const content = useBotCard(workspace.id, bot.id, card)
   const close = () => setDialog(undefined)
   const attempt = (work: () => Promise<unknown>) => () => {
     work()
@@ -54,13 +61,27 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   const hasOthers = useWorkspaces().data?.some((other) => other.id !== workspace.id && takesChanges(other))
   return (
     <li
+      ref={card}
       className="bot-card"
       draggable={canWrite && mayMake && !isArchived}
       onDragStart={(event) => startBotMove(event.dataTransfer, bot.id)}
     >
+      <div className="bot-card-picture">
+        {content && hasWords(content) && (
+          <Part broken={() => null}>
+            <ConversationPicture {...content} />
+          </Part>
+        )}
+      </div>
       <div className="row">
         <BotIcon icon={bot.icon} />
-        <span className="grow" />
+        {canOpen ? (
+          <Link className="bot-card-name" href={`/bots/${bot.id}`} draggable={false}>
+            {bot.name}
+          </Link>
+        ) : (
+          <strong className="bot-card-name">{bot.name}</strong>
+        )}
         {!canWrite && canOpen && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
         {!isFrozen(workspace) && (
           <Menu
@@ -108,13 +129,6 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
           </Menu>
         )}
       </div>
-      {canOpen ? (
-        <Link href={`/bots/${bot.id}`} draggable={false}>
-          {bot.name}
-        </Link>
-      ) : (
-        <strong>{bot.name}</strong>
-      )}
       <div className="row">
         {isArchived ? (
           <span className="tag">Archived</span>
@@ -123,7 +137,12 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         ) : (
           <span className="tag">Draft</span>
         )}
-        <span className="faint">Created {dayOf(bot.createdAt)}</span>
+        {content && (
+          <span className="faint bot-card-facts">
+            {content.responses > 0 && <span>{counted(content.responses, 'response')}</span>}
+            <time dateTime={content.updatedAt}>Edited {ago(content.updatedAt, Date.now())}</time>
+          </span>
+        )}
       </div>
       {dialog === 'move' && (
         <Part>
@@ -147,3 +166,6 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
     </li>
   )
 }
+
+const hasWords = ({ lines, answers, field }: BotCardContent): boolean =>
+  lines.length > 0 || answers.length > 0 || field !== undefined

@@ -1,8 +1,11 @@
+import type { Flow, Theme } from '@colloquy/flow'
+import { firstImpression } from '@colloquy/flow/blocks'
 import { useEffect, useState } from 'react'
 import type { Template } from '../catalogue/templates.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { sayError } from '../design/toasts.js'
-import { TemplatePicture } from './template-picture.js'
+import { ConversationPicture } from './conversation-picture.js'
+import './template-list.css'
 
 const TemplateView = onDemand(() => import('./template-view.js'))
 
@@ -24,7 +27,7 @@ export function TemplateList({ onChoose }: { onChoose(template: Template): void 
     <div className="templates">
       {templates.map((template) => (
         <button key={template.name} type="button" className="template" onClick={() => setLooked(template)}>
-          <TemplatePicture {...template} />
+          <ConversationPicture {...firstImpression(template.bot as Flow)} theme={(template.bot.theme ?? {}) as Theme} />
           <span className="template-words">
             <strong>
               <span aria-hidden>{template.icon}</span> {template.name}

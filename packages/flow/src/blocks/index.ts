@@ -3,5 +3,6 @@
 
 export { type Defaults, defaultsOf } from './defaults.js'
 export * from './define.js'
+export { type FirstImpression, firstImpression } from './first-impression.js'
 export { plainText } from './plain-text.js'
 export * from './registry.js'

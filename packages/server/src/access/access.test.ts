@@ -49,6 +49,7 @@ const expected: Record<string, Row> = {
   getResultFile: ofReaders,
   createBotFile: ofWriters,
   listBots: ofMembersAndGuests,
+  listBotCards: ofMembersAndGuests,
   createBot: ofWriters,
   importBot: ofWriters,
   getBot: ofReaders,

@@ -1,5 +1,6 @@
 import { convertUpdate, type Flow, importBot, type LintContext, lintFlow } from '@colloquy/flow'
 import type { BotChange } from '@colloquy/storage'
+import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
@@ -24,6 +25,8 @@ export const flowJobs = {
 
   lintStored: ({ flow, context }: { flow: string; context: LintContext }) =>
     lintFlow(JSON.parse(flow) as Flow, context),
+
+  drawCard,
 
   replayReport,
 

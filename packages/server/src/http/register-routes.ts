@@ -10,6 +10,7 @@ import { accountDeletionHandlers } from '../routes/account-deletion.js'
 import { accountLinkHandlers } from '../routes/account-links.js'
 import { analyticsHandlers } from '../routes/analytics.js'
 import { answerSummaryHandlers } from '../routes/answer-summary.js'
+import { botCardHandlers } from '../routes/bot-cards.js'
 import { botMessagingHandlers } from '../routes/bot-messaging.js'
 import { botRelationHandlers } from '../routes/bot-relations.js'
 import { botHandlers } from '../routes/bots.js'
@@ -51,6 +52,7 @@ const handlers = {
   ...analyticsHandlers,
   ...answerSummaryHandlers,
   ...botHandlers,
+  ...botCardHandlers,
   ...botMessagingHandlers,
   ...botRelationHandlers,
   ...chatHandlers,

@@ -155,6 +155,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   moveSession: { session_not_found: unknown('sessionId') },
   ...fileFailures,
   listBots: { workspace_not_found: inUnknownWorkspace },
+  listBotCards: { workspace_not_found: unknown('workspaceId') },
   createBot: {
     workspace_not_found: inUnknownWorkspace,
     head_code_not_allowed: ({ ids, run }) => {

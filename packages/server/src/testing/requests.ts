@@ -44,6 +44,7 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getResultFile: ({ fileBlockId, fileResultId }) => ({ pathIds: { blockId: fileBlockId, resultId: fileResultId } }),
   createBotFile: () => ({ query: '?name=logo.png', body: png(), headers: { 'content-type': 'image/png' } }),
   listBots: ({ workspaceId }) => ({ query: `?workspaceId=${workspaceId}` }),
+  listBotCards: ({ botId }) => ({ query: `?botIds=${botId}` }),
   createBot: ({ workspaceId }) => ({ body: { workspaceId, bot: { name: 'New' } } }),
   importBot: ({ workspaceId }) => ({
     body: { workspaceId, bot: { version: '6', name: 'File', theme: {}, ...askingBot('file') } },

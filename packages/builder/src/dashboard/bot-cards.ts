@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { type Answer, request } from '../service/request.js'
+
+export type BotCardContent = Answer<'listBotCards'>['cards'][number]
+
+const mostAtOnce = 24
+const gatheredWithinMs = 20
+
+interface Waiting {
+  workspaceId: string
+  botId: string
+  resolve(card: BotCardContent | null): void
+  reject(error: unknown): void
+}
+
+let waiting: Waiting[] = []
+
+/** What is on the card of a bot, once the card is about to be seen. Null when the bot is gone. */
+export function useBotCard(workspaceId: string, botId: string, card: RefObject<Element | null>) {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((it) => it.isIntersecting)) return
+        setSeen(true)
+        watch.disconnect()
+      },
+      { rootMargin: '300px' },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [card])
+  const { data } = useQuery({
+    queryKey: ['bot-card', workspaceId, botId],
+    queryFn: () => loadCard(workspaceId, botId),
+    enabled: isSeen,
+    retry: false,
+  })
+  return data
+}
+
+/** Cards that are asked for within a moment come in one answer. */
+function loadCard(workspaceId: string, botId: string): Promise<BotCardContent | null> {
+  return new Promise((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(() => loadWaiting(), gatheredWithinMs)
+    waiting.push({ workspaceId, botId, resolve, reject })
+  })
+}
+
+function loadWaiting(): void {
+  const all = waiting
+  waiting = []
+  for (const id of new Set(all.map(({ workspaceId }) => workspaceId))) {
+    const wanted = all.filter(({ workspaceId }) => workspaceId === id)
+    for (let at = 0; at < wanted.length; at += mostAtOnce) void loadTogether(wanted.slice(at, at + mostAtOnce))
+  }
+}
+
+async function loadTogether(wanted: readonly Waiting[]): Promise<void> {
+  try {
+    const botIds = wanted.map(({ botId }) => botId).join(',')
+    const { workspaceId } = wanted[0]!
+    const { cards } = await request<'listBotCards'>('GET', `workspaces/${workspaceId}/bot-cards?botIds=${botIds}`)
+    const byId = new Map(cards.map((card) => [card.botId, card]))
+    for (const { botId, resolve } of wanted) resolve(byId.get(botId) ?? null)
+  } catch (error) {
+    for (const { reject } of wanted) reject(error)
+  }
+}

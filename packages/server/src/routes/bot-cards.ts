@@ -1,0 +1,36 @@
+import type { Endpoints } from '@colloquy/api'
+import type { BotRow } from '@colloquy/storage'
+import type * as z from 'zod'
+import { isReadable, visibleWorkspace } from '../access/access.js'
+import type { Caller } from '../access/auth.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import type { Service } from '../service.js'
+
+type BotCard = z.input<Endpoints['listBotCards']['response']>['cards'][number]
+
+export const botCardHandlers: Handlers<'listBotCards'> = {
+  async listBotCards(service, { caller, params, query }) {
+    const workspace = (await visibleWorkspace(service.storage, caller, params.workspaceId)).workspace
+    const cards: BotCard[] = []
+    for (const botId of new Set(query.botIds)) {
+      const bot = await shownBot(service, caller, workspace.id, botId)
+      if (bot) cards.push(await cardOf(service, bot))
+    }
+    return { cards }
+  },
+}
+
+async function shownBot({ storage }: Service, caller: Caller, workspaceId: string, botId: string) {
+  const bot = await storage.bots.find(botId)
+  return bot?.workspaceId === workspaceId && (await isReadable(storage, caller, botId)) ? bot : undefined
+}
+
+async function cardOf({ storage, flows }: Service, bot: BotRow): Promise<BotCard> {
+  const { id: botId, workspaceId, flow, theme } = bot
+  const [{ starts }, drawn] = await Promise.all([
+    storage.analytics.totals({ workspaceId, botId }),
+    flows.run(workspaceId, 'drawCard', { flow, theme }, flow.length + theme.length),
+  ])
+  return { botId, updatedAt: timestamp(bot.updatedAt), responses: Number(starts), ...drawn }
+}
