@@ -13,6 +13,7 @@ export const checks = [
   { name: 'types of sources', run: checkSourceTypes },
   { name: 'types of tests', run: checkTestTypes },
   { name: 'format and lint', run: checkFormatAndLint },
+  { name: 'messages and their translations', run: checkTranslations },
   { name: 'import rules', run: checkImports },
   { name: 'dead code', run: checkDeadCode },
   { name: 'no clock and no chance in pure packages', run: checkPurity },
@@ -162,6 +163,12 @@ async function checkTypesOfBlocks() {
   const { checkTypeTests } = await import('./check-type-tests.mjs')
   const { types, problems } = checkTypeTests(packageNames().flatMap(shippedSources))
   return { ok: types.size > 40 && problems.length === 0, detail: problems.join('\n') || `${types.size} types` }
+}
+
+async function checkTranslations() {
+  const { checkMessages } = await import('./i18n/check-messages.mjs')
+  const { messages, problems } = checkMessages()
+  return { ok: messages > 1000 && problems.length === 0, detail: problems.join('\n') || `${messages} messages` }
 }
 
 async function checkDocumentProse() {

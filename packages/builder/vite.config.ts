@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Builds what browsers load: a page and files whose names change with what is in them. */
 export default defineConfig({
-  plugins: [react(), withoutCalls()],
+  plugins: [react(), withoutCalls(), pagesByLanguage()],
   base: '/builder/',
   build: {
     outDir: 'dist/browser',
@@ -16,6 +20,32 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
 })
+
+/**
+ * Writes the page once for each language but English: in front of its modules it loads the messages of the language, so that none of
+ * them has to wait for messages, and the English page is as it was.
+ */
+function pagesByLanguage(): Plugin {
+  const catalogues = fileURLToPath(new URL('src/i18n/catalogues', import.meta.url))
+  return {
+    name: 'pages-by-language',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+      for (const file of readdirSync(catalogues).filter((name) => name.endsWith('.json'))) {
+        const language = basename(file, '.json')
+        const messages = JSON.stringify(JSON.parse(readFileSync(join(catalogues, file), 'utf8')))
+        const script = `globalThis.colloquyMessages=${messages}`
+        const name = `messages-${language}-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
+        writeFileSync(join(dir, name), script)
+        const translated = page
+          .replace('<html lang="en">', `<html lang="${language}">`)
+          .replace('<script type="module"', `<script src="/builder/${name}"></script>\n<script type="module"`)
+        writeFileSync(join(dir, `index.${language}.html`), translated)
+      }
+    },
+  }
+}
 
 /** The functions of an integration's definition that the service and the replaying worker run, and no page does. */
 const ofCalls = new Set(['run', 'request', 'result', 'show', 'call', 'read'])

@@ -8,20 +8,21 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 type Token = Answer<'listApiTokens'>['apiTokens'][number]
 
 const scopes = [
-  ['read', 'Read'],
-  ['write', 'Read and write'],
-  ['admin', 'Everything'],
+  ['read', t('Read')],
+  ['write', t('Read and write')],
+  ['admin', t('Everything')],
 ] as const
 const lives = [
-  ['', 'Never'],
-  ['30', 'In 30 days'],
-  ['90', 'In 90 days'],
-  ['365', 'In a year'],
+  ['', t('Never')],
+  ['30', t('In 30 days')],
+  ['90', t('In 90 days')],
+  ['365', t('In a year')],
 ] as const
 
 /** What programs sign in with. */
@@ -38,23 +39,28 @@ export function ApiTokens() {
   return (
     <>
       <div className="row">
-        <h1 className="grow">API tokens</h1>
+        <h1 className="grow">{t('API tokens')}</h1>
         <button type="button" className="button primary" onClick={() => setMaking(true)}>
-          <Plus size={15} /> New token
+          <Plus size={15} /> {t('New token')}
         </button>
       </div>
       <p className="soft">
-        Programs use a token in place of your password. What each can do is in the{' '}
-        <a href="/api/docs" target="_blank" rel="noopener">
-          reference of the API
-        </a>
-        .
+        {rich(
+          'Programs use a token in place of your password. What each can do is in the <a>reference of the API</a>.',
+          {
+            a: (content) => (
+              <a href="/api/docs" target="_blank" rel="noopener">
+                {content}
+              </a>
+            ),
+          },
+        )}
       </p>
       {tokens.error && <p className="notice danger">{tokens.error.message}</p>}
       {tokens.data?.length === 0 && (
         <div className="card empty">
           <KeyRound size={28} />
-          <p>You have no tokens.</p>
+          <p>{t('You have no tokens.')}</p>
         </div>
       )}
       {tokens.data && tokens.data.length > 0 && (
@@ -62,20 +68,21 @@ export function ApiTokens() {
           {tokens.data.map((token) => (
             <li key={token.id}>
               <span className="grow">
-                <strong className="cut">{token.name || 'Without a name'}</strong>
+                <strong className="cut">{token.name || t('Without a name')}</strong>
                 <span className="faint">
-                  made {dayOf(token.createdAt)},{' '}
-                  {token.expiresAt ? `good until ${dayOf(token.expiresAt)}` : 'never ends'}
+                  {token.expiresAt
+                    ? t('made {day}, good until {day2}', { day: dayOf(token.createdAt), day2: dayOf(token.expiresAt) })
+                    : t('made {day}, never ends', { day: dayOf(token.createdAt) })}
                 </span>
               </span>
               <span className="tag">{scopes.find(([scope]) => scope === token.scope)?.[1]}</span>
               <button
                 type="button"
                 className="button small danger"
-                aria-label={`Revoke ${token.name}`}
+                aria-label={t('Revoke {name}', { name: token.name })}
                 onClick={() => setRevoked(token)}
               >
-                Revoke
+                {t('Revoke')}
               </button>
             </li>
           ))}
@@ -84,9 +91,9 @@ export function ApiTokens() {
       {isMaking && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
       {revoked && (
         <Confirm
-          title={`Revoke “${revoked.name}”?`}
-          text="Whatever uses it can do nothing here from that moment on. This cannot be undone."
-          action="Revoke it"
+          title={t('Revoke “{name}”?', { name: revoked.name })}
+          text={t('Whatever uses it can do nothing here from that moment on. This cannot be undone.')}
+          action={t('Revoke it')}
           onConfirm={() => request<'deleteApiToken'>('DELETE', `users/me/api-tokens/${revoked.id}`).then(refresh)}
           onClose={() => setRevoked(undefined)}
         />
@@ -113,39 +120,43 @@ function NewToken({ onMade, onClose }: { onMade(): Promise<void>; onClose(): voi
   }
   if (made !== undefined) {
     return (
-      <Dialog title="Copy the token now" description="It is shown this once, and never again." onClose={onClose}>
+      <Dialog
+        title={t('Copy the token now')}
+        description={t('It is shown this once, and never again.')}
+        onClose={onClose}
+      >
         <div className="row">
           <code className="code-line grow" data-testid="token">
             {made}
           </code>
-          <CopyButton label="Copy the token" text={made} />
+          <CopyButton label={t('Copy the token')} text={made} />
         </div>
         <div className="dialog-actions">
           <button type="button" className="button primary" onClick={onClose}>
-            I have it
+            {t('I have it')}
           </button>
         </div>
       </Dialog>
     )
   }
   return (
-    <Dialog title="New API token" onClose={onClose}>
+    <Dialog title={t('New API token')} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Input
-          label="Name"
+          label={t('Name')}
           value={name}
-          placeholder="Nightly export"
-          hint="So that you know later what uses it."
+          placeholder={t('Nightly export')}
+          hint={t('So that you know later what uses it.')}
           onChange={setName}
         />
         <div className="fields">
-          <Select label="It may" value={scope} choices={scopes} onChange={setScope} />
-          <Select label="It ends" value={days} choices={lives} onChange={setDays} />
+          <Select label={t('It may')} value={scope} choices={scopes} onChange={setScope} />
+          <Select label={t('It ends')} value={days} choices={lives} onChange={setDays} />
         </div>
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={isBusy || name.trim() === ''}>
-            Create
+            {t('Create')}
           </button>
         </div>
       </form>

@@ -1,14 +1,15 @@
 import { ContrastControl, ThemeControl } from '../design/appearance-controls.js'
+import { t } from '../i18n/i18n.js'
 
 /** How the pages look in this browser. */
 export function Appearance() {
   return (
     <>
-      <h1>Appearance</h1>
+      <h1>{t('Appearance')}</h1>
       <section className="card">
         <div>
-          <h2>Theme</h2>
-          <p className="soft">Saved in this browser.</p>
+          <h2>{t('Theme')}</h2>
+          <p className="soft">{t('Saved in this browser.')}</p>
         </div>
         <div className="row wrap">
           <ThemeControl />
@@ -16,9 +17,9 @@ export function Appearance() {
       </section>
       <section className="card">
         <div>
-          <h2>Contrast</h2>
+          <h2>{t('Contrast')}</h2>
           <p className="soft">
-            High contrast uses stronger colours, darker lines and a wider focus ring, in either theme.
+            {t('High contrast uses stronger colours, darker lines and a wider focus ring, in either theme.')}
           </p>
         </div>
         <div className="row wrap">

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { verifyEmail } from '../people/email-status.js'
 
 /** For instance admins: confirms the address of any account. */
@@ -18,17 +19,18 @@ export function ConfirmAddressCard() {
   return (
     <form className="card" onSubmit={submit}>
       <div>
-        <h2>Confirm an address</h2>
+        <h2>{t('Confirm an address')}</h2>
         <p className="soft">
-          As an instance admin you can confirm that an e-mail address belongs to the person who signs in with it. They
-          can then accept invitations to it.
+          {t(
+            'As an instance admin you can confirm that an e-mail address belongs to the person who signs in with it. They can then accept invitations to it.',
+          )}
         </p>
       </div>
-      <Input label="Address to confirm" type="email" autoComplete="off" value={email} onChange={setEmail} />
+      <Input label={t('Address to confirm')} type="email" autoComplete="off" value={email} onChange={setEmail} />
       <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || !email.includes('@')}>
-          Confirm address
+          {t('Confirm address')}
         </button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { becomeKnown } from '../app/become-known.js'
 import type { User } from '../app/user.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { forgetSession } from '../service/session.js'
 
@@ -16,21 +17,21 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
   return (
     <section className="card">
       <div>
-        <h2>Delete your account</h2>
+        <h2>{t('Delete your account')}</h2>
         <p className="soft">
-          You leave every workspace, and your sessions and API tokens end. Bots stay with their workspaces.
+          {t('You leave every workspace, and your sessions and API tokens end. Bots stay with their workspaces.')}
         </p>
       </div>
       <div className="card-foot">
         <button type="button" className="button danger" onClick={() => setOpen(true)}>
-          Delete your account…
+          {t('Delete your account…')}
         </button>
       </div>
       {isOpen && (
         <Part>
           <DeleteAccountDialog
-            title="Delete your account?"
-            action="Delete your account"
+            title={t('Delete your account?')}
+            action={t('Delete your account')}
             path="users/me"
             queryKey={['own-deletion']}
             name={user.email ?? user.name ?? 'Owner'}
@@ -39,7 +40,7 @@ export function DeleteAccountCard({ user, hasPassword }: { user: User; hasPasswo
               await request<'deleteMe'>('DELETE', 'users/me', body)
               forgetSession()
               becomeKnown(queries, null)
-              say('Your account is deleted.')
+              say(t('Your account is deleted.'))
             }}
             onClose={() => setOpen(false)}
           />

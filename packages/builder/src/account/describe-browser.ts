@@ -1,14 +1,15 @@
+import { t } from '../i18n/i18n.js'
 /** A browser and its system in words, as far as its user agent tells. */
 export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
   const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
-  if (!browser && !system) return userAgent.split(' ')[0] || 'A program'
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+  if (!browser && !system) return userAgent.split(' ')[0] || t('A program')
+  return [browser ?? t('A browser'), system].filter(Boolean).join(' on ')
 }
 
 /** Those that also name others come first. */
 const browsers = [
-  ['Edge', 'Edg/'],
+  [t('Edge'), 'Edg/'],
   ['Opera', 'OPR/'],
   ['Firefox', 'Firefox/'],
   ['Chrome', 'Chrome/'],

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { UnverifiedTag } from '../people/email-status.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 
@@ -33,7 +34,7 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
       setEmail('')
       await queries.refetchQueries({ queryKey: ['me'] })
       await queries.invalidateQueries({ queryKey: ['own-invitations'] })
-      say(`You now sign in with ${to}.`)
+      say(t('You now sign in with {to}.', { to }))
     })
   }
   const submit = (event: FormEvent) => {
@@ -43,30 +44,35 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
   return (
     <form className="card" onSubmit={submit}>
       <div>
-        <h2>E-mail</h2>
+        <h2>{t('E-mail')}</h2>
         <p className="soft">
-          You sign in with <strong>{current}</strong>. {!isVerified && <UnverifiedTag />}
+          {rich('You sign in with {strong}.', { strong: <strong>{current}</strong> })}{' '}
+          {!isVerified && <UnverifiedTag />}
         </p>
       </div>
       {!isVerified && (
         <p className="notice warning">
           {mailsLinks
-            ? 'Confirm your address to see invitations to it here. Until then, you can accept an invitation only by its link.'
-            : 'This server mails no links. Ask an instance admin to confirm your address. Until then, you can accept an invitation only by its link.'}
+            ? t(
+                'Confirm your address to see invitations to it here. Until then, you can accept an invitation only by its link.',
+              )
+            : t(
+                'This server mails no links. Ask an instance admin to confirm your address. Until then, you can accept an invitation only by its link.',
+              )}
         </p>
       )}
       <div className="fields">
         <Input
-          label="New e-mail"
+          label={t('New e-mail')}
           type="email"
           autoComplete="email"
           value={email}
-          hint={mailsLinks ? undefined : 'Stays unverified until an instance admin confirms it.'}
+          hint={mailsLinks ? undefined : t('Stays unverified until an instance admin confirms it.')}
           onChange={setEmail}
         />
         {hasPassword && (
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             value={password}
             isInvalid={error instanceof ServiceError && error.code === 'wrong_password'}
@@ -86,14 +92,14 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
             type="button"
             className="button"
             disabled={isBusy || (hasPassword && password === '')}
-            title={hasPassword && password === '' ? 'Enter your password first.' : undefined}
+            title={hasPassword && password === '' ? t('Enter your password first.') : undefined}
             onClick={() => change(current)}
           >
-            Send confirmation link
+            {t('Send confirmation link')}
           </button>
         )}
         <button type="submit" className="button primary" disabled={isBusy || !next.includes('@') || next === current}>
-          Change address
+          {t('Change address')}
         </button>
       </div>
     </form>
@@ -103,6 +109,6 @@ export function EmailCard({ email: current, isVerified, hasPassword, mailsLinks 
 type Waiting = Exclude<Answer<'changeEmail'>['outcome'], 'changed'>
 
 const sentences: Record<Waiting, (email: string) => string> = {
-  mailed: (email) => `We sent a link to ${email}. Open it within an hour to confirm the address.`,
-  'not mailed': (email) => `No e-mail could be sent to ${email}. Nothing has changed. Check the address.`,
+  mailed: (email) => t('We sent a link to {email}. Open it within an hour to confirm the address.', { email }),
+  'not mailed': (email) => t('No e-mail could be sent to {email}. Nothing has changed. Check the address.', { email }),
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { OwnInvitations } from '../people/own-invitations.js'
 import { request, ServiceError } from '../service/request.js'
 import { ConfirmAddressCard } from './confirm-address-card.js'
@@ -20,7 +21,7 @@ export function Profile({ user }: { user: User }) {
   const hasPassword = signIn.data?.hasPassword ?? true
   return (
     <>
-      <h1>Profile</h1>
+      <h1>{t('Profile')}</h1>
       <NameCard user={user} />
       <OwnInvitations />
       {user.email !== null && (
@@ -47,17 +48,17 @@ function NameCard({ user }: { user: User }) {
     void attempt(async () => {
       await request<'updateMe'>('PATCH', 'users/me', { updates: { name: name.trim() } })
       await queries.refetchQueries({ queryKey: ['me'] })
-      say('Your name is changed.')
+      say(t('Your name is changed.'))
     })
   }
   return (
     <form className="card" onSubmit={submit}>
-      <h2>You</h2>
-      <Input label="Name" autoComplete="name" maxLength={200} value={name} onChange={setName} />
+      <h2>{t('You')}</h2>
+      <Input label={t('Name')} autoComplete="name" maxLength={200} value={name} onChange={setName} />
       <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || name.trim() === (user.name ?? '')}>
-          Save
+          {t('Save')}
         </button>
       </div>
     </form>
@@ -85,19 +86,19 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
         queries.invalidateQueries({ queryKey: ['sign-in'] }),
         queries.invalidateQueries({ queryKey: ['sign-ins'] }),
       ])
-      say('The password is set. You are signed out everywhere else.')
+      say(t('The password is set. You are signed out everywhere else.'))
     })
   }
   return (
     <form className="card" onSubmit={submit}>
       <div>
-        <h2>Password</h2>
-        <p className="soft">A new password signs you out everywhere but here.</p>
+        <h2>{t('Password')}</h2>
+        <p className="soft">{t('A new password signs you out everywhere but here.')}</p>
       </div>
       <div className="fields">
         {user.email === null && (
           <Input
-            label="E-mail to sign in with"
+            label={t('E-mail to sign in with')}
             type="email"
             autoComplete="username"
             value={email}
@@ -106,7 +107,7 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
         )}
         {hasPassword && (
           <PasswordInput
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             value={current}
             isInvalid={isWrong(error)}
@@ -114,17 +115,17 @@ function PasswordCard({ user, hasPassword }: { user: User; hasPassword: boolean 
           />
         )}
         <PasswordInput
-          label="New password"
+          label={t('New password')}
           autoComplete="new-password"
           value={password}
-          hint="At least 10 characters."
+          hint={t('At least 10 characters.')}
           onChange={setPassword}
         />
       </div>
       <ErrorNotice error={error} />
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || password.length < 10}>
-          {hasPassword ? 'Change the password' : 'Set the password'}
+          {hasPassword ? t('Change the password') : t('Set the password')}
         </button>
       </div>
     </form>

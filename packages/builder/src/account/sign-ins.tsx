@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { momentOf } from '../design/dates.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { describeBrowser } from './describe-browser.js'
 
@@ -18,9 +19,9 @@ export function SignIns() {
       .catch(sayError)
   return (
     <>
-      <h1>Sessions</h1>
+      <h1>{t('Sessions')}</h1>
       <p className="soft">
-        Browsers in which you are signed in. If you do not know one, end it and change your password.
+        {t('Browsers in which you are signed in. If you do not know one, end it and change your password.')}
       </p>
       {signIns.error && <p className="notice danger">{signIns.error.message}</p>}
       <ul className="card rows">
@@ -29,19 +30,25 @@ export function SignIns() {
             <span className="grow">
               <strong>{describeBrowser(userAgent)}</strong>
               <span className="faint">
-                {address}, last used {momentOf(lastUsedAt)}, ends {momentOf(expiresAt)}
+                {t('{address}, last used {moment}, ends {moment2}', {
+                  address,
+                  moment: momentOf(lastUsedAt),
+                  moment2: momentOf(expiresAt),
+                })}
               </span>
             </span>
             {isCurrent ? (
-              <span className="tag good">This browser</span>
+              <span className="tag good">{t('This browser')}</span>
             ) : (
               <button type="button" className="button small danger" onClick={() => end(id)}>
-                Sign out there
+                {t('Sign out there')}
               </button>
             )}
           </li>
         ))}
-        {signIns.data?.length === 0 && <li className="soft">You came with an API token: there are no sessions.</li>}
+        {signIns.data?.length === 0 && (
+          <li className="soft">{t('You came with an API token: there are no sessions.')}</li>
+        )}
       </ul>
     </>
   )

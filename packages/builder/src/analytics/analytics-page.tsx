@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '../i18n/i18n.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { DropOff } from './drop-off.js'
@@ -18,7 +19,7 @@ export default function AnalyticsPage() {
     <div className="page">
       <div className="analytics">
         <div className="row wrap end">
-          <h1 className="grow">Analytics</h1>
+          <h1 className="grow">{t('Analytics')}</h1>
           <PeriodFields period={period} onChange={setPeriod} />
         </div>
         <OverTime period={period} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Segments } from '../design/segments.js'
 import { isNote } from '../document/is-note.js'
 import { FlowMap } from '../flow-map/flow-map.js'
+import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { percent, type ShownFlow, useFigures } from './figures.js'
 
@@ -13,8 +14,8 @@ interface DropOffProps {
 }
 
 const views = [
-  ['list', 'List'],
-  ['map', 'Canvas'],
+  ['list', t('List')],
+  ['map', t('Canvas')],
 ] as const
 
 /** After which answers visitors left: as a list in the order of the flow, and on the canvas. */
@@ -27,38 +28,38 @@ export function DropOff({ period, flow, names }: DropOffProps) {
     <section className="card">
       <div className="row wrap">
         <div className="grow">
-          <h2>Where visitors leave</h2>
+          <h2>{t('Where visitors leave')}</h2>
           <p className="soft">
-            How many answered, and how many of those answered nothing after that and did not finish.
+            {t('How many answered, and how many of those answered nothing after that and did not finish.')}
           </p>
         </div>
-        <Segments label="Shown as" value={view} choices={views} onChange={setView} />
+        <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && blocks.length === 0 && <p className="soft">Nobody has answered anything in this time.</p>}
+      {data && blocks.length === 0 && <p className="soft">{t('Nobody has answered anything in this time.')}</p>}
       {blocks.length > 0 && view === 'list' && (
         <div className="table-scroll">
           <table className="plain-table numbers">
             <thead>
               <tr>
-                <th>Question</th>
+                <th>{t('Question')}</th>
                 <th className="bar-column">
-                  <span className="visually-hidden">As a bar</span>
+                  <span className="visually-hidden">{t('As a bar')}</span>
                 </th>
-                <th>Answered</th>
-                <th>Left</th>
-                <th>Share</th>
+                <th>{t('Answered')}</th>
+                <th>{t('Left')}</th>
+                <th>{t('Share')}</th>
               </tr>
             </thead>
             <tbody>
               {blocks.map(({ blockId, answered, left }) => (
                 <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
+                  <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
                   <td>
                     <Bar whole={answered / most} part={left / most} />
                   </td>
-                  <td>{answered.toLocaleString()}</td>
-                  <td>{left.toLocaleString()}</td>
+                  <td>{answered.toLocaleString(locale)}</td>
+                  <td>{left.toLocaleString(locale)}</td>
                   <td>{percent(left, answered)}</td>
                 </tr>
               ))}
@@ -93,15 +94,21 @@ function DropOffMap({ blocks, flow }: DropOffMapProps) {
   }
   return (
     <FlowMap
-      label="Where visitors leave, on the canvas"
+      label={t('Where visitors leave, on the canvas')}
       groups={flow.groups.filter((group) => !isNote(group))}
       edges={flow.edges}
       lookOf={({ id }) => {
         const sum = byGroup.get(id)
-        if (!sum) return { tone: 'faint', note: 'no answers' }
+        if (!sum) return { tone: 'faint', note: t('no answers') }
         const share = sum.left / sum.answered
         const tone = share < 0.1 ? 'good' : share < 0.3 ? 'warning' : 'danger'
-        return { tone, note: `${sum.answered.toLocaleString()} answered, ${percent(sum.left, sum.answered)} left` }
+        return {
+          tone,
+          note: t('{answered} answered, {percent} left', {
+            answered: sum.answered.toLocaleString(locale),
+            percent: percent(sum.left, sum.answered),
+          }),
+        }
       }}
     />
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { usePublishedBot } from '../bot/use-stored-bot.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { type Answer, request } from '../service/request.js'
 
@@ -60,7 +61,7 @@ export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
   const nameOf = (group: Group, block: Block) => {
     const { variableId } = (block as { options?: { variableId?: string } }).options ?? {}
     const saved = variableId === undefined ? undefined : names.get(variableId)
-    return saved ?? `${group.title || 'Untitled'}: ${entryOf(block).label}`
+    return saved ?? `${group.title || t('Untitled')}: ${entryOf(block).label}`
   }
   const inputs = groups.flatMap((group) =>
     group.blocks.flatMap((block) =>
@@ -79,5 +80,5 @@ export function inputsOf({ groups, variables }: ShownFlow): InputBlock[] {
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–'
   const share = (part / whole) * 100
-  return `${share.toLocaleString(undefined, { maximumFractionDigits: share > 0 && share < 1 ? 1 : 0 })} %`
+  return `${share.toLocaleString(locale, { maximumFractionDigits: share > 0 && share < 1 ? 1 : 0 })} %`
 }

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Select } from '../design/field.js'
+import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { type InputBlock, percent, useFigures } from './figures.js'
 
@@ -26,14 +27,16 @@ export function Funnel({ period, inputs }: { period: Period; inputs: readonly In
   return (
     <section className="card">
       <div>
-        <h2>Funnel</h2>
-        <p className="soft">Choose questions: each bar counts those who answered it after all that stand above it.</p>
+        <h2>{t('Funnel')}</h2>
+        <p className="soft">
+          {t('Choose questions: each bar counts those who answered it after all that stand above it.')}
+        </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
       <ol className="funnel">
         <li>
-          <span className="funnel-name">Opened the chat</span>
-          <FunnelBar share={data ? 1 : 0} label={data?.views.toLocaleString() ?? '…'} tone="views" />
+          <span className="funnel-name">{t('Opened the chat')}</span>
+          <FunnelBar share={data ? 1 : 0} label={data?.views.toLocaleString(locale) ?? '…'} tone="views" />
           <span />
         </li>
         {steps.map((id, index) => {
@@ -42,13 +45,22 @@ export function Funnel({ period, inputs }: { period: Period; inputs: readonly In
           const label =
             results === undefined || before === undefined
               ? '…'
-              : `${results.toLocaleString()} · ${percent(results, before)} of those before${index > 1 ? `, ${percent(results, first)} of the first` : ''}`
+              : index > 1
+                ? t('{results} · {percent} of those before, {percent2} of the first', {
+                    results: results.toLocaleString(locale),
+                    percent: percent(results, before),
+                    percent2: percent(results, first),
+                  })
+                : t('{results} · {percent} of those before', {
+                    results: results.toLocaleString(locale),
+                    percent: percent(results, before),
+                  })
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same question may be there twice
             <li key={index}>
               <Select
                 isLabelHidden
-                label={`Question ${index + 1}`}
+                label={t('Question {index}', { index: index + 1 })}
                 value={id}
                 choices={choices}
                 onChange={(next) => change(steps.with(index, next))}
@@ -61,7 +73,7 @@ export function Funnel({ period, inputs }: { period: Period; inputs: readonly In
               <button
                 type="button"
                 className="button plain small icon-only"
-                aria-label={`Take question ${index + 1} out`}
+                aria-label={t('Take question {index} out', { index: index + 1 })}
                 disabled={steps.length <= 2}
                 onClick={() => change(steps.toSpliced(index, 1))}
               >
@@ -78,7 +90,7 @@ export function Funnel({ period, inputs }: { period: Period; inputs: readonly In
           disabled={steps.length >= mostSteps}
           onClick={() => change([...steps, (inputs.find(({ id }) => !steps.includes(id)) ?? inputs[0]!).id])}
         >
-          <Plus size={14} /> Add a question
+          <Plus size={14} /> {t('Add a question')}
         </button>
       </div>
     </section>

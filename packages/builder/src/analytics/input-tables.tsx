@@ -1,3 +1,4 @@
+import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { useFigures } from './figures.js'
 
@@ -14,29 +15,29 @@ export function AnswerTimes({ period, names }: InputTableProps) {
   return (
     <section className="card">
       <div>
-        <h2>Time to answer</h2>
+        <h2>{t('Time to answer')}</h2>
         <p className="soft">
-          Half of the visitors are quicker than the middle one, nine of ten quicker than the last figure.
+          {t('Half of the visitors are quicker than the middle one, nine of ten quicker than the last figure.')}
         </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data && rows.length === 0 && <p className="soft">Nobody has answered anything in this time.</p>}
+      {data && rows.length === 0 && <p className="soft">{t('Nobody has answered anything in this time.')}</p>}
       {rows.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">
             <thead>
               <tr>
-                <th>Question</th>
-                <th>Answers</th>
-                <th>Middle</th>
-                <th>Nine of ten</th>
+                <th>{t('Question')}</th>
+                <th>{t('Answers')}</th>
+                <th>{t('Middle')}</th>
+                <th>{t('Nine of ten')}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map(({ blockId, answers, medianSeconds, slowestTenthSeconds }) => (
                 <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
-                  <td>{answers.toLocaleString()}</td>
+                  <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
+                  <td>{answers.toLocaleString(locale)}</td>
                   <td>{span(medianSeconds)}</td>
                   <td>{span(slowestTenthSeconds)}</td>
                 </tr>
@@ -55,27 +56,29 @@ export function FailedInputs({ period, names }: InputTableProps) {
   return (
     <section className="card">
       <div>
-        <h2>Answers that did not fit</h2>
-        <p className="soft">How often each question was asked again: a hint or another kind of input may help.</p>
+        <h2>{t('Answers that did not fit')}</h2>
+        <p className="soft">
+          {t('How often each question was asked again: a hint or another kind of input may help.')}
+        </p>
       </div>
       {error && <p className="notice danger">{error.message}</p>}
-      {data?.blocks.length === 0 && <p className="soft">Every answer fitted in this time.</p>}
+      {data?.blocks.length === 0 && <p className="soft">{t('Every answer fitted in this time.')}</p>}
       {data && data.blocks.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table numbers">
             <thead>
               <tr>
-                <th>Question</th>
-                <th>Asked again</th>
-                <th>Visitors</th>
+                <th>{t('Question')}</th>
+                <th>{t('Asked again')}</th>
+                <th>{t('Visitors')}</th>
               </tr>
             </thead>
             <tbody>
               {data.blocks.map(({ blockId, rejections, results }) => (
                 <tr key={blockId}>
-                  <td className="name">{names.get(blockId) ?? 'A block that is gone'}</td>
-                  <td>{rejections.toLocaleString()}</td>
-                  <td>{results.toLocaleString()}</td>
+                  <td className="name">{names.get(blockId) ?? t('A block that is gone')}</td>
+                  <td>{rejections.toLocaleString(locale)}</td>
+                  <td>{results.toLocaleString(locale)}</td>
                 </tr>
               ))}
             </tbody>
@@ -88,8 +91,10 @@ export function FailedInputs({ period, names }: InputTableProps) {
 
 /** Seconds in words; an hour stands for all that took longer. */
 function span(seconds: number): string {
-  if (seconds >= 3600) return '1 h or more'
+  if (seconds >= 3600) return t('1 h or more')
   if (seconds < 60) return `${seconds} s`
   const rest = seconds % 60
-  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`
+  return rest === 0
+    ? t('{floor} min', { floor: Math.floor(seconds / 60) })
+    : t('{floor} min {rest} s', { floor: Math.floor(seconds / 60), rest })
 }

@@ -1,10 +1,11 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { locale, t } from '../i18n/i18n.js'
 import { type Point, ticksFor } from './series.js'
 
 export const series = [
-  { key: 'views', label: 'Views' },
-  { key: 'starts', label: 'Starts' },
-  { key: 'completions', label: 'Completions' },
+  { key: 'views', label: t('Views') },
+  { key: 'starts', label: t('Starts') },
+  { key: 'completions', label: t('Completions') },
 ] as const
 
 const height = 240
@@ -40,7 +41,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
         width={width}
         height={height}
         role="img"
-        aria-label="Views, starts and completions over time; the same is in the table"
+        aria-label={t('Views, starts and completions over time; the same is in the table')}
         onPointerMove={find}
         onPointerLeave={() => setShown(undefined)}
       >
@@ -48,7 +49,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
           <g key={tick}>
             <line className="chart-grid" x1={room.left} x2={width - room.right} y1={yOf(tick)} y2={yOf(tick)} />
             <text className="chart-text" x={room.left - 8} y={yOf(tick) + 4} textAnchor="end">
-              {tick.toLocaleString()}
+              {tick.toLocaleString(locale)}
             </text>
           </g>
         ))}
@@ -83,7 +84,7 @@ export function LineChart({ points }: { points: readonly Point[] }) {
             <span key={key} className="row">
               <i className="chart-key" data-series={key} />
               <span className="grow">{label}</span>
-              {point[key].toLocaleString()}
+              {point[key].toLocaleString(locale)}
             </span>
           ))}
         </div>

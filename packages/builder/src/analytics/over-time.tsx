@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Segments } from '../design/segments.js'
+import { locale, t } from '../i18n/i18n.js'
 import type { Period } from '../results/use-period.js'
 import { percent, useFigures } from './figures.js'
 import { LineChart, series } from './line-chart.js'
 import { pointsOf } from './series.js'
 
 const views = [
-  ['chart', 'Chart'],
-  ['table', 'Table'],
+  ['chart', t('Chart')],
+  ['table', t('Table')],
 ] as const
 
 /** Views, starts and completions: in all, and day by day. */
@@ -20,9 +21,13 @@ export function OverTime({ period }: { period: Period }) {
   const total = { views: 0, starts: 0, completions: 0 }
   for (const day of days) for (const { key } of series) total[key] += day[key]
   const figures = [
-    ['Views', total.views, 'opened the chat'],
-    ['Starts', total.starts, `${percent(total.starts, total.views)} of views`],
-    ['Completions', total.completions, `${percent(total.completions, total.starts)} of starts`],
+    [t('Views'), total.views, t('opened the chat')],
+    [t('Starts'), total.starts, t('{percent} of views', { percent: percent(total.starts, total.views) })],
+    [
+      t('Completions'),
+      total.completions,
+      t('{percent} of starts', { percent: percent(total.completions, total.starts) }),
+    ],
   ] as const
   return (
     <>
@@ -30,14 +35,14 @@ export function OverTime({ period }: { period: Period }) {
         {figures.map(([label, count, hint]) => (
           <div key={label} className="card">
             <dt>{label}</dt>
-            <dd className="figure">{data ? count.toLocaleString() : '…'}</dd>
+            <dd className="figure">{data ? count.toLocaleString(locale) : '…'}</dd>
             <dd className="faint">{hint}</dd>
           </div>
         ))}
       </dl>
       <section className="card">
         <div className="row wrap">
-          <h2 className="grow">Over time</h2>
+          <h2 className="grow">{t('Over time')}</h2>
           <ul className="chart-legend">
             {series.map(({ key, label }) => (
               <li key={key}>
@@ -45,16 +50,16 @@ export function OverTime({ period }: { period: Period }) {
               </li>
             ))}
           </ul>
-          <Segments label="Shown as" value={view} choices={views} onChange={setView} />
+          <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
         </div>
         {view === 'chart' && points.length > 0 && <LineChart points={points} />}
         {view === 'table' && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-          <section className="table-scroll tall" tabIndex={0} aria-label="Views, starts and completions over time">
+          <section className="table-scroll tall" tabIndex={0} aria-label={t('Views, starts and completions over time')}>
             <table className="plain-table numbers">
               <thead>
                 <tr>
-                  <th>When</th>
+                  <th>{t('When')}</th>
                   {series.map(({ key, label }) => (
                     <th key={key}>{label}</th>
                   ))}
@@ -65,7 +70,7 @@ export function OverTime({ period }: { period: Period }) {
                   <tr key={point.date}>
                     <td>{point.label}</td>
                     {series.map(({ key }) => (
-                      <td key={key}>{point[key].toLocaleString()}</td>
+                      <td key={key}>{point[key].toLocaleString(locale)}</td>
                     ))}
                   </tr>
                 ))}

@@ -1,3 +1,4 @@
+import { locale, t } from '../i18n/i18n.js'
 import type { Day } from './figures.js'
 
 /** Counts of one day, week or month, beginning with `date`. */
@@ -21,7 +22,9 @@ export function pointsOf(days: readonly Day[]): Point[] {
     } else {
       points.push({
         ...day,
-        label: isByWeek ? `Week of ${labelOf(day.date, dayFormat)}` : labelOf(day.date, monthFormat),
+        label: isByWeek
+          ? t('Week of {label}', { label: labelOf(day.date, dayFormat) })
+          : labelOf(day.date, monthFormat),
       })
       key = next
     }
@@ -50,5 +53,5 @@ function weekOf(date: string): string {
 
 const labelOf = (date: string, format: Intl.DateTimeFormat): string => format.format(Date.parse(`${date}T00:00:00Z`))
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })

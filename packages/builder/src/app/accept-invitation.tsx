@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { offers } from '../people/offers.js'
 import { type Answer, request, ServiceError } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
@@ -24,9 +25,9 @@ export default function AcceptInvitation({ token, onAccepted }: AcceptInvitation
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (opened.isPending) return <PageMessage title="Opening…" />
+  if (opened.isPending) return <PageMessage title={t('Opening…')} />
   if (opened.error)
-    return <PageMessage title="This invitation cannot be opened" text={explainLink(opened.error, advice)} />
+    return <PageMessage title={t('This invitation cannot be opened')} text={explainLink(opened.error, advice)} />
   return <Acceptance token={token} invitation={opened.data} onAccepted={onAccepted} />
 }
 
@@ -51,23 +52,45 @@ function Acceptance({
     })
   return (
     <Entrance
-      title={`Join ${botName ?? workspaceName}`}
+      title={t('Join {botName}', { botName: botName ?? workspaceName })}
       text={
         <>
-          You are invited {botName ? `to the bot “${botName}” of ${workspaceName}` : 'to this workspace'},{' '}
-          {offers[type]}. {hasAccount ? 'Enter the password of your account.' : 'Choose a password to sign in with.'}
+          {botName
+            ? hasAccount
+              ? t(
+                  'You are invited to the bot “{botName}” of {workspaceName}, {offers}. Enter the password of your account.',
+                  { botName, workspaceName, offers: offers[type] },
+                )
+              : t(
+                  'You are invited to the bot “{botName}” of {workspaceName}, {offers}. Choose a password to sign in with.',
+                  { botName, workspaceName, offers: offers[type] },
+                )
+            : hasAccount
+              ? t('You are invited to this workspace, {offers}. Enter the password of your account.', {
+                  offers: offers[type],
+                })
+              : t('You are invited to this workspace, {offers}. Choose a password to sign in with.', {
+                  offers: offers[type],
+                })}
         </>
       }
       error={error && explainAcceptance(error)}
       onSubmit={submit}
     >
-      <Input label="E-mail" type="email" autoComplete="username" readOnly value={email} onChange={() => undefined} />
-      {!hasAccount && <Input label="Your name" autoComplete="name" value={name} onChange={setName} />}
+      <Input
+        label={t('E-mail')}
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={email}
+        onChange={() => undefined}
+      />
+      {!hasAccount && <Input label={t('Your name')} autoComplete="name" value={name} onChange={setName} />}
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
         value={password}
-        hint={hasAccount ? undefined : 'At least 10 characters.'}
+        hint={hasAccount ? undefined : t('At least 10 characters.')}
         onChange={setPassword}
       />
       <button
@@ -75,15 +98,15 @@ function Acceptance({
         className="button primary large"
         disabled={isBusy || password.length < (hasAccount ? 1 : 10)}
       >
-        Accept <ArrowRight size={15} />
+        {t('Accept')} <ArrowRight size={15} />
       </button>
     </Entrance>
   )
 }
 
-const advice = 'Ask whoever invited you for a new link.'
+const advice = t('Ask whoever invited you for a new link.')
 
 function explainAcceptance(error: Error): string {
   const isWrong = error instanceof ServiceError && error.status === 401
-  return isWrong ? 'Wrong password. Enter the one of your account.' : error.message
+  return isWrong ? t('Wrong password. Enter the one of your account.') : error.message
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { chooseColourScheme } from '../design/colour-scheme.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { signOut } from '../service/signing-in.js'
 import { becomeKnown } from './become-known.js'
 import type { User } from './user.js'
@@ -26,39 +27,39 @@ export function AccountMenu({ user }: { user: User }) {
         <button
           type="button"
           className="button plain icon-only"
-          aria-label={`Account of ${user.name ?? user.email ?? 'the owner'}`}
+          aria-label={t('Account of {name}', { name: user.name ?? user.email ?? t('the owner') })}
         >
           <CircleUser size={18} />
         </button>
       }
     >
       <MenuItem icon={<Settings size={15} />} onSelect={() => go('/account')}>
-        Your account
+        {t('Your account')}
       </MenuItem>
       {user.isAdmin && (
         <MenuItem icon={<Users size={15} />} onSelect={() => go('/instance')}>
-          Manage the instance
+          {t('Manage the instance')}
         </MenuItem>
       )}
       <MenuLine />
       <MenuItem icon={<Sun size={15} />} onSelect={() => chooseColourScheme('light')}>
-        Light
+        {t('Light')}
       </MenuItem>
       <MenuItem icon={<Moon size={15} />} onSelect={() => chooseColourScheme('dark')}>
-        Dark
+        {t('Dark')}
       </MenuItem>
       <MenuItem icon={<Monitor size={15} />} onSelect={() => chooseColourScheme('system')}>
-        As the system
+        {t('As the system')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<BookOpen size={15} />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
-        Documentation
+        {t('Documentation')}
       </MenuItem>
       <MenuItem icon={<CodeXml size={15} />} onSelect={() => window.open('/api/docs', '_blank', 'noopener')}>
-        API reference
+        {t('API reference')}
       </MenuItem>
       <MenuItem icon={<LogOut size={15} />} onSelect={leave}>
-        Sign out
+        {t('Sign out')}
       </MenuItem>
     </Menu>
   )

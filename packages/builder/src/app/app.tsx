@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import { becomeKnown } from './become-known.js'
 import { Opening } from './opening.js'
@@ -54,7 +55,8 @@ export function App({ link }: { link: LinkSecrets }) {
     )
   }
   if (me.isPending) return <Opening />
-  if (!me.data) return <PageMessage title="This did not work" text={me.error.message} onRetry={() => me.refetch()} />
+  if (!me.data)
+    return <PageMessage title={t('This did not work')} text={me.error.message} onRetry={() => me.refetch()} />
   const { who, reason } = me.data
   if (who === null && visited && !search.includes('sign-in') && reason === undefined) {
     const { botId } = visited
@@ -128,18 +130,18 @@ const Pages = ({ user }: { user: User }) => (
       <Dashboard user={user} />
     </Route>
     <Route>
-      <PageMessage title="There is no such page" text="The address may have a typing mistake." />
+      <PageMessage title={t('There is no such page')} text={t('The address may have a typing mistake.')} />
     </Route>
   </Switch>
 )
 
 const brokenPage = (error: Error) => (
-  <PageMessage title="This page could not be shown" text={error.message} onRetry={() => location.reload()} />
+  <PageMessage title={t('This page could not be shown')} text={error.message} onRetry={() => location.reload()} />
 )
 
 const notOpen = {
-  title: 'This flow is not open to everybody',
-  text: 'It may be shared with you alone, or not be there any more. Sign in to see it, if you may.',
+  title: t('This flow is not open to everybody'),
+  text: t('It may be shared with you alone, or not be there any more. Sign in to see it, if you may.'),
 }
 
 const laterKey = 'colloquy-password-later'
@@ -153,6 +155,9 @@ async function identify(link: LinkSecrets): Promise<{ who: SignedIn | null; reas
     return { who: await signInWithToken(token) }
   } catch {
     const who = await whoIsSignedIn()
-    return { who, reason: 'This link no longer works. Sign in, or look for the newest link that the server printed.' }
+    return {
+      who,
+      reason: t('This link no longer works. Sign in, or look for the newest link that the server printed.'),
+    }
   }
 }

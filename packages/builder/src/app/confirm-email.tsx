@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Entrance } from './entrance.js'
 import { explainLink } from './explain-link.js'
@@ -21,24 +22,20 @@ export default function ConfirmEmail({ token, onDone }: ConfirmEmailProps) {
     })
   return (
     <Entrance
-      title={email === undefined ? 'Confirm your e-mail address' : 'Address confirmed'}
+      title={email === undefined ? t('Confirm your e-mail address') : t('Address confirmed')}
       text={
-        email === undefined ? (
-          'This link was sent to the address that you sign in with from now on.'
-        ) : (
-          <>
-            You sign in with <strong>{email}</strong>.
-          </>
-        )
+        email === undefined
+          ? t('This link was sent to the address that you sign in with from now on.')
+          : rich('You sign in with {strong}.', { strong: <strong>{email}</strong> })
       }
       error={error && explainLink(error, advice)}
       onSubmit={submit}
     >
       <button type="submit" className="button primary large" disabled={isBusy}>
-        <MailCheck size={15} /> {email === undefined ? 'Confirm address' : 'Continue'}
+        <MailCheck size={15} /> {email === undefined ? t('Confirm address') : t('Continue')}
       </button>
     </Entrance>
   )
 }
 
-const advice = 'Request a new link in your account.'
+const advice = t('Request a new link in your account.')

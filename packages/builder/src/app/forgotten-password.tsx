@@ -2,6 +2,7 @@ import { MailQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Entrance } from './entrance.js'
 
@@ -23,19 +24,17 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
     })
   const back = (
     <button type="button" className="button plain" onClick={onBack}>
-      Back to signing in
+      {t('Back to signing in')}
     </button>
   )
   if (isMailing)
     return (
       <Entrance
-        title="Look into your mail"
-        text={
-          <>
-            If somebody signs in here with <strong>{email.trim()}</strong>, a link is on its way to them. It can be used
-            once, within an hour. Nothing there after some minutes? Look where unwanted mail goes, or try again.
-          </>
-        }
+        title={t('Look into your mail')}
+        text={rich(
+          'If somebody signs in here with {strong}, a link is on its way to them. It can be used once, within an hour. Nothing there after some minutes? Look where unwanted mail goes, or try again.',
+          { strong: <strong>{email.trim()}</strong> },
+        )}
         onSubmit={onBack}
       >
         {back}
@@ -44,12 +43,16 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
   if (isMailing === false)
     return (
       <Entrance
-        title="Ask for a link"
-        text="This server sends no e-mail to people who forgot their password. An admin of your workspace can make a link for you, on its page of members."
+        title={t('Ask for a link')}
+        text={t(
+          'This server sends no e-mail to people who forgot their password. An admin of your workspace can make a link for you, on its page of members.',
+        )}
         onSubmit={onBack}
       >
         <p className="soft">
-          You look after this server yourself? Run this where its data folder is, and open the link that it prints:
+          {t(
+            'You look after this server yourself? Run this where its data folder is, and open the link that it prints:',
+          )}
         </p>
         <code className="code-line">npx colloquy password-link {email.trim()}</code>
         {back}
@@ -57,14 +60,14 @@ export default function ForgottenPassword({ email: given, onBack }: ForgottenPas
     )
   return (
     <Entrance
-      title="A new password"
-      text="With which e-mail address do you sign in? A link goes there, by which you choose another password."
+      title={t('A new password')}
+      text={t('With which e-mail address do you sign in? A link goes there, by which you choose another password.')}
       error={error?.message}
       onSubmit={submit}
     >
-      <Input label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} />
+      <Input label={t('E-mail')} type="email" autoComplete="username" value={email} onChange={setEmail} />
       <button type="submit" className="button primary large" disabled={isBusy || !email.includes('@')}>
-        <MailQuestion size={15} /> Send me a link
+        <MailQuestion size={15} /> {t('Send me a link')}
       </button>
       {back}
     </Entrance>

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { forgetSession, keepCsrfToken } from '../service/session.js'
 import { Entrance } from './entrance.js'
@@ -24,8 +25,9 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (opened.isPending) return <PageMessage title="Opening…" />
-  if (opened.error) return <PageMessage title="This link cannot be opened" text={explainLink(opened.error, advice)} />
+  if (opened.isPending) return <PageMessage title={t('Opening…')} />
+  if (opened.error)
+    return <PageMessage title={t('This link cannot be opened')} text={explainLink(opened.error, advice)} />
   const submit = () =>
     attempt(async () => {
       forgetSession()
@@ -35,13 +37,13 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
     })
   return (
     <Entrance
-      title="Choose a new password"
-      text="You are signed out everywhere else, and signed in here. API tokens stay as they are."
+      title={t('Choose a new password')}
+      text={t('You are signed out everywhere else, and signed in here. API tokens stay as they are.')}
       error={error && explainLink(error, advice)}
       onSubmit={submit}
     >
       <Input
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="username"
         readOnly
@@ -49,17 +51,17 @@ export default function NewPassword({ token, onDone }: NewPasswordProps) {
         onChange={() => undefined}
       />
       <PasswordInput
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
         value={password}
-        hint="At least 10 characters. Three or four random words are easy to remember."
+        hint={t('At least 10 characters. Three or four random words are easy to remember.')}
         onChange={setPassword}
       />
       <button type="submit" className="button primary large" disabled={isBusy || password.length < 10}>
-        Set it and sign in <ArrowRight size={15} />
+        {t('Set it and sign in')} <ArrowRight size={15} />
       </button>
     </Entrance>
   )
 }
 
-const advice = 'Ask for a new one where you sign in.'
+const advice = t('Ask for a new one where you sign in.')

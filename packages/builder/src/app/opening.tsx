@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { t } from '../i18n/i18n.js'
 import './opening.css'
 
 /** A page before there is anything to show: its bar, and for the canvas its blocks and its dots. */
@@ -7,7 +8,7 @@ export function Opening() {
   const isCanvas = /^\/bots\/[^/]+(\/build)?\/?$/.test(path)
   return (
     <div className="opening" aria-busy="true">
-      <h1 className="visually-hidden">Opening…</h1>
+      <h1 className="visually-hidden">{t('Opening…')}</h1>
       <div className="opening-bar" aria-hidden>
         <span className="skeleton" />
         <span className="grow" />

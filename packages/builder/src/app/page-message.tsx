@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 
 interface PageMessageProps {
   title: string
@@ -15,12 +16,12 @@ export function PageMessage({ title, text, onRetry }: PageMessageProps) {
       <div className="row">
         {onRetry && (
           <button type="button" className="button" onClick={onRetry}>
-            <RotateCw size={14} /> Try again
+            <RotateCw size={14} /> {t('Try again')}
           </button>
         )}
         {text && (
           <a className="button" href="/">
-            To your bots
+            {t('To your bots')}
           </a>
         )}
       </div>

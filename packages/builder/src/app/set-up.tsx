@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Entrance } from './entrance.js'
 import type { User } from './user.js'
@@ -27,14 +28,14 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
     })
   return (
     <Entrance
-      title="Set up your account"
-      text="Choose how to sign in. You will not need the setup link again."
+      title={t('Set up your account')}
+      text={t('Choose how to sign in. You will not need the setup link again.')}
       error={error?.message}
       onSubmit={submit}
     >
-      <Input label="Your name" autoComplete="name" value={name} onChange={setName} />
+      <Input label={t('Your name')} autoComplete="name" value={name} onChange={setName} />
       <Input
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="username"
         value={email}
@@ -42,17 +43,17 @@ export default function SetUp({ user, onDone, onLater }: SetUpProps) {
         onChange={setEmail}
       />
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         autoComplete="new-password"
         value={password}
-        hint={`At least ${shortest} characters. Three or four random words are easy to remember.`}
+        hint={t('At least {shortest} characters. Three or four random words are easy to remember.', { shortest })}
         onChange={setPassword}
       />
       <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
-        Continue <ArrowRight size={15} />
+        {t('Continue')} <ArrowRight size={15} />
       </button>
       <button type="button" className="button plain" onClick={onLater}>
-        Later
+        {t('Later')}
       </button>
     </Entrance>
   )

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Input, PasswordInput } from '../design/field.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/request.js'
 import { type SignIn as SignedIn, signIn, signInWithToken } from '../service/signing-in.js'
 import { Entrance } from './entrance.js'
@@ -19,7 +20,7 @@ interface SignInProps {
 }
 
 /** Asks for an e-mail address and a password, or else for an API token. */
-export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: SignInProps) {
+export function SignIn({ title = t('Welcome back'), text, reason, onSignedIn }: SignInProps) {
   const [chosen, setWay] = useState<'password' | 'token'>('password')
   const isForgotten = useIsForgotten()
   const [email, setEmail] = useState('')
@@ -44,17 +45,17 @@ export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: Sig
       title={title}
       text={
         isByPassword
-          ? (text ?? 'Sign in to your bots. On a new server, open the link that it printed when it first started.')
-          : 'Paste an API token that you made in your account, or the one that the server printed.'
+          ? (text ?? t('Sign in to your bots. On a new server, open the link that it printed when it first started.'))
+          : t('Paste an API token that you made in your account, or the one that the server printed.')
       }
       error={error ? explain(error, chosen) : reason}
       onSubmit={submit}
     >
       {isByPassword ? (
         <>
-          <Input label="E-mail" type="email" autoComplete="username" value={email} onChange={setEmail} />
+          <Input label={t('E-mail')} type="email" autoComplete="username" value={email} onChange={setEmail} />
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             value={password}
             isInvalid={error !== undefined}
@@ -63,24 +64,24 @@ export function SignIn({ title = 'Welcome back', text, reason, onSignedIn }: Sig
         </>
       ) : (
         <PasswordInput
-          label="API token"
+          label={t('API token')}
           autoComplete="off"
           value={token}
           isInvalid={error !== undefined}
-          hint="A token that may do everything signs you in; a smaller one is forgotten when you close this tab."
+          hint={t('A token that may do everything signs you in; a smaller one is forgotten when you close this tab.')}
           onChange={setToken}
         />
       )}
       <button type="submit" className="button primary large" disabled={!isReady || isBusy}>
-        <LogIn size={15} /> {isBusy ? 'Signing in…' : 'Sign in'}
+        <LogIn size={15} /> {isBusy ? t('Signing in…') : t('Sign in')}
       </button>
       {isByPassword && (
         <button type="button" className="button plain" onClick={() => location.assign(forgotten)}>
-          Forgot your password?
+          {t('Forgot your password?')}
         </button>
       )}
       <button type="button" className="button plain" onClick={() => setWay(isByPassword ? 'token' : 'password')}>
-        <KeyRound size={14} /> {isByPassword ? 'Use an API token instead' : 'Use a password instead'}
+        <KeyRound size={14} /> {isByPassword ? t('Use an API token instead') : t('Use a password instead')}
       </button>
     </Entrance>
   )
@@ -100,9 +101,9 @@ const useIsForgotten = (): boolean =>
 
 function explain(error: Error, way: 'password' | 'token'): string {
   if (!(error instanceof ServiceError)) return error.message
-  if (error.status === 429) return 'That was tried too often. Wait a minute, then try again.'
+  if (error.status === 429) return t('That was tried too often. Wait a minute, then try again.')
   if (error.status !== 401 && error.status !== 400) return error.message
   return way === 'token'
-    ? 'This token is not known here, or has expired. Copy it once more, or make a new one.'
-    : 'Nobody signs in with this e-mail address and password. Check both; capital letters count in the password.'
+    ? t('This token is not known here, or has expired. Copy it once more, or make a new one.')
+    : t('Nobody signs in with this e-mail address and password. Check both; capital letters count in the password.')
 }

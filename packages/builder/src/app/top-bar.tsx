@@ -5,6 +5,7 @@ import { commandPalette } from '../commands/palette-state.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
+import { t } from '../i18n/i18n.js'
 import { AccountMenu } from './account-menu.js'
 import { Logo } from './logo.js'
 import './top-bar.css'
@@ -15,7 +16,7 @@ const Palette = onDemand(() => import('../commands/palette.js'))
 /** The bar above all pages but those of a bot. */
 export const TopBar = ({ user, children }: { user: User; children?: ReactNode }) => (
   <header className="top-bar">
-    <Link href="/" className="plain-link" aria-label="Colloquy: to your bots">
+    <Link href="/" className="plain-link" aria-label={t('Colloquy: to your bots')}>
       <Logo />
     </Link>
     {children}

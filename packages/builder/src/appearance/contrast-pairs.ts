@@ -1,5 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
+import { t } from '../i18n/i18n.js'
 import { contrast, hexOf, leastContrast, mix, parseHex, type Rgb, readableOn, white } from './colours.js'
 import { groundOf } from './page-ground.js'
 import { themeDefaults } from './theme-defaults.js'
@@ -19,10 +20,10 @@ type Parts = NonNullable<Theme['chat']>
 type PartName = 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs'
 
 export const partLabels: Readonly<Record<PartName, string>> = {
-  hostBubbles: 'Bot messages',
-  guestBubbles: 'Visitor messages',
-  buttons: 'Buttons',
-  inputs: 'Fields',
+  hostBubbles: t('Bot messages'),
+  guestBubbles: t('Visitor messages'),
+  buttons: t('Buttons'),
+  inputs: t('Fields'),
 }
 export const partNames = Object.keys(partLabels) as PartName[]
 
@@ -44,12 +45,12 @@ export function contrastPairs(theme: Theme, read: ReadColour = parseHex): Contra
   }
   const plain = ground && hexOf(readableOn([32, 32, 32], ground, 7))
   return [
-    ...pair('Page', ['chat', 'container', 'color'], chat.container?.color ?? plain ?? '', ground),
+    ...pair(t('Page'), ['chat', 'container', 'color'], chat.container?.color ?? plain ?? '', ground),
     ...partNames.flatMap((name) =>
       pair(partLabels[name], ['chat', name, 'color'], chat[name]?.color ?? defaults[name].color, behind(name)),
     ),
     ...pair(
-      'Placeholder',
+      t('Placeholder'),
       ['chat', 'inputs', 'placeholderColor'],
       chat.inputs?.placeholderColor ?? '#9095a0',
       behind('inputs') ?? white,

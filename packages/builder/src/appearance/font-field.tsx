@@ -2,6 +2,7 @@ import type { Theme } from '@colloquy/flow'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { Menu, MenuChoices } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { TextField } from '../inspector/fields/text-field.js'
 import { sampleFamily, useServedFonts } from './served-fonts.js'
@@ -27,7 +28,7 @@ export function FontField({ font, onChange }: FontFieldProps) {
     <>
       <div className="field">
         <span id={id} className="field-label">
-          Font
+          {t('Font')}
         </span>
         <Menu
           align="start"
@@ -46,32 +47,35 @@ export function FontField({ font, onChange }: FontFieldProps) {
           }
         >
           <MenuChoices
-            label="Font"
+            label={t('Font')}
             chosen={custom ? customChoice : (family ?? '')}
             choices={[
-              ['', sampleOf('Open Sans', 'Open Sans (default)')],
+              ['', sampleOf('Open Sans', t('Open Sans (default)'))],
               ...otherFamilies(families).map((served) => [served, sampleOf(served)] as const),
-              [customChoice, 'Custom font'],
+              [customChoice, t('Custom font')],
             ]}
             onChoose={choose}
           />
         </Menu>
         {isUnavailable && (
           <p className="wrong" id={`${id}-wrong`}>
-            “{family}” is not available: visitors see another font. Choose a font from the list, or add a custom font.
+            {t(
+              '“{family}” is not available: visitors see another font. Choose a font from the list, or add a custom font.',
+              { family },
+            )}
           </p>
         )}
       </div>
       {custom && (
         <>
           <TextField
-            label="Font family"
-            placeholder="Brand Sans"
+            label={t('Font family')}
+            placeholder={t('Brand Sans')}
             value={custom.family ?? ''}
             onChange={(text) => onChange({ ...custom, family: text || undefined })}
           />
           <CodeField
-            label="Font CSS (@font-face rules)"
+            label={t('Font CSS (@font-face rules)')}
             value={custom.css ?? ''}
             onChange={(css) => onChange({ ...custom, css: css || undefined })}
           />

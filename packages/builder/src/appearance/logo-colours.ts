@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { contrast, fromHsl, hexOf, hslOf, leastContrast, mix, type Rgb, readableOn, white } from './colours.js'
 import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
 
@@ -65,15 +66,15 @@ export function brandThemes(brand: Rgb, { font, corners }: Pick<Look, 'font' | '
   const onStrong = isLight ? hexOf(readableOn(fromHsl(hue, tint, 0.12), brand)) : '#ffffff'
   const shared = { strong: hexOf(strong), onStrong, font, corners }
   return [
-    makeTheme('Light', { ...shared, page, ink, host: '#ffffff', shadow: 'sm' }),
-    makeTheme('Bold', {
+    makeTheme(t('Light'), { ...shared, page, ink, host: '#ffffff', shadow: 'sm' }),
+    makeTheme(t('Bold'), {
       ...shared,
       page: [hexOf(strong), hexOf(mix(strong, fromHsl((hue + 40) % 360, saturation, 0.4), 0.7))],
       ink,
       host: page,
       panel: '#ffffff',
     }),
-    makeTheme('Dark', {
+    makeTheme(t('Dark'), {
       ...shared,
       page: night,
       ink: '#f1f2f5',
@@ -94,11 +95,11 @@ export async function pixelsOf(file: File): Promise<Uint8ClampedArray> {
     canvas.width = logoSide
     canvas.height = logoSide
     const pen = canvas.getContext('2d', { willReadFrequently: true })
-    if (!pen) throw new Error('This browser cannot read pictures.')
+    if (!pen) throw new Error(t('This browser cannot read pictures.'))
     pen.drawImage(picture, 0, 0, logoSide, logoSide)
     return pen.getImageData(0, 0, logoSide, logoSide).data
   } catch {
-    throw new Error(`Cannot read “${file.name}” as a picture. Use a PNG, JPEG, WebP or SVG file.`)
+    throw new Error(t('Cannot read “{name}” as a picture. Use a PNG, JPEG, WebP or SVG file.', { name: file.name }))
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -3,6 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { hexOf, type Rgb } from './colours.js'
 import { familyOf } from './font-field.js'
 import { brandColour, brandThemes, mainColours, pixelsOf } from './logo-colours.js'
@@ -25,28 +26,28 @@ export function LogoThemes({ onTry }: LogoThemesProps) {
     attempt(async () => {
       const found = mainColours(await pixelsOf(file))
       const main = brandColour(found)
-      if (!main) throw new Error(`“${file.name}” is empty: all of its pixels are transparent.`)
+      if (!main) throw new Error(t('“{name}” is empty: all of its pixels are transparent.', { name: file.name }))
       setColours(found)
       setBrand(main)
     })
   const font = familyOf(theme.general?.font) ?? 'Open Sans'
   return (
     <section className="theme-section" aria-labelledby="logo-themes">
-      <h2 id="logo-themes">From your logo</h2>
+      <h2 id="logo-themes">{t('From your logo')}</h2>
       <div className="row wrap">
         <button type="button" className="button" disabled={isBusy} onClick={() => picker.current?.click()}>
-          <ImageUp size={15} /> {brand ? 'Choose another logo' : 'Choose a logo'}
+          <ImageUp size={15} /> {brand ? t('Choose another logo') : t('Choose a logo')}
         </button>
         {brand ? (
           <fieldset className="row logo-colours">
-            <legend className="visually-hidden">Brand colour</legend>
+            <legend className="visually-hidden">{t('Brand colour')}</legend>
             {colours.map((colour) => (
               <button
                 key={hexOf(colour)}
                 type="button"
                 className="logo-colour"
                 aria-pressed={colour === brand}
-                aria-label={`Use ${hexOf(colour)}`}
+                aria-label={t('Use {hex}', { hex: hexOf(colour) })}
                 title={hexOf(colour)}
                 style={{ backgroundColor: hexOf(colour) }}
                 onClick={() => setBrand(colour)}
@@ -54,13 +55,13 @@ export function LogoThemes({ onTry }: LogoThemesProps) {
             ))}
           </fieldset>
         ) : (
-          <span className="faint">Picks your brand colours. The file stays on this device.</span>
+          <span className="faint">{t('Picks your brand colours. The file stays on this device.')}</span>
         )}
         <input
           ref={picker}
           type="file"
           hidden
-          aria-label="Logo"
+          aria-label={t('Logo')}
           accept="image/*"
           onChange={(event) => {
             void take(event.target.files?.[0])
@@ -79,7 +80,7 @@ export function LogoThemes({ onTry }: LogoThemesProps) {
                   name={name}
                   theme={look}
                   onTry={(isTried) => onTry(isTried ? next : undefined)}
-                  onWear={() => wear(next, `${name}, from your logo`)}
+                  onWear={() => wear(next, t('{name}, from your logo', { name }))}
                 />
               </li>
             )

@@ -1,10 +1,11 @@
+import { t } from '../i18n/i18n.js'
 import { type Look, makeTheme, type ReadyTheme } from './make-theme.js'
 
 /** Themes to start from. Every text has a contrast of at least 4.5 with its background. */
 export const readyThemes: readonly ReadyTheme[] = (
   [
     [
-      'Clear',
+      t('Clear'),
       {
         page: '#f7f7fd',
         ink: '#1e1b4b',
@@ -16,7 +17,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Paper',
+      t('Paper'),
       {
         page: '#faf7f1',
         ink: '#2b2418',
@@ -29,7 +30,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Lagoon',
+      t('Lagoon'),
       {
         page: ['#e2f6f2', '#f4fbf7'],
         ink: '#0d2e2b',
@@ -41,7 +42,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Peach',
+      t('Peach'),
       {
         page: ['#fff0e6', '#ffe3e3'],
         ink: '#43180e',
@@ -53,7 +54,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Graphite',
+      t('Graphite'),
       {
         page: '#f3f4f6',
         ink: '#16191f',
@@ -66,7 +67,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Meadow',
+      t('Meadow'),
       {
         page: '#f1f8ec',
         ink: '#19300f',
@@ -78,7 +79,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Lilac',
+      t('Lilac'),
       {
         page: ['#f3edff', '#fdf2fb'],
         ink: '#2b1551',
@@ -91,7 +92,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Harbor',
+      t('Harbor'),
       {
         page: '#eef5fc',
         ink: '#0d2440',
@@ -104,7 +105,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Rose',
+      t('Rose'),
       {
         page: '#fdf3f7',
         ink: '#431028',
@@ -117,7 +118,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Honey',
+      t('Honey'),
       {
         page: '#fff8e6',
         ink: '#3a2406',
@@ -131,7 +132,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Headline',
+      t('Headline'),
       {
         page: '#ffffff',
         ink: '#171717',
@@ -145,7 +146,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Mint stage',
+      t('Mint stage'),
       {
         page: ['#0f766e', '#22a594'],
         ink: '#0c2d2a',
@@ -158,7 +159,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Violet stage',
+      t('Violet stage'),
       {
         page: ['#5b21b6', '#db2777'],
         ink: '#25114a',
@@ -171,7 +172,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Newsprint',
+      t('Newsprint'),
       {
         page: '#f4f1ea',
         ink: '#22201c',
@@ -184,7 +185,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Blueprint',
+      t('Blueprint'),
       {
         page: '#f5f8ff',
         ink: '#0a1f5c',
@@ -196,7 +197,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Midnight',
+      t('Midnight'),
       {
         page: '#10141f',
         ink: '#e9edf7',
@@ -208,7 +209,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Carbon',
+      t('Carbon'),
       {
         page: '#0d0d0f',
         ink: '#f2f2f3',
@@ -222,7 +223,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Deep sea',
+      t('Deep sea'),
       {
         page: ['#062a3a', '#03131d'],
         ink: '#dff3fa',
@@ -236,7 +237,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Ember',
+      t('Ember'),
       {
         page: '#1c1210',
         ink: '#fbeae4',
@@ -249,7 +250,7 @@ export const readyThemes: readonly ReadyTheme[] = (
       },
     ],
     [
-      'Aurora',
+      t('Aurora'),
       {
         page: ['#1a1037', '#0b2b3c'],
         ink: '#efeafd',

@@ -7,6 +7,7 @@ import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { ThemeCard } from './theme-card.js'
 import { useTheme } from './use-theme.js'
@@ -30,13 +31,13 @@ export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }
       const body = { workspaceId: bot.workspaceId, name, theme }
       await request<'saveThemeTemplate'>('PUT', `themeTemplates/${newId()}`, body)
       await queries.invalidateQueries({ queryKey: key })
-      say(`Theme “${name}” saved for all bots of the workspace.`)
+      say(t('Theme “{name}” saved for all bots of the workspace.', { name }))
       setName('')
     })
   }
   return (
     <section className="theme-section" aria-labelledby="saved-themes">
-      <h2 id="saved-themes">Saved themes</h2>
+      <h2 id="saved-themes">{t('Saved themes')}</h2>
       {saved.data && saved.data.length > 0 ? (
         <ul className="theme-cards">
           {saved.data.map(({ id, name: called, theme: look }) => (
@@ -52,14 +53,14 @@ export function SavedThemes({ onTry }: { onTry(theme: Theme | undefined): void }
           ))}
         </ul>
       ) : (
-        <p className="faint">Save the theme of this bot to use it for other bots of the workspace.</p>
+        <p className="faint">{t('Save the theme of this bot to use it for other bots of the workspace.')}</p>
       )}
       <form className="row end" onSubmit={submit}>
         <div className="grow">
-          <Input label="Save theme as" maxLength={200} value={name} onChange={setName} />
+          <Input label={t('Save theme as')} maxLength={200} value={name} onChange={setName} />
         </div>
         <button type="submit" className="button" disabled={isBusy || name.trim() === ''}>
-          Save
+          {t('Save')}
         </button>
       </form>
       <ErrorNotice error={error} />

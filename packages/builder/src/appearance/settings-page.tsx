@@ -2,6 +2,7 @@ import type { Settings } from '@colloquy/flow'
 import { Link } from 'wouter'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { rich, t } from '../i18n/i18n.js'
 import type { JsonSchema } from '../inspector/json-schema.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import { labelOf } from '../inspector/words.js'
@@ -32,24 +33,27 @@ export default function SettingsPage() {
     ...(key === 'messaging' && { isWebhookForwardingEnabled: isForwarded }),
   })
   return (
-    <FormPage label="Settings" className="page">
+    <FormPage label={t('Settings')} className="page">
       <div className="page-inner">
-        <h1>Settings</h1>
+        <h1>{t('Settings')}</h1>
         {sections.map(([key, schema]: [string, JsonSchema]) => (
           <section key={key} className="card">
             <div>
               <h2>{labelOf(key)}</h2>
               {key === 'metadata' && (
                 <p className="soft">
-                  Title, description, picture and favicon are set at{' '}
-                  <Link href={`/bots/${bot.id}/share`}>Share, Link preview</Link>.
+                  {rich('Title, description, picture and favicon are set at <link>Share, Link preview</link>.', {
+                    link: (content) => <Link href={`/bots/${bot.id}/share`}>{content}</Link>,
+                  })}
                 </p>
               )}
-              {key === 'metadata' && <PageScriptsNotice what="Head code and Tag Manager do" />}
+              {key === 'metadata' && <PageScriptsNotice what={t('Head code and Tag Manager do')} />}
               {key === 'messaging' && (
                 <p className="soft">
-                  On which number the bot answers, and which messages, is set at{' '}
-                  <Link href={`/bots/${bot.id}/messaging`}>Share, Messaging</Link>.
+                  {rich(
+                    'On which number the bot answers, and which messages, is set at <link>Share, Messaging</link>.',
+                    { link: (content) => <Link href={`/bots/${bot.id}/messaging`}>{content}</Link> },
+                  )}
                 </p>
               )}
             </div>
@@ -61,7 +65,7 @@ export default function SettingsPage() {
               defaults={defaultsOf(key)}
               onChange={(path, value) =>
                 editing.run(
-                  'Edit settings',
+                  t('Edit settings'),
                   setField(['settings', key, ...path], value),
                   `settings ${key} ${path.join('.')}`,
                 )

@@ -1,5 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import type { CSSProperties, ReactNode } from 'react'
+import { t } from '../i18n/i18n.js'
 import { familyOf } from './font-field.js'
 import { sampleFamily } from './served-fonts.js'
 import { cornersStyle, pageStyle, panelStyle, partStyle } from './theme-style.js'
@@ -53,13 +54,13 @@ function MiniChat({ theme }: { theme: Theme }) {
     >
       <span className="mini-panel" style={panelStyle(theme)}>
         <span className="mini-host" style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>
-          How can we help?
+          {t('How can we help?')}
         </span>
         <span className="mini-guest" style={part(chat.guestBubbles, '#ff8e21', '#ffffff')}>
-          A new site
+          {t('A new site')}
         </span>
         <span className="mini-button" style={part(chat.buttons, '#0042da', '#ffffff')}>
-          Let’s go
+          {t('Let’s go')}
         </span>
       </span>
     </span>

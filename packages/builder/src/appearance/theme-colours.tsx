@@ -1,6 +1,7 @@
 import type { Path } from '@colloquy/flow/operations'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { leastContrast } from './colours.js'
 import { type ContrastPair, contrastPairs, partLabels, partNames, unreadable } from './contrast-pairs.js'
@@ -19,32 +20,35 @@ export function ThemeColours() {
   const defaults = themeDefaults.chat as Record<string, { backgroundColor: string; color: string }>
   return (
     <section className="theme-section" aria-labelledby="theme-colours">
-      <h2 id="theme-colours">Colours</h2>
+      <h2 id="theme-colours">{t('Colours')}</h2>
       {weak.length > 0 && (
         <div className="notice warning">
           <TriangleAlert size={16} aria-hidden />
           <span className="grow">
             {weak.length === 1
-              ? `“${weak[0]!.label}” is hard to read.`
-              : `${weak.length} texts are hard to read: ${weak.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+              ? t('“{label}” is hard to read.', { label: weak[0]!.label })
+              : t('{count} texts are hard to read: {map}.', {
+                  count: weak.length,
+                  map: weak.map(({ label }) => label.toLowerCase()).join(', '),
+                })}
           </span>
           <button type="button" className="button small" onClick={() => repair(weak)}>
-            Fix contrast
+            {t('Fix contrast')}
           </button>
         </div>
       )}
       <div className="theme-parts">
-        <Pair label="Page" pair={pairs.find(({ label }) => label === 'Page')}>
+        <Pair label={t('Page')} pair={pairs.find(({ label }) => label === t('Page'))}>
           <ColourField
-            label="Background"
+            label={t('Background')}
             value={type === 'Color' ? content : undefined}
-            placeholder={type === 'Color' ? '#ffffff' : 'Image'}
+            placeholder={type === 'Color' ? '#ffffff' : t('Image')}
             onChange={(colour) => change([['general', 'background'], { type: 'Color', content: colour }])}
           />
           <ColourField
-            label="Text"
+            label={t('Text')}
             value={theme.chat?.container?.color}
-            placeholder="Automatic"
+            placeholder={t('Automatic')}
             onChange={(colour) => change([['chat', 'container', 'color'], colour])}
           />
         </Pair>
@@ -55,13 +59,13 @@ export function ThemeColours() {
           return (
             <Pair key={name} label={label} pair={pairs.find((one) => one.label === label)}>
               <ColourField
-                label="Background"
+                label={t('Background')}
                 value={part?.backgroundColor}
                 placeholder={defaults[name]?.backgroundColor}
                 onChange={(colour) => change([path('backgroundColor'), colour])}
               />
               <ColourField
-                label="Text"
+                label={t('Text')}
                 value={part?.color}
                 placeholder={defaults[name]?.color}
                 onChange={(colour) => change([path('color'), colour])}
@@ -90,7 +94,10 @@ const Pair = ({ label, pair, children }: PairProps) => (
       {pair && (
         <span
           className={pair.ratio < leastContrast ? 'tag warning' : 'tag good'}
-          title={`Contrast ${pair.ratio.toFixed(1)}:1. At least ${leastContrast}:1 is needed.`}
+          title={t('Contrast {ratio}:1. At least {leastContrast}:1 is needed.', {
+            ratio: pair.ratio.toFixed(1),
+            leastContrast,
+          })}
         >
           {pair.ratio < leastContrast ? <TriangleAlert size={11} aria-hidden /> : <Check size={11} aria-hidden />}
           {pair.ratio.toFixed(1)}

@@ -1,4 +1,5 @@
 import { Moon } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 import { darkVariant } from './dark-variant.js'
 import { FontList } from './font-list.js'
 import { readColour } from './legible.js'
@@ -16,12 +17,12 @@ export function ThemeCustomize() {
       <button
         type="button"
         className="button theme-dark"
-        onClick={() => wear(darkVariant(theme, readColour), 'Dark variant')}
+        onClick={() => wear(darkVariant(theme, readColour), t('Dark variant'))}
       >
-        <Moon size={14} /> Turn into a dark theme
+        <Moon size={14} /> {t('Turn into a dark theme')}
       </button>
       <section className="theme-section" aria-labelledby="theme-font">
-        <h2 id="theme-font">Font</h2>
+        <h2 id="theme-font">{t('Font')}</h2>
         <FontList font={theme.general?.font} onChange={(font) => change([['general', 'font'], font])} />
       </section>
       <ThemeShapes />

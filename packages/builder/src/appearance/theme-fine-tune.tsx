@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { CodeField } from '../inspector/fields/code-field.js'
 import { SchemaForm } from '../inspector/schema-form.js'
 import '../inspector/inspector.css'
@@ -14,7 +15,7 @@ export function ThemeFineTune() {
   return (
     <div className="theme-fine-tune">
       <section className="theme-section">
-        <h2>Page</h2>
+        <h2>{t('Page')}</h2>
         <FontField font={theme.general?.font} onChange={(font) => change([['general', 'font'], font])} />
         <SchemaForm
           isFolded
@@ -25,7 +26,7 @@ export function ThemeFineTune() {
         />
       </section>
       <section className="theme-section">
-        <h2>Chat</h2>
+        <h2>{t('Chat')}</h2>
         <SchemaForm
           isFolded
           schema={properties.chat ?? {}}
@@ -36,7 +37,7 @@ export function ThemeFineTune() {
       </section>
       <section className="theme-section">
         <CodeField
-          label="Custom CSS"
+          label={t('Custom CSS')}
           value={theme.customCss ?? ''}
           onChange={(css) => change([['customCss'], css || undefined])}
         />

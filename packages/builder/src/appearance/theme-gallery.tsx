@@ -1,6 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import { Check } from 'lucide-react'
 import { useBelonging } from '../bot/use-belonging.js'
+import { t } from '../i18n/i18n.js'
 import { LogoThemes } from './logo-themes.js'
 import { readyThemes } from './ready-themes.js'
 import { SavedThemes } from './saved-themes.js'
@@ -22,7 +23,7 @@ export function ThemeGallery({ onTry }: ThemeGalleryProps) {
   return (
     <>
       <section className="theme-section" aria-labelledby="ready-themes">
-        <h2 id="ready-themes">Ready-made themes</h2>
+        <h2 id="ready-themes">{t('Ready-made themes')}</h2>
         <ul className="theme-cards">
           {readyThemes.map((ready) => {
             const next = dressed(ready.theme, theme)

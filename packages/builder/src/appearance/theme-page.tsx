@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { markSeen } from '../dashboard/checklist-state.js'
 import { Segments } from '../design/segments.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { ThemeCustomize } from './theme-customize.js'
 import { ThemeFineTune } from './theme-fine-tune.js'
@@ -28,9 +29,9 @@ export default function ThemePage() {
     <div className="theme-page">
       {isReadOnly ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-        <section className="theme-controls" tabIndex={0} aria-label="Theme">
+        <section className="theme-controls" tabIndex={0} aria-label={t('Theme')}>
           <div className="theme-head">
-            <h1>Theme</h1>
+            <h1>{t('Theme')}</h1>
           </div>
           <AsItIs>
             <ThemeFineTune />
@@ -39,14 +40,14 @@ export default function ThemePage() {
       ) : (
         <div className="theme-controls">
           <div className="theme-head">
-            <h1>Theme</h1>
+            <h1>{t('Theme')}</h1>
             <Segments
-              label="Theme settings"
+              label={t('Theme settings')}
               value={tab}
               choices={[
-                ['gallery', 'Gallery'],
-                ['customize', 'Customize'],
-                ['fine-tune', 'Fine-tune'],
+                ['gallery', t('Gallery')],
+                ['customize', t('Customize')],
+                ['fine-tune', t('Fine-tune')],
               ]}
               onChange={open}
             />

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useUpload } from '../bot/upload-button.js'
 import { safePicture } from '../design/safe-address.js'
+import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { gradient, gradients } from './gradient.js'
 import { useTheme } from './use-theme.js'
@@ -13,12 +14,12 @@ export function ThemePictures() {
   const picture = background?.type === 'Image' ? background.content : undefined
   return (
     <section className="theme-section" aria-labelledby="theme-pictures">
-      <h2 id="theme-pictures">Avatars and background</h2>
+      <h2 id="theme-pictures">{t('Avatars and background')}</h2>
       <div className="theme-rows">
         {(
           [
-            ['hostAvatar', 'Bot avatar', true],
-            ['guestAvatar', 'Visitor avatar', false],
+            ['hostAvatar', t('Bot avatar'), true],
+            ['guestAvatar', t('Visitor avatar'), false],
           ] as const
         ).map(([key, label, isOn]) => (
           <div key={key} className="theme-avatar">
@@ -36,7 +37,7 @@ export function ThemePictures() {
         ))}
         <div className="theme-avatar">
           <Picture
-            label="Background picture"
+            label={t('Background picture')}
             address={picture?.startsWith('data:') ? undefined : picture}
             onChange={(content) =>
               change([
@@ -45,10 +46,10 @@ export function ThemePictures() {
               ])
             }
           />
-          <span>Background picture</span>
+          <span>{t('Background picture')}</span>
         </div>
         <fieldset className="theme-gradients">
-          <legend className="field-label">Gradients</legend>
+          <legend className="field-label">{t('Gradients')}</legend>
           {gradients.map(([name, from, to]) => {
             const content = gradient(from, to)
             return (
@@ -87,8 +88,8 @@ function Picture({ label, address, onChange }: PictureProps) {
         type="button"
         className="picture-choice"
         disabled={isBusy}
-        aria-label={`Upload: ${label}`}
-        title="Upload a picture"
+        aria-label={t('Upload: {label}', { label })}
+        title={t('Upload a picture')}
         onClick={() => picker.current?.click()}
       >
         {shown ? <img src={shown} alt="" /> : <ImageUp size={16} aria-hidden />}
@@ -97,7 +98,7 @@ function Picture({ label, address, onChange }: PictureProps) {
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label={`Remove: ${label}`}
+          aria-label={t('Remove: {label}', { label })}
           onClick={() => onChange(undefined)}
         >
           <Trash2 size={13} />
@@ -108,7 +109,7 @@ function Picture({ label, address, onChange }: PictureProps) {
         type="file"
         hidden
         accept="image/*"
-        aria-label={`File: ${label}`}
+        aria-label={t('File: {label}', { label })}
         onChange={(event) => {
           void take(event.target.files?.[0])
           event.target.value = ''

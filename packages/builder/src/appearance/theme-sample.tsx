@@ -1,5 +1,6 @@
 import type { Theme } from '@colloquy/flow'
 import type { CSSProperties } from 'react'
+import { t } from '../i18n/i18n.js'
 import { familyOf } from './font-field.js'
 import { sampleFamily } from './served-fonts.js'
 import { pageStyle, partStyle, radiusOf } from './theme-style.js'
@@ -19,20 +20,20 @@ export function ThemeSample({ theme }: { theme: Theme }) {
       style={{ ...pageStyle(theme), fontFamily: sampleFamily(familyOf(theme.general?.font) ?? 'Open Sans') }}
       aria-hidden
     >
-      <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>Hello! What shall we call you?</p>
+      <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>{t('Hello! What shall we call you?')}</p>
       <p className="sample-guest" style={part(chat.guestBubbles, '#ff8e21', '#ffffff')}>
         Ada
       </p>
-      <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>Nice to meet you, Ada. How can we help?</p>
+      <p style={part(chat.hostBubbles, '#f7f8ff', '#303235')}>{t('Nice to meet you, Ada. How can we help?')}</p>
       <div className="sample-row">
-        {['A question', 'A quote'].map((text) => (
+        {[t('A question'), t('A quote')].map((text) => (
           <span key={text} style={part(chat.buttons, '#0042da', '#ffffff')}>
             {text}
           </span>
         ))}
       </div>
       <span className="sample-input" style={part(chat.inputs, '#ffffff', '#303235')}>
-        Write an answer…
+        {t('Write an answer…')}
       </span>
     </aside>
   )

@@ -1,27 +1,28 @@
 import type { Theme } from '@colloquy/flow'
 import type { ReactNode } from 'react'
 import { Segments } from '../design/segments.js'
+import { t } from '../i18n/i18n.js'
 import { cornersOf } from './make-theme.js'
 import { type Change, useTheme } from './use-theme.js'
 
 type PartName = 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs'
 
 const corners = [
-  ['none', 'Square', cornersOf('none')],
-  ['medium', 'Soft', cornersOf('medium')],
-  ['large', 'Round', cornersOf('large')],
-  ['pill', 'Pill', cornersOf(100)],
+  ['none', t('Square'), cornersOf('none')],
+  ['medium', t('Soft'), cornersOf('medium')],
+  ['large', t('Round'), cornersOf('large')],
+  ['pill', t('Pill'), cornersOf(100)],
 ] as const
 const shadows = [
-  ['none', 'None'],
-  ['sm', 'Subtle'],
-  ['md', 'Soft'],
-  ['lg', 'Deep'],
+  ['none', t('None')],
+  ['sm', t('Subtle')],
+  ['md', t('Soft')],
+  ['lg', t('Deep')],
 ] as const
 const widths = [
-  ['560px', 'Narrow'],
-  ['800px', 'Medium'],
-  ['1100px', 'Wide'],
+  ['560px', t('Narrow')],
+  ['800px', t('Medium')],
+  ['1100px', t('Wide')],
 ] as const
 
 /** Corners, shadows, lines and widths. */
@@ -44,39 +45,39 @@ export function ThemeShapes() {
   const isLined = (theme.chat?.hostBubbles?.border?.thickness ?? 0) > 0
   return (
     <section className="theme-section" aria-labelledby="theme-shapes">
-      <h2 id="theme-shapes">Shapes</h2>
+      <h2 id="theme-shapes">{t('Shapes')}</h2>
       <div className="theme-rows">
-        <Row label="Messages">
+        <Row label={t('Messages')}>
           <Segments
-            label="Corners of messages"
+            label={t('Corners of messages')}
             value={cornersIn(theme, 'hostBubbles')}
             choices={corners.map(([value, name]) => [value, name] as const)}
             onChange={(choice) => setCorners(['hostBubbles', 'guestBubbles'], choice)}
           />
         </Row>
-        <Row label="Buttons and fields">
+        <Row label={t('Buttons and fields')}>
           <Segments
-            label="Corners of buttons and fields"
+            label={t('Corners of buttons and fields')}
             value={cornersIn(theme, 'buttons')}
             choices={corners.map(([value, name]) => [value, name] as const)}
             onChange={(choice) => setCorners(['buttons', 'inputs'], choice)}
           />
         </Row>
-        <Row label="Shadow">
+        <Row label={t('Shadow')}>
           <Segments
-            label="Shadow of messages and fields"
+            label={t('Shadow of messages and fields')}
             value={theme.chat?.hostBubbles?.shadow ?? 'none'}
             choices={shadows}
             onChange={(shadow) => setShadow(['hostBubbles', 'inputs'], shadow)}
           />
         </Row>
-        <Row label="Outline">
+        <Row label={t('Outline')}>
           <Segments
-            label="Outline of messages and fields"
+            label={t('Outline of messages and fields')}
             value={isLined ? 'on' : 'off'}
             choices={[
-              ['off', 'None'],
-              ['on', 'Thin line'],
+              ['off', t('None')],
+              ['on', t('Thin line')],
             ]}
             onChange={(choice) =>
               set(['hostBubbles', 'inputs'], (name) => [
@@ -86,33 +87,33 @@ export function ThemeShapes() {
             }
           />
         </Row>
-        <Row label="Answers">
+        <Row label={t('Answers')}>
           <Segments
-            label="Layout of answers"
+            label={t('Layout of answers')}
             value={theme.chat?.buttonsInput?.layout ?? 'wrap'}
             choices={[
-              ['wrap', 'Side by side'],
-              ['vertical', 'Stacked'],
+              ['wrap', t('Side by side')],
+              ['vertical', t('Stacked')],
             ]}
             onChange={(layout) => change([['chat', 'buttonsInput', 'layout'], layout])}
           />
         </Row>
-        <Row label="Chat width">
+        <Row label={t('Chat width')}>
           <Segments
-            label="Chat width"
+            label={t('Chat width')}
             value={theme.chat?.container?.maxWidth ?? '800px'}
             choices={widths}
             onChange={(width) => change([['chat', 'container', 'maxWidth'], width])}
           />
         </Row>
-        <Row label="Progress bar">
+        <Row label={t('Progress bar')}>
           <Segments
-            label="Progress bar"
+            label={t('Progress bar')}
             value={progressIn(theme)}
             choices={[
-              ['off', 'Off'],
-              ['Top', 'Top'],
-              ['Bottom', 'Bottom'],
+              ['off', t('Off')],
+              [t('Top'), t('Top')],
+              [t('Bottom'), t('Bottom')],
             ]}
             onChange={(choice) =>
               change(

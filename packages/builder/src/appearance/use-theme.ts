@@ -2,6 +2,7 @@ import type { Theme } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 
 export type Change = readonly [path: Path, value: unknown]
 
@@ -12,7 +13,7 @@ export function useTheme() {
   /** Sets values in one edit; edits of the same paths in quick succession are undone together. */
   const change = (...changes: readonly Change[]) =>
     editing.run(
-      'Edit theme',
+      t('Edit theme'),
       (draft) => {
         for (const [path, value] of changes) draft.set(['theme', ...path], value)
       },
@@ -20,8 +21,8 @@ export function useTheme() {
     )
   /** Replaces the whole theme and offers to undo it. */
   const wear = (next: Theme, name: string) => {
-    editing.run('Change theme', (draft) => draft.set(['theme'], next))
-    say(`Theme changed to “${name}”.`, { label: 'Undo', run: () => editing.undo() }, 'theme')
+    editing.run(t('Change theme'), (draft) => draft.set(['theme'], next))
+    say(t('Theme changed to “{name}”.', { name }), { label: t('Undo'), run: () => editing.undo() }, 'theme')
   }
   return { theme, change, wear }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../i18n/i18n.js'
 import { useEditingState } from './studio.js'
 
 /** Says each edit to those who do not see it; undoing, redoing and connecting are told by what does them. */
@@ -11,7 +12,7 @@ export function Announcer() {
     const isNew = undoable.length > before.current.count && redoable === 0 && before.current.redoable === 0
     before.current = { count: undoable.length, redoable }
     const label = undoable.at(-1)?.label
-    if (isNew && label !== undefined && label !== 'Connect') setText(label)
+    if (isNew && label !== undefined && label !== t('Connect')) setText(label)
   }, [undoable, redoable])
   return (
     <p className="visually-hidden" aria-live="polite" data-announcer>

@@ -5,6 +5,7 @@ import { redo, undo } from '../canvas/actions.js'
 import { GoToAnything } from '../commands/go-to-anything.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
 import { IconBox } from './icon-box.js'
@@ -26,7 +27,7 @@ export function BotHeader({ page }: { page: string }) {
   const redoable = useEditingState((state) => state.redoable.at(-1)?.label)
   return (
     <header className="bot-bar">
-      <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label="To all bots">
+      <Link href={`/workspaces/${bot.workspaceId}`} className="button plain icon-only" aria-label={t('To all bots')}>
         <ArrowLeft size={16} />
       </Link>
       {trail.length > 0 && (
@@ -45,8 +46,8 @@ export function BotHeader({ page }: { page: string }) {
       <button
         type="button"
         className="button plain icon-only step"
-        aria-label={undoable ? `Undo: ${undoable}` : 'Undo'}
-        title={undoable ? `Undo: ${undoable}` : 'Nothing to undo'}
+        aria-label={undoable ? t('Undo: {undoable}', { undoable }) : t('Undo')}
+        title={undoable ? t('Undo: {undoable}', { undoable }) : t('Nothing to undo')}
         disabled={!undoable}
         onClick={() => undo(studio)}
       >
@@ -55,8 +56,8 @@ export function BotHeader({ page }: { page: string }) {
       <button
         type="button"
         className="button plain icon-only step"
-        aria-label={redoable ? `Redo: ${redoable}` : 'Redo'}
-        title={redoable ? `Redo: ${redoable}` : 'Nothing to redo'}
+        aria-label={redoable ? t('Redo: {redoable}', { redoable }) : t('Redo')}
+        title={redoable ? t('Redo: {redoable}', { redoable }) : t('Nothing to redo')}
         disabled={!redoable}
         onClick={() => redo(studio)}
       >
@@ -76,12 +77,12 @@ function BotName() {
   useEffect(() => setDraft(name), [name])
   const commit = () => {
     if (draft.trim() === '') setDraft(name)
-    else editing.run('Rename bot', setField(['name'], draft.trim()))
+    else editing.run(t('Rename bot'), setField(['name'], draft.trim()))
   }
   return (
     <input
       className="bot-name"
-      aria-label="Name of the bot"
+      aria-label={t('Name of the bot')}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={commit}

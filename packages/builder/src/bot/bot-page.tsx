@@ -9,6 +9,7 @@ import { commandPalette } from '../commands/palette-state.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { warmUp } from '../design/warm-up.js'
+import { t } from '../i18n/i18n.js'
 import { ServiceError } from '../service/request.js'
 import { Announcer } from './announcer.js'
 import { BotHeader } from './bot-header.js'
@@ -69,7 +70,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
   if (error && closed && isRefused(error)) return closed
   if (error && isRefused(error)) return <PageMessage {...notShared} onRetry={() => location.reload()} />
   if (error)
-    return <PageMessage title="This bot does not open" text={error.message} onRetry={() => location.reload()} />
+    return <PageMessage title={t('This bot does not open')} text={error.message} onRetry={() => location.reload()} />
   if (!studio) return <Opening />
   const page = isGuest ? 'build' : asked
   const Page = isPage(page) ? pages[page] : undefined
@@ -86,7 +87,7 @@ export default function BotPage({ botId, page: asked, closed }: BotPageProps) {
         <IfConflicts />
         <main className="bot-main" id="main">
           {Page ? (
-            <Part key={page} waiting={<h1 className="empty grow">Opening…</h1>}>
+            <Part key={page} waiting={<h1 className="empty grow">{t('Opening…')}</h1>}>
               <Page />
             </Part>
           ) : (
@@ -115,8 +116,10 @@ const isRefused = (error: Error): boolean =>
   error instanceof ServiceError && (error.status === 401 || error.code === 'bot_not_found')
 
 const notShared = {
-  title: 'This flow is not shared with you',
-  text: 'It is not there any more, or its author shows it to others only. Ask them for access, or sign in as somebody who has it.',
+  title: t('This flow is not shared with you'),
+  text: t(
+    'It is not there any more, or its author shows it to others only. Ask them for access, or sign in as somebody who has it.',
+  ),
 }
 
 function IfPalette() {
@@ -153,7 +156,7 @@ function Build() {
   const isOutlineOpen = useView((view) => view.isOutlineOpen)
   return (
     <>
-      <h1 className="visually-hidden">Build</h1>
+      <h1 className="visually-hidden">{t('Build')}</h1>
       {isPaletteOpen && !isOutlineOpen && <Palette />}
       {!isPaletteOpen && !isOutlineOpen && !isReadOnly && <PaletteRail />}
       {isOutlineOpen && (

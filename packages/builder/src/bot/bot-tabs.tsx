@@ -1,15 +1,16 @@
 import { Link } from 'wouter'
 import { useOpenInView } from '../design/use-open-in-view.js'
+import { t } from '../i18n/i18n.js'
 
 const tabs = [
-  ['build', 'Build'],
-  ['theme', 'Theme'],
-  ['settings', 'Settings'],
-  ['share', 'Share'],
-  ['results', 'Results'],
-  ['summary', 'Summary'],
-  ['analytics', 'Analytics'],
-  ['versions', 'Versions'],
+  ['build', t('Build')],
+  ['theme', t('Theme')],
+  ['settings', t('Settings')],
+  ['share', t('Share')],
+  ['results', t('Results')],
+  ['summary', t('Summary')],
+  ['analytics', t('Analytics')],
+  ['versions', t('Versions')],
 ] as const
 
 /** Pages that are reached through another one. */
@@ -20,7 +21,7 @@ export function BotTabs({ botId, page }: { botId: string; page: string }) {
   const open = parents[page] ?? page
   const tabRow = useOpenInView(open)
   return (
-    <nav className="bot-tabs" aria-label="Pages of the bot" ref={tabRow}>
+    <nav className="bot-tabs" aria-label={t('Pages of the bot')} ref={tabRow}>
       {tabs.map(([id, label]) => (
         <Link
           key={id}

@@ -7,6 +7,7 @@ import { useBotCommands } from '../commands/bot-commands.js'
 import { colourSchemes, useCommandsEverywhere } from '../commands/everywhere.js'
 import type { BotCommand } from '../commands/flow-commands.js'
 import { PaletteWindow } from '../commands/palette-window.js'
+import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { useStudio, type View } from './studio.js'
 
@@ -46,7 +47,7 @@ function ForBot({ others }: { others: readonly Omit<BotCommand, 'isEverywhere'>[
   return (
     <PaletteWindow
       commands={commands}
-      placeholder="Search the flow, actions, pages and bots"
+      placeholder={t('Search the flow, actions, pages and bots')}
       finalFocus={() => (hasLed.current ? chosenOnCanvas(view.get()) : undefined)}
       onChoose={choose}
     />

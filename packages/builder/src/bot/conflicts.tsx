@@ -1,6 +1,7 @@
 import { valueAt } from '@colloquy/flow/operations'
 import { TriangleAlert } from 'lucide-react'
 import type { Conflict } from '../document/conflict.js'
+import { t } from '../i18n/i18n.js'
 import { useDocument, useEditingState, useStudio } from './studio.js'
 import './conflicts.css'
 
@@ -23,20 +24,21 @@ export default function Conflicts() {
       <TriangleAlert size={16} aria-hidden />
       <span>
         {said[conflict.reason]}: <b>{placeName(document, conflict)}</b>
-        {conflicts.length > 1 && ` (and ${conflicts.length - 1} more)`}
+        {conflicts.length > 1 && t(' (and {count} more)', { count: conflicts.length - 1 })}
       </span>
       <span className="grow" />
       {groupId && isThere && (
         <button type="button" className="button small" onClick={() => show({ nodeId: groupId })}>
-          Show
+          {t('Show')}
         </button>
       )}
       <button type="button" className="button small" onClick={() => editing.settle(conflict, 'theirs')}>
-        Keep theirs: <q className="cut">{words(theirs)}</q>
+        {t('Keep theirs:')} <q className="cut">{words(theirs)}</q>
       </button>
       {canTake && (
         <button type="button" className="button small" onClick={() => editing.settle(conflict, 'mine')}>
-          {rescued ? 'Bring it back' : 'Take yours'}: <q className="cut">{edge ? 'your connection' : words(mine)}</q>
+          {rescued ? t('Bring it back') : t('Take yours')}:{' '}
+          <q className="cut">{edge ? t('your connection') : words(mine)}</q>
         </button>
       )}
     </div>
@@ -44,9 +46,9 @@ export default function Conflicts() {
 }
 
 const said = {
-  changed: 'Somebody else changed this, too',
-  deleted: 'Somebody else deleted this',
-  taken: 'This is there already',
+  changed: t('Somebody else changed this, too'),
+  deleted: t('Somebody else deleted this'),
+  taken: t('This is there already'),
 } satisfies Record<Conflict['reason'], string>
 
 /** The way to a place in the words of the page. */
@@ -67,14 +69,14 @@ const isList = new Set(['groups', 'blocks', 'items', 'edges', 'variables', 'even
 
 /** `graphCoordinates` → "place", `outgoingEdgeId` → "connection", `isEnabled` → "is enabled". */
 const plain = (key: string): string =>
-  ({ graphCoordinates: 'place on the canvas', outgoingEdgeId: 'connection', richText: 'words' })[key] ??
+  ({ graphCoordinates: t('place on the canvas'), outgoingEdgeId: t('connection'), richText: t('words') })[key] ??
   key.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
 
 const words = (value: unknown): string => {
   if (value === undefined) return 'deleted'
   if (typeof value !== 'object' || value === null) return String(value)
   const { title, name } = value as { title?: string; name?: string }
-  return title ?? name ?? (textIn(value).slice(0, 80) || 'as edited')
+  return title ?? name ?? (textIn(value).slice(0, 80) || t('as edited'))
 }
 
 /** The words somewhere inside of a value, such as those of a message. */

@@ -5,6 +5,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import { useStudio } from './studio.js'
@@ -42,11 +43,15 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <Dialog
-      title="Make a copy"
+      title={t('Make a copy')}
       description={
         access === 'guest'
-          ? 'The copy is yours alone. What signs in to other services does not come along: credentials, addresses and keys of requests, recipients of mail.'
-          : 'The copy is yours alone. Results stay here, and so do credentials: where a block signs in to another service, choose your own.'
+          ? t(
+              'The copy is yours alone. What signs in to other services does not come along: credentials, addresses and keys of requests, recipients of mail.',
+            )
+          : t(
+              'The copy is yours alone. Results stay here, and so do credentials: where a block signs in to another service, choose your own.',
+            )
       }
       onClose={onClose}
     >
@@ -54,14 +59,15 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
         {isNew ? (
           <>
             <p className="notice">
-              There is no workspace yet in which you may make bots: as a guest you work on what is shared with you. The
-              copy goes into a new workspace of yours.
+              {t(
+                'There is no workspace yet in which you may make bots: as a guest you work on what is shared with you. The copy goes into a new workspace of yours.',
+              )}
             </p>
-            <Input label="Name of the new workspace" value={name} onChange={setWritten} />
+            <Input label={t('Name of the new workspace')} value={name} onChange={setWritten} />
           </>
         ) : (
           <Select
-            label="In the workspace"
+            label={t('In the workspace')}
             value={workspaceId ?? ''}
             choices={(open ?? []).map((it) => [it.id, it.name])}
             onChange={setChosen}
@@ -70,10 +76,10 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
         <ErrorNotice error={error ?? workspaces.error ?? undefined} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy || !open || (isNew && name.trim() === '')}>
-            {isNew ? 'Make both' : 'Make a copy'}
+            {isNew ? t('Make both') : t('Make a copy')}
           </button>
         </div>
       </form>
@@ -84,6 +90,6 @@ export default function CopyDialog({ onClose }: { onClose(): void }) {
 /** As a guest one may belong to a workspace that is called the same. */
 function freeName(taken: readonly string[]): string {
   const isFree = (name: string) => !taken.includes(name)
-  const names = ['My workspace', ...taken.map((_, index) => `My workspace ${index + 2}`)]
+  const names = [t('My workspace'), ...taken.map((_, index) => t('My workspace {index}', { index: index + 2 }))]
   return names.find(isFree)!
 }

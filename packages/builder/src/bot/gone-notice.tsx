@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { saveBotFile } from '../dashboard/bots.js'
+import { t } from '../i18n/i18n.js'
 import { useStudio } from './studio.js'
 
 /** Covers a bot that was deleted while it is open: nothing that is done here can be saved. */
@@ -18,17 +19,18 @@ export default function GoneNotice() {
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup className="dialog">
-          <Base.Title>This bot was deleted</Base.Title>
+          <Base.Title>{t('This bot was deleted')}</Base.Title>
           <Base.Description className="soft">
-            It was deleted elsewhere, or is no longer shared with you. Changes can’t be saved. Download your copy to
-            import it as a new bot.
+            {t(
+              'It was deleted elsewhere, or is no longer shared with you. Changes can’t be saved. Download your copy to import it as a new bot.',
+            )}
           </Base.Description>
           <div className="dialog-actions">
             <button type="button" className="button" onClick={download}>
-              <Download size={14} /> Download my copy
+              <Download size={14} /> {t('Download my copy')}
             </button>
             <button type="button" className="button primary" onClick={() => go(`/workspaces/${bot.workspaceId}`)}>
-              Back to your bots
+              {t('Back to your bots')}
             </button>
           </div>
         </Base.Popup>

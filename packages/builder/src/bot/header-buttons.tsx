@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { t } from '../i18n/i18n.js'
 import { useStudio, useView } from './studio.js'
 
 /** Opens the preview beside the canvas, from whichever page, and closes it there. */
@@ -13,8 +14,8 @@ export function PreviewButton({ page }: { page: string }) {
     if (page !== 'build') go(`/bots/${studio.bot.id}`)
   }
   return (
-    <button type="button" className="button" aria-label="Preview" aria-pressed={isPreviewing} onClick={preview}>
-      <Play size={14} /> <span className="hide-narrow">Preview</span>
+    <button type="button" className="button" aria-label={t('Preview')} aria-pressed={isPreviewing} onClick={preview}>
+      <Play size={14} /> <span className="hide-narrow">{t('Preview')}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 import { useDocument } from './studio.js'
 
 const IconDialog = onDemand(() => import('./icon-dialog.js'), { isSoon: true })
@@ -14,7 +15,7 @@ export function IconBox() {
       <button
         type="button"
         className="button plain icon-only"
-        aria-label="Icon of the bot"
+        aria-label={t('Icon of the bot')}
         onClick={() => setOpen(true)}
       >
         <BotIcon icon={icon} />

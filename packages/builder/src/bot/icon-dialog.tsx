@@ -3,6 +3,7 @@ import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { useStudio } from './studio.js'
 import { UploadButton, useUpload } from './upload-button.js'
 import './icon-dialog.css'
@@ -13,19 +14,19 @@ export default function IconDialog({ icon, onClose }: { icon: string | null; onC
   const [typed, setTyped] = useState('')
   const [address, setAddress] = useState(icon && safePicture(icon) ? icon : '')
   const choose = (next: string | null) => {
-    if (next !== icon) editing.run('Change the icon', setField(['icon'], next))
+    if (next !== icon) editing.run(t('Change the icon'), setField(['icon'], next))
     onClose()
   }
   const upload = useUpload(choose)
   const sign = signIn(typed)
   return (
     <Dialog
-      title="Icon of the bot"
-      description="It stands beside the name, here and among your bots."
+      title={t('Icon of the bot')}
+      description={t('It stands beside the name, here and among your bots.')}
       onClose={onClose}
     >
       <fieldset className="icon-choices">
-        <legend className="visually-hidden">Signs</legend>
+        <legend className="visually-hidden">{t('Signs')}</legend>
         {signs.map(([it, name]) => (
           <button
             key={it}
@@ -40,23 +41,23 @@ export default function IconDialog({ icon, onClose }: { icon: string | null; onC
         ))}
       </fieldset>
       <Typed
-        label="Another emoji"
+        label={t('Another emoji')}
         value={typed}
         onChange={setTyped}
         use={sign === undefined ? undefined : () => choose(sign)}
       />
       <Typed
-        label="Address of a picture"
+        label={t('Address of a picture')}
         placeholder="https://"
         value={address}
         onChange={setAddress}
         use={safePicture(address) ? () => choose(address) : undefined}
       />
       <div className="row">
-        <UploadButton {...upload} label="File for the icon" accept="image/*" />
+        <UploadButton {...upload} label={t('File for the icon')} accept="image/*" />
         <span className="grow" />
         <button type="button" className="button plain" disabled={icon === null} onClick={() => choose(null)}>
-          No icon
+          {t('No icon')}
         </button>
       </div>
     </Dialog>
@@ -85,7 +86,7 @@ const Typed = ({ use, ...field }: TypedProps) => (
       <Input {...field} autoComplete="off" />
     </div>
     <button type="submit" className="button" disabled={!use}>
-      Use it
+      {t('Use it')}
     </button>
   </form>
 )
@@ -97,25 +98,25 @@ function signIn(text: string): string | undefined {
 }
 
 const signs = [
-  ['💬', 'Speech bubble'],
-  ['👋', 'Waving hand'],
-  ['🤖', 'Robot'],
-  ['🛎️', 'Bell of a desk'],
-  ['⭐', 'Star'],
-  ['❤️', 'Heart'],
-  ['🎓', 'Cap of a graduate'],
-  ['📅', 'Calendar'],
-  ['🛒', 'Shopping cart'],
-  ['📦', 'Parcel'],
-  ['💼', 'Briefcase'],
-  ['🏥', 'Hospital'],
-  ['🏡', 'House with a garden'],
-  ['✈️', 'Aeroplane'],
-  ['🍽️', 'Plate with fork and knife'],
-  ['🎉', 'Party'],
-  ['🧩', 'Puzzle piece'],
-  ['💡', 'Light bulb'],
-  ['📝', 'Note with a pencil'],
-  ['🔧', 'Wrench'],
-  ['🌱', 'Seedling'],
+  ['💬', t('Speech bubble')],
+  ['👋', t('Waving hand')],
+  ['🤖', t('Robot')],
+  ['🛎️', t('Bell of a desk')],
+  ['⭐', t('Star')],
+  ['❤️', t('Heart')],
+  ['🎓', t('Cap of a graduate')],
+  ['📅', t('Calendar')],
+  ['🛒', t('Shopping cart')],
+  ['📦', t('Parcel')],
+  ['💼', t('Briefcase')],
+  ['🏥', t('Hospital')],
+  ['🏡', t('House with a garden')],
+  ['✈️', t('Aeroplane')],
+  ['🍽️', t('Plate with fork and knife')],
+  ['🎉', t('Party')],
+  ['🧩', t('Puzzle piece')],
+  ['💡', t('Light bulb')],
+  ['📝', t('Note with a pencil')],
+  ['🔧', t('Wrench')],
+  ['🌱', t('Seedling')],
 ] as const

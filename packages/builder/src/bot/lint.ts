@@ -1,5 +1,6 @@
 import { contextOf, type LintContext, lintFlow, type Problem, type References, referencesOf } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
+import { translated } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 /** Milliseconds for which it is not asked again what a draft names: long enough for typing, short enough for a look elsewhere. */
@@ -16,7 +17,12 @@ export async function lint(
   { isFresh = false } = {},
 ): Promise<readonly Problem[]> {
   const context = await contextFor(botId, referencesOf({ groups }), isFresh)
-  return lintFlow({ events, groups, edges, variables }, context)
+  return lintFlow({ events, groups, edges, variables }, context).map(inLanguage)
+}
+
+function inLanguage(problem: Problem): Problem {
+  const { message, fix } = problem
+  return { ...problem, message: translated(message), ...(fix && { fix: { ...fix, title: translated(fix.title) } }) }
 }
 
 async function contextFor(botId: string, references: References, isFresh: boolean): Promise<LintContext> {

@@ -6,6 +6,7 @@ import { GoToAnything } from '../commands/go-to-anything.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
+import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { BotTabs } from './bot-tabs.js'
 import { PreviewButton } from './header-buttons.js'
@@ -28,14 +29,14 @@ export default function LookingHeader({ page }: { page: string }) {
         <Link
           href={isGuest ? '/' : `/workspaces/${bot.workspaceId}`}
           className="button plain icon-only"
-          aria-label={isGuest ? 'To your bots' : 'To all bots'}
+          aria-label={isGuest ? t('To your bots') : t('To all bots')}
         >
           <ArrowLeft size={16} />
         </Link>
       )}
       <BotIcon icon={icon} />
       <strong className="cut bot-title">{name}</strong>
-      <ReadOnlyTag why="You can look at everything here, and change nothing" />
+      <ReadOnlyTag why={t('You can look at everything here, and change nothing')} />
       {isGuest ? <span className="grow" /> : <BotTabs botId={bot.id} page={page} />}
       <IfNotAlone show="faces" />
       <GoToAnything />
@@ -43,7 +44,7 @@ export default function LookingHeader({ page }: { page: string }) {
       {isSignedIn && <CopyButton isMain={isGuest} />}
       {!isSignedIn && (
         <Link href={`/bots/${bot.id}?sign-in`} className="button primary">
-          <LogIn size={14} /> Sign in
+          <LogIn size={14} /> {t('Sign in')}
         </Link>
       )}
       <OwnAccount />
@@ -59,10 +60,10 @@ function CopyButton({ isMain }: { isMain: boolean }) {
       <button
         type="button"
         className={isMain ? 'button primary' : 'button'}
-        aria-label="Make a copy"
+        aria-label={t('Make a copy')}
         onClick={() => setOpen(true)}
       >
-        <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>Make a copy</span>
+        <CopyPlus size={14} /> <span className={isMain ? undefined : 'hide-narrow'}>{t('Make a copy')}</span>
       </button>
       {isOpen && (
         <Part>

@@ -6,7 +6,7 @@ import { layoutOf, type PlacedBlock, type Row } from '../canvas/layout.js'
 import { rowWords } from '../canvas/row-words.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { type Names, summaryOf } from '../catalogue/summary.js'
-import { counted } from '../design/counted.js'
+import { t } from '../i18n/i18n.js'
 import type { Leads } from './outline-leads.js'
 import { useView } from './studio.js'
 
@@ -34,7 +34,7 @@ interface OutlineGroupProps {
 export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupProps) => {
   const { leads, comments, tools } = shared
   const isChosen = useView((it) => it.nodeIds.has(group.id))
-  const count = counted(group.blocks.length, 'block')
+  const count = t('{count, plural, one {# block} other {# blocks}}', { count: group.blocks.length })
   const last = group.blocks.at(-1)
   const to = last && leads.get(last.id)
   return (
@@ -45,7 +45,20 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
       aria-level={1}
       aria-expanded={!isFolded}
       aria-selected={isChosen}
-      aria-label={`Group ${group.title || 'Untitled'}, ${count}${to ? `, leads to ${to}` : ''}${saidOf(comments, group.id)}`}
+      aria-label={
+        to
+          ? t('Group {title}, {count}, leads to {to}{said}', {
+              title: group.title || t('Untitled'),
+              count,
+              to,
+              said: saidOf(comments, group.id),
+            })
+          : t('Group {title}, {count}{said}', {
+              title: group.title || t('Untitled'),
+              count,
+              said: saidOf(comments, group.id),
+            })
+      }
       data-node-id={group.id}
       onFocus={(event) => event.target === event.currentTarget && tools.choose({ nodeId: group.id })}
       onClick={(event) => [event.stopPropagation(), tools.open({ nodeId: group.id })]}
@@ -60,7 +73,7 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
         >
           <ChevronRight size={14} aria-hidden />
         </span>
-        <span className="cut grow">{group.title || 'Untitled'}</span>
+        <span className="cut grow">{group.title || t('Untitled')}</span>
         <SaidMark count={comments.get(group.id)} />
         <span className="faint">{group.blocks.length}</span>
       </span>
@@ -77,7 +90,7 @@ export const OutlineGroup = memo(({ group, isFolded, ...shared }: OutlineGroupPr
 })
 
 const saidOf = (comments: ReadonlyMap<string, number>, id: string) =>
-  comments.has(id) ? `, ${counted(comments.get(id)!, 'comment')}` : ''
+  comments.has(id) ? `, ${t('{get, plural, one {# comment} other {# comments}}', { get: comments.get(id)! })}` : ''
 
 const SaidMark = ({ count }: { count: number | undefined }) =>
   count === undefined ? null : (
@@ -108,7 +121,7 @@ function OutlineBlock({ groupId, placed: { block, rows }, ...shared }: OutlineBl
       aria-level={2}
       aria-expanded={ways.length > 0 ? true : undefined}
       aria-selected={isChosen}
-      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? `, leads to ${to}` : ''}${isStop ? ', breakpoint' : ''}${saidOf(comments, block.id)}`}
+      aria-label={`${entry.label}${words ? `: ${words}` : ''}${to ? t(', leads to {to}', { to }) : ''}${isStop ? t(', breakpoint') : ''}${saidOf(comments, block.id)}`}
       data-outline-block={block.id}
       {...(head?.exit && { 'data-exit': JSON.stringify(head.exit), 'data-exit-name': entry.label })}
       onFocus={(event) => event.target === event.currentTarget && tools.choose(place)}
@@ -161,7 +174,7 @@ function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayPr
       tabIndex={-1}
       aria-level={3}
       aria-selected={false}
-      aria-label={`${words}${to ? `, leads to ${to}` : ''}`}
+      aria-label={`${words}${to ? t(', leads to {to}', { to }) : ''}`}
       {...(row.exit && { 'data-exit': JSON.stringify(row.exit), 'data-exit-name': words })}
       onFocus={(event) => event.target === event.currentTarget && onChoose()}
       onClick={(event) => [event.stopPropagation(), onOpen()]}

@@ -1,11 +1,12 @@
 import type { Edge, Group } from '@colloquy/flow'
 import { exitKey } from '@colloquy/flow/operations'
+import { t } from '../i18n/i18n.js'
 
 /** Where each exit leads, by its key: the title of a group. */
 export type Leads = ReadonlyMap<string, string>
 
 export function leadsOf(edges: readonly Edge[], groups: readonly Group[]): Leads {
-  const titles = new Map(groups.map(({ id, title }) => [id, title || 'Untitled']))
+  const titles = new Map(groups.map(({ id, title }) => [id, title || t('Untitled')]))
   return new Map(
     edges.flatMap(({ from, to }) => {
       const title = titles.get(to.groupId)

@@ -9,6 +9,7 @@ import { openTargetPicker } from '../canvas/target-picker-state.js'
 import { useNames } from '../canvas/use-names.js'
 import { countsOf, useThreads } from '../comments/use-threads.js'
 import { isNote } from '../document/is-note.js'
+import { t } from '../i18n/i18n.js'
 import { useBreakpoints } from '../preview/breakpoints.js'
 import { isNarrow, useDocument, useStudio, useView } from './studio.js'
 import './outline.css'
@@ -65,15 +66,15 @@ export default function Outline() {
   })
   const press = (event: KeyboardEvent) => pressKey(event, tree.current!, () => deleteChosen(studio))
   return (
-    <aside className="outline" aria-label="Outline">
+    <aside className="outline" aria-label={t('Outline')}>
       <div className="side-head">
-        <h2 className="grow">Outline</h2>
+        <h2 className="grow">{t('Outline')}</h2>
         {!studio.isReadOnly && groups.length > 0 && (
           <button
             type="button"
             className="button plain icon-only"
-            aria-label="Add a block"
-            title="Add a block behind what is chosen"
+            aria-label={t('Add a block')}
+            title={t('Add a block behind what is chosen')}
             onClick={() => askBehind(studio, { x: 0, y: 0 })}
           >
             <Plus size={16} />
@@ -82,7 +83,7 @@ export default function Outline() {
         <button
           type="button"
           className="button plain icon-only"
-          aria-label="Close the outline"
+          aria-label={t('Close the outline')}
           onClick={() => view.set({ isOutlineOpen: false })}
         >
           <PanelLeftClose size={16} />
@@ -93,7 +94,7 @@ export default function Outline() {
         className="outline-tree"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the items of a tree are list items to the style sheet
         role="tree"
-        aria-label="Groups and blocks"
+        aria-label={t('Groups and blocks')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a tree takes the focus and hands it to one of its items
         tabIndex={0}
         onKeyDown={press}
@@ -132,7 +133,7 @@ export default function Outline() {
             <FirstSteps />
           </div>
         ) : (
-          <p className="soft outline-empty">There are no groups yet. Press / to add a block.</p>
+          <p className="soft outline-empty">{t('There are no groups yet. Press / to add a block.')}</p>
         ))}
     </aside>
   )
@@ -154,7 +155,7 @@ const OutlineEvent = memo(({ id, label, to, tools }: OutlineEventProps) => {
       tabIndex={-1}
       aria-level={1}
       aria-selected={isChosen}
-      aria-label={`Event ${label}${to ? `, leads to ${to}` : ', leads nowhere'}`}
+      aria-label={to ? t('Event {label}, leads to {to}', { label, to }) : t('Event {label}, leads nowhere', { label })}
       data-node-id={id}
       data-exit={JSON.stringify({ eventId: id } satisfies Exit)}
       data-exit-name={label}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { keyOf, nameOf, type Person } from './presence.js'
 import { useDocument, useStudio } from './studio.js'
 import './people.css'
@@ -16,7 +17,7 @@ export default function People() {
   const shown = people.slice(0, most)
   return (
     <>
-      <ul className="people" aria-label="Also here">
+      <ul className="people" aria-label={t('Also here')}>
         {shown.map((person) => {
           const title = titleOf(person)
           const words = title === undefined ? nameOf(person) : `${nameOf(person)}, at ${title}`
@@ -35,7 +36,7 @@ export default function People() {
                 <button
                   type="button"
                   className="face-button"
-                  aria-label={`${words}. Show`}
+                  aria-label={t('{words}. Show', { words })}
                   onClick={() => show({ nodeId: person.groupId! })}
                 >
                   {face}
@@ -72,11 +73,11 @@ function PeopleNews({ people, titleOf }: { people: readonly Person[]; titleOf(pe
   useEffect(() => {
     const timer = setTimeout(() => {
       const news = [
-        ...[...now].filter(([name]) => !told.has(name)).map(([name]) => `${name} is here.`),
+        ...[...now].filter(([name]) => !told.has(name)).map(([name]) => t('{name} is here.', { name })),
         ...[...now]
           .filter(([name, title]) => title !== '' && told.get(name) !== title)
-          .map(([name, title]) => `${name} is at ${title}.`),
-        ...[...told.keys()].filter((name) => !now.has(name)).map((name) => `${name} has left.`),
+          .map(([name, title]) => t('{name} is at {title}.', { name, title })),
+        ...[...told.keys()].filter((name) => !now.has(name)).map((name) => t('{name} has left.', { name })),
       ]
       if (news.length === 0) return
       setWords(news.join(' '))

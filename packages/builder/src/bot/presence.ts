@@ -2,6 +2,7 @@ import { findBlock } from '@colloquy/flow/operations'
 import { createStore, type Store } from '../design/store.js'
 import type { Editing, Landed } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { followBot } from '../service/follow-bot.js'
 import { request } from '../service/request.js'
 import type { Saving } from './saving.js'
@@ -29,7 +30,7 @@ export interface Pointer {
 /** One page of one person: the names of pages are chosen by the pages. */
 export const keyOf = ({ userId, client }: Pick<Person, 'userId' | 'client'>): string => `${userId} ${client}`
 
-export const nameOf = ({ name }: Person): string => name ?? 'Somebody'
+export const nameOf = ({ name }: Person): string => name ?? t('Somebody')
 
 /** Who changed the draft last, and when. */
 export interface LastEdit {

@@ -1,14 +1,15 @@
 import type { Problem } from '@colloquy/flow'
 import { findBlock } from '@colloquy/flow/operations'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 import { quickFixOf } from './quick-fixes.js'
 import { useStudio } from './studio.js'
 import { useProblems } from './use-problems.js'
 
 const looks = {
-  error: { icon: CircleAlert, color: 'var(--danger)', label: 'Error' },
-  warning: { icon: TriangleAlert, color: 'var(--warning)', label: 'Warning' },
-  info: { icon: Info, color: 'var(--text-faint)', label: 'Note' },
+  error: { icon: CircleAlert, color: 'var(--danger)', label: t('Error') },
+  warning: { icon: TriangleAlert, color: 'var(--warning)', label: t('Warning') },
+  info: { icon: Info, color: 'var(--text-faint)', label: t('Note') },
 } as const
 
 /** What does not work or is probably not meant; each leads to its place. */
@@ -26,7 +27,7 @@ export default function ProblemsPanel() {
     return (
       <div className="empty">
         <CircleCheck size={28} />
-        <p>No problems: every way through this flow makes sense.</p>
+        <p>{t('No problems: every way through this flow makes sense.')}</p>
       </div>
     )
   }
@@ -38,7 +39,7 @@ export default function ProblemsPanel() {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: problems have no ids, and the list is made anew as a whole
           <li key={index} className="problem-line">
-            <button type="button" className="problem" title="Show me" onClick={() => go(problem)}>
+            <button type="button" className="problem" title={t('Show me')} onClick={() => go(problem)}>
               <Icon size={15} color={color} aria-label={label} />
               <span>{problem.message}</span>
             </button>

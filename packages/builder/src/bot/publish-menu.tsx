@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Rocket } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
-import { counted } from '../design/counted.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request, ServiceError } from '../service/request.js'
 import { openHosted } from './open-hosted.js'
 import { publishing } from './publishing-state.js'
@@ -64,7 +64,7 @@ export function PublishMenu() {
   const setClosed = (next: boolean) =>
     attempt(
       () => request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { isClosed: next } }),
-      () => say(next ? 'Closed. New chats are refused until you open it again.' : 'Open for answers again.'),
+      () => say(next ? t('Closed. New chats are refused until you open it again.') : t('Open for answers again.')),
     )
   const isCurrent = live !== null && live !== undefined && changes === 0
   const isAsked = useStore(publishing, (it) => it.isAsked)
@@ -73,17 +73,17 @@ export function PublishMenu() {
   useEffect(() => {
     if (!isAsked || isPending) return
     publishing.set({ isAsked: false })
-    if (isCurrent) say('There is nothing to publish: visitors have the latest version.')
+    if (isCurrent) say(t('There is nothing to publish: visitors have the latest version.'))
     else start()
   }, [isAsked, isPending])
   const closeSuccess = useCallback(() => setNew(false), [])
   const state = stored?.isArchived
-    ? 'Archived: new chats are refused'
+    ? t('Archived: new chats are refused')
     : !live
-      ? 'Not published'
+      ? t('Not published')
       : isCurrent
-        ? 'Published'
-        : counted(changes, 'unpublished change')
+        ? t('Published')
+        : t('{changes, plural, one {# unpublished change} other {# unpublished changes}}', { changes })
   return (
     <span className="row publish">
       <button
@@ -94,7 +94,7 @@ export function PublishMenu() {
         onClick={start}
       >
         <Rocket size={14} className="hide-narrow" />{' '}
-        {stored?.isArchived ? 'Archived' : isCurrent ? 'Published' : 'Publish'}
+        {stored?.isArchived ? t('Archived') : isCurrent ? t('Published') : t('Publish')}
         {live && changes > 0 && (
           <>
             <span className="changes" aria-hidden>
@@ -108,7 +108,7 @@ export function PublishMenu() {
         <PublishMore
           trigger={<MoreButton state={state} />}
           isOpen={isWanted}
-          publishLabel={live ? `Publish (${state.toLowerCase()})` : 'Publish'}
+          publishLabel={live ? t('Publish ({state})', { state: state.toLowerCase() }) : t('Publish')}
           isCurrent={isCurrent}
           isPublished={Boolean(live)}
           isClosed={stored?.isClosed === true}
@@ -149,7 +149,7 @@ export function PublishMenu() {
 
 /** Opens the public page from the message. */
 function sayPublished(botId: string): void {
-  say('Published. New visitors get this version.', { label: 'Open', run: () => void openHosted(botId) })
+  say(t('Published. New visitors get this version.'), { label: t('Open'), run: () => void openHosted(botId) })
 }
 
 /** What opens the rest; the button is there before the menu is. */
@@ -157,7 +157,7 @@ const MoreButton = ({ state, ...props }: { state: string } & ComponentProps<'but
   <button
     type="button"
     className="button plain icon-only"
-    aria-label={`More about publishing. ${state}`}
+    aria-label={t('More about publishing. {state}', { state })}
     aria-haspopup="menu"
     title={state}
     {...props}

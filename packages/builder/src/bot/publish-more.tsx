@@ -2,6 +2,7 @@ import { DoorClosed, DoorOpen, ExternalLink, History, MessageSquareText, Rocket,
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { openHosted } from './open-hosted.js'
 import { useStudio } from './studio.js'
 
@@ -33,26 +34,26 @@ export default function PublishMore(props: PublishMoreProps) {
         {publishLabel}
       </MenuItem>
       <MenuItem icon={<MessageSquareText size={15} />} isDisabled={isCurrent} onSelect={onNote}>
-        Publish with a note…
+        {t('Publish with a note…')}
       </MenuItem>
       <MenuItem icon={<History size={15} />} onSelect={() => go(`/bots/${bot.id}/versions`)}>
-        All versions
+        {t('All versions')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<ExternalLink size={15} />} isDisabled={!isPublished} onSelect={() => openHosted(bot.id)}>
-        Open the public page
+        {t('Open the public page')}
       </MenuItem>
       {isClosed ? (
         <MenuItem icon={<DoorOpen size={15} />} onSelect={() => onClosed(false)}>
-          Open for answers again
+          {t('Open for answers again')}
         </MenuItem>
       ) : (
         <MenuItem icon={<DoorClosed size={15} />} isDisabled={!isPublished} onSelect={() => onClosed(true)}>
-          Close for new answers
+          {t('Close for new answers')}
         </MenuItem>
       )}
       <MenuItem icon={<Undo2 size={15} />} isDanger isDisabled={!isPublished} onSelect={onUnpublish}>
-        Unpublish…
+        {t('Unpublish…')}
       </MenuItem>
     </Menu>
   )

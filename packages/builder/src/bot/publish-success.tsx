@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyLine } from '../design/copy-line.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { AddressLine } from '../share/address-line.js'
 import { htmlSnippet, usualOptions } from '../share/snippets.js'
@@ -35,17 +36,17 @@ export default function PublishSuccess({ onClose }: { onClose(): void }) {
       ref={panel}
       className="publish-success card"
       role="dialog"
-      aria-label="Your bot is live"
+      aria-label={t('Your bot is live')}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && [event.stopPropagation(), onClose()]}
     >
       <div className="row">
-        <h2 className="grow">Your bot is live</h2>
-        <button type="button" className="button plain small icon-only" aria-label="Close" onClick={onClose}>
+        <h2 className="grow">{t('Your bot is live')}</h2>
+        <button type="button" className="button plain small icon-only" aria-label={t('Close')} onClick={onClose}>
           <X size={14} />
         </button>
       </div>
-      <p className="soft">Share this link, or put the bot on your website.</p>
+      <p className="soft">{t('Share this link, or put the bot on your website.')}</p>
       {address && <AddressLine address={address} />}
       {address && addresses.data && publicId && (
         <div className="publish-ways">
@@ -53,20 +54,20 @@ export default function PublishSuccess({ onClose }: { onClose(): void }) {
             <QrCode text={address} size={96} />
           </Part>
           <div className="stack grow">
-            <span className="faint">Scan to open it on a phone, or paste this code into your website:</span>
+            <span className="faint">{t('Scan to open it on a phone, or paste this code into your website:')}</span>
             <CopyLine
               text={htmlSnippet('bubble', usualOptions, {
                 origin: addresses.data.origin,
                 publicId,
                 page: address,
               }).replace('\n', '')}
-              what="the embed code"
+              what={t('the embed code')}
             />
           </div>
         </div>
       )}
       <Link href={`/bots/${bot.id}/share`} className="link" onClick={onClose}>
-        WordPress, Shopify, React and more ways to share
+        {t('WordPress, Shopify, React and more ways to share')}
       </Link>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Dialog } from '../design/dialog.js'
+import { t } from '../i18n/i18n.js'
 import { useStudio } from './studio.js'
 
 interface PublishWarningProps {
@@ -16,23 +17,25 @@ export default function PublishWarning({ errors, isBlocked, onPublish, onClose }
   return (
     <Dialog
       title={
-        errors.length === 1 ? '1 issue to fix before publishing' : `${errors.length} issues to fix before publishing`
+        errors.length === 1
+          ? t('1 issue to fix before publishing')
+          : t('{count} issues to fix before publishing', { count: errors.length })
       }
-      {...(isBlocked && { description: 'The settings of this bot block publishing while it has errors.' })}
+      {...(isBlocked && { description: t('The settings of this bot block publishing while it has errors.') })}
       onClose={onClose}
     >
       <ul className="stack">
         {[...new Set(errors)].slice(0, 5).map((error) => (
           <li key={error}>{error}</li>
         ))}
-        {errors.length > 5 && <li className="faint">and {errors.length - 5} more</li>}
+        {errors.length > 5 && <li className="faint">{t('and {count} more', { count: errors.length - 5 })}</li>}
       </ul>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => (isBlocked ? onClose() : [onClose(), onPublish()])}>
-          {isBlocked ? 'Cancel' : 'Publish anyway'}
+          {isBlocked ? t('Cancel') : t('Publish anyway')}
         </button>
         <button type="button" className="button primary" onClick={() => [onClose(), view.set({ panel: 'problems' })]}>
-          Show the problems
+          {t('Show the problems')}
         </button>
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { connect } from '../document/commands/connect.js'
 import { disconnect } from '../document/commands/disconnect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import type { Studio } from './studio.js'
 
 export interface QuickFix {
@@ -21,23 +22,26 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
   if (fix) return { label: fix.title, run: ({ editing }) => editing.run(fix.title, applyFix(fix)) }
   switch (rule) {
     case 'start-not-connected':
-      return { label: 'Connect to the first group', run: (studio) => connectStart(studio, place.eventId) }
+      return { label: t('Connect to the first group'), run: (studio) => connectStart(studio, place.eventId) }
     case 'event-not-connected':
     case 'condition-ends-branch':
     case 'dead-end':
     case 'missing-target':
-      return { label: 'Connect…', run: (studio) => askForTarget(studio, place) }
+      return { label: t('Connect…'), run: (studio) => askForTarget(studio, place) }
     case 'loose-edge':
       return place.edgeId === undefined
         ? undefined
-        : { label: 'Remove the edge', run: ({ editing }) => editing.run('Remove edge', disconnect([place.edgeId!])) }
+        : {
+            label: t('Remove the edge'),
+            run: ({ editing }) => editing.run(t('Remove edge'), disconnect([place.edgeId!])),
+          }
     case 'unknown-variable': {
       const name = /\{\{([^{}]+)\}\}/.exec(message)?.[1]
       return name === undefined
         ? undefined
         : {
-            label: `Create ${name}`,
-            run: ({ editing }) => editing.run('Add variable', addVariable({ id: newId(), name })),
+            label: t('Create {name}', { name }),
+            run: ({ editing }) => editing.run(t('Add variable'), addVariable({ id: newId(), name })),
           }
     }
     case 'empty-option':
@@ -51,7 +55,7 @@ export function quickFixOf({ rule, place, message, fix }: Problem): QuickFix | u
     case 'unpublished-linked-bot':
     case 'invalid-pattern':
     case 'no-choices':
-      return { label: 'Fill in', isInForm: true, run: (studio) => studio.view.set({ isFormWanted: true }) }
+      return { label: t('Fill in'), isInForm: true, run: (studio) => studio.view.set({ isFormWanted: true }) }
     default:
       return undefined
   }
@@ -61,7 +65,7 @@ function connectStart({ editing }: Studio, eventId: string | undefined): void {
   const { events, groups } = editing.document
   const start = events.find(({ id }) => id === eventId) ?? events[0]
   const first = groups.find((group) => !isNote(group))
-  if (start && first) editing.run('Connect', connect(newId(), { eventId: start.id }, { groupId: first.id }))
+  if (start && first) editing.run(t('Connect'), connect(newId(), { eventId: start.id }, { groupId: first.id }))
 }
 
 /** The exit that the problem is about: of its item, else the first that leads nowhere. */

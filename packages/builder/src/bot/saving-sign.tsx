@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudAlert, CloudCheck, CloudOff, LoaderCircle } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ago } from '../design/ago.js'
-import { counted } from '../design/counted.js'
 import { momentOf } from '../design/dates.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import type { SignIn } from '../service/signing-in.js'
 import { useEditingState, useStudio } from './studio.js'
 
@@ -17,23 +17,42 @@ export default function SavingSign() {
   const look = {
     saved:
       conflicts > 0
-        ? { icon: CloudAlert, text: `Saved, but for ${counted(conflicts, 'conflict')}`, isTrouble: true }
-        : { icon: CloudCheck, text: 'Saved', isTrouble: false },
-    waiting: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
-    saving: { icon: LoaderCircle, text: 'Saving…', isTrouble: false },
+        ? {
+            icon: CloudAlert,
+            text: t('Saved, but for {conflicts, plural, one {# conflict} other {# conflicts}}', { conflicts }),
+            isTrouble: true,
+          }
+        : { icon: CloudCheck, text: t('Saved'), isTrouble: false },
+    waiting: { icon: LoaderCircle, text: t('Saving…'), isTrouble: false },
+    saving: { icon: LoaderCircle, text: t('Saving…'), isTrouble: false },
     offline: {
       icon: CloudOff,
-      text: kept > 0 ? `Offline, ${counted(kept, 'change')} kept on this device` : 'Offline',
+      text:
+        kept > 0
+          ? t('Offline, {kept, plural, one {# change} other {# changes}} kept on this device', { kept })
+          : t('Offline'),
       isTrouble: true,
     },
-    gone: { icon: CloudOff, text: 'Not saved: the bot was deleted', isTrouble: true },
-    refused: { icon: CloudAlert, text: state.kind === 'refused' ? `Not saved: ${state.message}` : '', isTrouble: true },
+    gone: { icon: CloudOff, text: t('Not saved: the bot was deleted'), isTrouble: true },
+    refused: {
+      icon: CloudAlert,
+      text: state.kind === 'refused' ? t('Not saved: {message}', { message: state.message }) : '',
+      isTrouble: true,
+    },
   }[state.kind]
   const last = useLastEdit()
   return (
     <span
       className={look.isTrouble ? 'saving trouble' : 'saving'}
-      title={last ? `${look.text}. Last changed by ${last.name}: ${momentOf(last.at)}` : look.text}
+      title={
+        last
+          ? t('{text}. Last changed by {name}: {moment}', {
+              text: look.text,
+              name: last.name,
+              moment: momentOf(last.at),
+            })
+          : look.text
+      }
     >
       <look.icon size={15} aria-hidden />
       <span className="cut" role="status">

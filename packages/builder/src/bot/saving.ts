@@ -3,6 +3,7 @@ import type { Bot } from '../dashboard/bots.js'
 import { createStore } from '../design/store.js'
 import type { Editing, Landed } from '../document/editing.js'
 import { type Batch, countPending } from '../document/pending.js'
+import { t } from '../i18n/i18n.js'
 import { request, ServiceError } from '../service/request.js'
 import type { Journal } from './journal.js'
 
@@ -84,9 +85,9 @@ export class Saving {
       current.kind === 'refused'
         ? current.message
         : current.kind === 'gone'
-          ? 'the bot was deleted.'
-          : 'the service cannot be reached.'
-    throw new Error(`Not all changes are saved: ${reason}`)
+          ? t('the bot was deleted.')
+          : t('the service cannot be reached.')
+    throw new Error(t('Not all changes are saved: {reason}', { reason }))
   }
 
   /** Takes in what the service tells of the bot. */

@@ -11,6 +11,7 @@ import {
 import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
 import './side-panel.css'
@@ -25,22 +26,22 @@ interface PanelEntry {
 
 const panels: Readonly<Record<Panel, PanelEntry>> = {
   details: {
-    label: 'Details',
+    label: t('Details'),
     icon: SlidersHorizontal,
     view: onDemand(() => import('../inspector/inspector.js'), { isSoon: true }),
   },
   comments: {
-    label: 'Comments',
+    label: t('Comments'),
     icon: MessageSquareText,
     view: onDemand(() => import('../comments/comments-panel.js'), { isSoon: true }),
   },
   variables: {
-    label: 'Variables',
+    label: t('Variables'),
     icon: Braces,
     view: onDemand(() => import('./variables-panel.js'), { isSoon: true }),
   },
   problems: {
-    label: 'Problems',
+    label: t('Problems'),
     icon: TriangleAlert,
     view: onDemand(() => import('./problems-panel.js'), { isSoon: true }),
   },
@@ -80,19 +81,19 @@ export function SidePanel() {
           <button
             type="button"
             className="button plain small icon-only side-close"
-            aria-label="Close the panel"
+            aria-label={t('Close the panel')}
             onClick={() => view.set({ panel: undefined })}
           >
             <X size={15} />
           </button>
-          <Part key={panel} waiting={<p className="empty">Opening…</p>}>
+          <Part key={panel} waiting={<p className="empty">{t('Opening…')}</p>}>
             <Shown />
           </Part>
         </aside>
       )}
       {isPreviewOpen && (
-        <aside className="side preview" aria-label="Preview">
-          <Part waiting={<p className="empty">Opening…</p>}>
+        <aside className="side preview" aria-label={t('Preview')}>
+          <Part waiting={<p className="empty">{t('Opening…')}</p>}>
             <Preview />
           </Part>
         </aside>
@@ -128,13 +129,19 @@ function Tabs({ access }: { access: Studio['access'] }) {
   )
   const [first, ...others] = shownTo(access)
   return (
-    <nav className="side-tabs" aria-label="Panels">
-      <Tab icon={ListTree} label="Outline" isPressed={isOutlineOpen} className="tab-outline" onPress={toggleOutline} />
+    <nav className="side-tabs" aria-label={t('Panels')}>
+      <Tab
+        icon={ListTree}
+        label={t('Outline')}
+        isPressed={isOutlineOpen}
+        className="tab-outline"
+        onPress={toggleOutline}
+      />
       {first && tab(first)}
       {access !== 'guest' && (
         <Tab
           icon={PlaySquare}
-          label="Preview"
+          label={t('Preview')}
           name="Preview panel"
           isPressed={isPreviewOpen && panel === undefined}
           isRunning={isPreviewOpen}

@@ -4,6 +4,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Bot } from '../dashboard/bots.js'
 import { createStore, type Store } from '../design/store.js'
 import { Editing, type EditingState } from '../document/editing.js'
+import { t } from '../i18n/i18n.js'
 import type { StartFrom } from '../preview/run-state.js'
 import { type Answer, request } from '../service/request.js'
 import { openJournal } from './journal.js'
@@ -149,7 +150,7 @@ export const StudioContext = createContext<Studio | undefined>(undefined)
 
 export function useStudio(): Studio {
   const studio = useContext(StudioContext)
-  if (!studio) throw new Error('This part of the page needs an open bot around it.')
+  if (!studio) throw new Error(t('This part of the page needs an open bot around it.'))
   return studio
 }
 

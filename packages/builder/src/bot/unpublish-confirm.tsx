@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../design/confirm.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { useStudio } from './studio.js'
 
@@ -13,13 +14,13 @@ export default function UnpublishConfirm({ onClose }: { onClose(): void }) {
     await Promise.all(
       ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
     )
-    say('Unpublished. New chats are refused.')
+    say(t('Unpublished. New chats are refused.'))
   }
   return (
     <Confirm
-      title="Unpublish this bot?"
-      text="New visitors see that the bot is not available. Chats in progress continue, and the results stay."
-      action="Unpublish"
+      title={t('Unpublish this bot?')}
+      text={t('New visitors see that the bot is not available. Chats in progress continue, and the results stay.')}
+      action={t('Unpublish')}
       onConfirm={unpublish}
       onClose={onClose}
     />

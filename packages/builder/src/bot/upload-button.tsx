@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { uploadFile } from '../service/upload.js'
 import { useStudio } from './studio.js'
 
@@ -34,7 +35,7 @@ export function UploadButton({ label, accept, take, isBusy }: UploadButtonProps)
   return (
     <>
       <button type="button" className="button small" disabled={isBusy} onClick={() => picker.current?.click()}>
-        <Upload size={13} /> {isBusy ? 'Uploading…' : 'Upload a file'}
+        <Upload size={13} /> {isBusy ? t('Uploading…') : t('Upload a file')}
       </button>
       <input
         ref={picker}

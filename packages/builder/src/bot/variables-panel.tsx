@@ -4,13 +4,13 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
-import { counted } from '../design/counted.js'
 import { Input } from '../design/field.js'
 import { addVariable } from '../document/commands/add-variable.js'
 import { deleteVariable } from '../document/commands/delete-variable.js'
 import { renameVariable } from '../document/commands/rename-variable.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { nothing, useDocument, useStudio } from './studio.js'
 import { namesVariable } from './words-of.js'
@@ -29,7 +29,7 @@ export default function VariablesPanel() {
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || isReadOnly) return
-    editing.run('Add variable', addVariable({ id: newId(), name: name.trim() }))
+    editing.run(t('Add variable'), addVariable({ id: newId(), name: name.trim() }))
     setName('')
   }
   const found = variables.filter((it) => it.name.toLowerCase().includes(name.trim().toLowerCase()))
@@ -38,14 +38,14 @@ export default function VariablesPanel() {
       <form className="row" onSubmit={add}>
         <input
           className="text"
-          aria-label={isReadOnly ? 'Find a variable' : 'Find or add a variable'}
-          placeholder={isReadOnly ? 'Find' : 'Find or add'}
+          aria-label={isReadOnly ? t('Find a variable') : t('Find or add a variable')}
+          placeholder={isReadOnly ? t('Find') : t('Find or add')}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         {!isReadOnly && (
           <button type="submit" className="button" disabled={name.trim() === ''}>
-            <Plus size={14} /> Add
+            <Plus size={14} /> {t('Add')}
           </button>
         )}
       </form>
@@ -59,11 +59,11 @@ export default function VariablesPanel() {
                 <input
                   key={variable.name}
                   className="text grow"
-                  aria-label={`Name of the variable ${variable.name}`}
+                  aria-label={t('Name of the variable {name}', { name: variable.name })}
                   defaultValue={variable.name}
                   readOnly={isReadOnly}
                   onBlur={(event) =>
-                    editing.run('Rename variable', renameVariable(variable.id, event.target.value.trim()))
+                    editing.run(t('Rename variable'), renameVariable(variable.id, event.target.value.trim()))
                   }
                   onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
                 />
@@ -71,8 +71,11 @@ export default function VariablesPanel() {
                   type="button"
                   className="button plain small"
                   aria-expanded={isShown}
-                  aria-label={`Where ${variable.name} is used: ${counted(uses.length, 'block')}`}
-                  title="Where it is used"
+                  aria-label={t('Where {name} is used: {count, plural, one {# block} other {# blocks}}', {
+                    name: variable.name,
+                    count: uses.length,
+                  })}
+                  title={t('Where it is used')}
                   onClick={() => setShownId(isShown ? undefined : variable.id)}
                 >
                   {uses.length} <ChevronDown size={13} />
@@ -81,8 +84,8 @@ export default function VariablesPanel() {
                   <button
                     type="button"
                     className="button plain icon-only"
-                    aria-label={`Delete the variable ${variable.name}`}
-                    onClick={() => editing.run('Delete variable', deleteVariable(variable.id))}
+                    aria-label={t('Delete the variable {name}', { name: variable.name })}
+                    onClick={() => editing.run(t('Delete variable'), deleteVariable(variable.id))}
                   >
                     <Trash2 size={15} />
                   </button>
@@ -100,7 +103,7 @@ export default function VariablesPanel() {
         })}
       </ul>
       {variables.length === 0 && (
-        <p className="soft">Variables keep answers and values, to be used in texts and conditions.</p>
+        <p className="soft">{t('Variables keep answers and values, to be used in texts and conditions.')}</p>
       )}
     </div>
   )
@@ -115,11 +118,11 @@ function DefaultValue({ variable }: { variable: Variable }) {
   const save = () => {
     if (draft === stored) return
     const value = readDefault(draft, Array.isArray(variable.value))
-    editing.run('Set a default value', setField(['variables', `#${variable.id}`, 'value'], value))
+    editing.run(t('Set a default value'), setField(['variables', `#${variable.id}`, 'value'], value))
   }
   return (
     <Input
-      label="Default value"
+      label={t('Default value')}
       value={draft}
       onChange={setDraft}
       onBlur={save}
@@ -149,14 +152,14 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
     const { options } = block as { options?: { variableId?: string } }
     return block.type.endsWith('input') && options?.variableId === variable.id
   })
-  if (isAnswer) return <p className="faint">In results, as it keeps an answer.</p>
+  if (isAnswer) return <p className="faint">{t('In results, as it keeps an answer.')}</p>
   return (
     <SwitchField
-      label="In results"
+      label={t('In results')}
       value={variable.isSessionVariable !== true}
       onChange={(isKept) =>
         editing.run(
-          isKept ? 'Show a variable in results' : 'Leave a variable out of results',
+          isKept ? t('Show a variable in results') : t('Leave a variable out of results'),
           setField(['variables', `#${variable.id}`, 'isSessionVariable'], !isKept),
         )
       }
@@ -168,7 +171,7 @@ function KeepSwitch({ variable, uses }: { variable: Variable; uses: readonly Blo
 function Uses({ uses }: { uses: readonly { group: Group; block: Block }[] }) {
   const { view } = useStudio()
   const names = useNames()
-  if (uses.length === 0) return <p className="faint">No block uses it.</p>
+  if (uses.length === 0) return <p className="faint">{t('No block uses it.')}</p>
   return (
     <ul className="uses">
       {uses.map(({ group, block }) => (

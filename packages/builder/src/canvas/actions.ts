@@ -15,6 +15,7 @@ import { updateBlock } from '../document/commands/update-block.js'
 import { clipOf } from '../document/copy.js'
 import type { Edit } from '../document/editing.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { touches } from './box.js'
 import { exitName, exitsOf, freeExit } from './exits-of.js'
 import { freePlace } from './free-place.js'
@@ -49,7 +50,7 @@ export function chooseAll({ editing, select }: Studio): void {
 
 /** Puts everything in order, from left to right. */
 export function tidyUp({ editing }: Studio): void {
-  editing.run('Tidy up', moveNodes(tidy(editing.document)))
+  editing.run(t('Tidy up'), moveNodes(tidy(editing.document)))
 }
 
 /** Moves the chosen nodes by points of the flow, with an arrow key; tells whether there are any. */
@@ -60,16 +61,16 @@ export function nudgeChosen({ editing, view }: Studio, key: string, by: number):
   const down = key === 'ArrowUp' ? -by : key === 'ArrowDown' ? by : 0
   const chosen = [...groups, ...events].filter(({ id }) => nodeIds.has(id))
   const places = chosen.map(({ id, graphCoordinates: { x, y } }) => [id, { x: x + across, y: y + down }] as const)
-  editing.run('Move', moveNodes(new Map(places)), `nudge ${[...nodeIds].join(' ')}`)
+  editing.run(t('Move'), moveNodes(new Map(places)), `nudge ${[...nodeIds].join(' ')}`)
   return chosen.length > 0
 }
 
 /** Deletes what is chosen, whatever it is. */
 export function deleteChosen({ editing, view, select }: Studio): void {
   const { blockId, nodeIds, edgeIds } = view.get()
-  if (blockId !== undefined) editing.run('Delete block', deleteBlock(blockId))
+  if (blockId !== undefined) editing.run(t('Delete block'), deleteBlock(blockId))
   else if (nodeIds.size + edgeIds.size > 0) {
-    editing.run('Delete', (draft) => {
+    editing.run(t('Delete'), (draft) => {
       disconnect([...edgeIds])(draft)
       deleteNodes([...nodeIds])(draft)
     })
@@ -80,7 +81,7 @@ export function deleteChosen({ editing, view, select }: Studio): void {
 export function duplicateChosen({ editing, view, select }: Studio): void {
   const { blockId, nodeIds } = view.get()
   if (blockId !== undefined) {
-    editing.run('Duplicate block', duplicateBlock(blockId, newId))
+    editing.run(t('Duplicate block'), duplicateBlock(blockId, newId))
     return
   }
   const clip = clipOf(editing.document, nodeIds)
@@ -88,7 +89,7 @@ export function duplicateChosen({ editing, view, select }: Studio): void {
   const left = Math.min(...clip.groups.map((group) => group.graphCoordinates.x))
   const top = Math.min(...clip.groups.map((group) => group.graphCoordinates.y))
   const before = new Set(editing.document.groups.map(({ id }) => id))
-  editing.run('Duplicate', paste(clip, { x: left + 40, y: top + 40 }, newId))
+  editing.run(t('Duplicate'), paste(clip, { x: left + 40, y: top + 40 }, newId))
   select({ nodeIds: new Set(editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))) })
 }
 
@@ -99,7 +100,7 @@ export function copyTo(studio: Studio, places: ReadonlyMap<string, { x: number; 
   const at = clip.groups.map(({ id }) => places.get(id)!)
   const corner = { x: Math.min(...at.map(({ x }) => x)), y: Math.min(...at.map(({ y }) => y)) }
   const before = new Set(studio.editing.document.groups.map(({ id }) => id))
-  studio.editing.run('Duplicate', paste(clip, corner, newId))
+  studio.editing.run(t('Duplicate'), paste(clip, corner, newId))
   studio.select({
     nodeIds: new Set(studio.editing.document.groups.map(({ id }) => id).filter((id) => !before.has(id))),
   })
@@ -112,7 +113,7 @@ export function putIntoEdge(
   places: ReadonlyMap<string, { x: number; y: number }>,
 ): void {
   const [groupId] = places.keys()
-  editing.run('Put group into edge', (draft) => {
+  editing.run(t('Put group into edge'), (draft) => {
     moveNodes(places)(draft)
     if (groupId !== undefined) insertOnEdge(edgeId, groupId, [newId(), newId()])(draft)
   })
@@ -124,7 +125,10 @@ export function muteChosen({ editing, view }: Studio): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) return
   const isMuted = block.isMuted === true
-  editing.run(isMuted ? 'Unmute block' : 'Mute block', updateBlock(block.id, ['isMuted'], isMuted ? undefined : true))
+  editing.run(
+    isMuted ? t('Unmute block') : t('Mute block'),
+    updateBlock(block.id, ['isMuted'], isMuted ? undefined : true),
+  )
 }
 
 /** Collapses the chosen groups, or the group of the chosen block; expands them when all are collapsed. */
@@ -144,7 +148,7 @@ export function writeNote({ editing, view, select }: Studio, at: { x: number; y:
   const isTaken = editing.document.groups.some((group) =>
     touches({ ...group.graphCoordinates, width: sizes.width, height: layoutOf(group).height }, box),
   )
-  editing.run('Add note', addNote(id, isTaken ? freePlace(editing.document, at) : at))
+  editing.run(t('Add note'), addNote(id, isTaken ? freePlace(editing.document, at) : at))
   select({ nodeIds: new Set([id]) })
   view.set({ renamingId: id })
 }
@@ -154,9 +158,9 @@ export async function copyLink(studio: Studio): Promise<void> {
   const { origin, pathname } = location
   try {
     await navigator.clipboard.writeText(`${origin}${pathname}${addressOf(studio)}`)
-    say('The link is copied')
+    say(t('The link is copied'))
   } catch {
-    say('The browser did not allow copying. The address bar has the link.')
+    say(t('The browser did not allow copying. The address bar has the link.'))
   }
 }
 
@@ -166,7 +170,7 @@ export function shiftChosen({ editing, view }: Studio, by: -1 | 1): boolean {
   const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
   if (!found) return false
   const index = found.group.blocks.indexOf(found.block) + by
-  if (index >= 0) editing.run('Move block', moveBlock(found.block.id, found.group.id, index))
+  if (index >= 0) editing.run(t('Move block'), moveBlock(found.block.id, found.group.id, index))
   return true
 }
 
@@ -182,11 +186,11 @@ export function askTarget({ editing, view }: Studio): void {
 
 /** Undoes, says so, and shows where. */
 export function undo(studio: Studio): Edit | undefined {
-  return shown(studio, 'Undone', studio.editing.undo())
+  return shown(studio, t('Undone'), studio.editing.undo())
 }
 
 export function redo(studio: Studio): Edit | undefined {
-  return shown(studio, 'Redone', studio.editing.redo())
+  return shown(studio, t('Redone'), studio.editing.redo())
 }
 
 function shown({ editing, view }: Studio, done: string, edit: Edit | undefined): Edit | undefined {

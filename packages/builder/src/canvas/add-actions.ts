@@ -8,6 +8,7 @@ import { connect } from '../document/commands/connect.js'
 import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { exitsOf, freeExit } from './exits-of.js'
 import { freePlace, placeBeside } from './free-place.js'
 import { openPicker, type PickerPlace } from './picker.js'
@@ -66,7 +67,7 @@ export function behindChosen({ view, editing }: Studio): { groupId: string; inde
 export function addAt(studio: Studio, type: BlockType, place: PickerPlace): void {
   rememberType(type)
   const block = newBlock(type, newId)
-  studio.editing.run('Add block', (draft) => {
+  studio.editing.run(t('Add block'), (draft) => {
     if ('groupId' in place) return addBlock(place.groupId, block, place.index)(draft)
     const groupId = newId()
     const start = place.from || place.edgeId ? undefined : waitingStart(draft.document)

@@ -6,6 +6,7 @@ import { addGroup } from '../document/commands/add-group.js'
 import { insertOnEdge } from '../document/commands/insert-on-edge.js'
 import { moveBlock } from '../document/commands/move-block.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { addAt } from './add-actions.js'
 
 const format = 'application/x-colloquy-block'
@@ -36,7 +37,7 @@ export function dropBlock(studio: Studio, event: DragEvent, place: DropPlace): v
 function moveExisting({ editing, view, select }: Studio, blockId: string, place: DropPlace): void {
   const found = findBlock(editing.document, blockId)
   if (!found) return
-  editing.run('Move block', (draft) => {
+  editing.run(t('Move block'), (draft) => {
     const groupId = 'at' in place ? newId() : place.groupId
     if ('at' in place) addGroup({ id: groupId, at: place.at })(draft)
     const from = found.group.blocks.indexOf(found.block)

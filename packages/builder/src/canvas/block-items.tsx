@@ -2,6 +2,7 @@ import type { Block } from '@colloquy/flow'
 import { CircleDot, CopyPlus, Link, MessageSquareText, Play, Plus, SquareStack, Trash2, VolumeX } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { MenuItem, MenuLine } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { toggleBreakpoint, useBreakpoints } from '../preview/breakpoints.js'
 import { copyLink, deleteChosen, duplicateChosen, muteChosen } from './actions.js'
 import { askBehind, askBeside } from './add-actions.js'
@@ -14,37 +15,37 @@ export function BlockItems({ block, groupId }: { block: Block; groupId: string }
   return (
     <>
       <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => askBehind(studio, { x: 0, y: 0 })}>
-        Add a block behind it
+        {t('Add a block behind it')}
       </MenuItem>
       <MenuItem icon={<CopyPlus size={15} />} keys="G" onSelect={() => askBeside(studio, { x: 0, y: 0 })}>
-        Add a group it leads to
+        {t('Add a group it leads to')}
       </MenuItem>
       <ClipItems />
       <MenuItem icon={<SquareStack size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
-        Duplicate the block
+        {t('Duplicate the block')}
       </MenuItem>
       <MenuItem icon={<VolumeX size={15} />} keys="M" onSelect={() => muteChosen(studio)}>
-        {block.isMuted === true ? 'Unmute the block' : 'Mute the block'}
+        {block.isMuted === true ? t('Unmute the block') : t('Mute the block')}
       </MenuItem>
       <MenuItem icon={<CircleDot size={15} />} keys="B" onSelect={() => toggleBreakpoint(studio)}>
-        {isStop ? 'Remove the breakpoint' : 'Set a breakpoint'}
+        {isStop ? t('Remove the breakpoint') : t('Set a breakpoint')}
       </MenuItem>
       <MenuItem
         icon={<MessageSquareText size={15} />}
         keys="C"
         onSelect={() => studio.view.set({ panel: 'comments', isFormWanted: true })}
       >
-        Comment
+        {t('Comment')}
       </MenuItem>
       <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
-        Copy a link to it
+        {t('Copy a link to it')}
       </MenuItem>
       <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId })}>
-        Preview from its group
+        {t('Preview from its group')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
-        Delete the block
+        {t('Delete the block')}
       </MenuItem>
     </>
   )

@@ -2,6 +2,7 @@ import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { tone } from '../catalogue/block-catalogue.js'
+import { t } from '../i18n/i18n.js'
 import { addAt } from './add-actions.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { type PickerRequest, picker } from './picker.js'
@@ -27,11 +28,11 @@ export function BlockPicker({ request }: { request: PickerRequest }) {
   const left = Math.min(request.x, window.innerWidth - 270)
   const top = Math.min(request.y, window.innerHeight - 340)
   return (
-    <dialog className="picker" open style={{ left, top }} aria-label="Choose a block">
+    <dialog className="picker" open style={{ left, top }} aria-label={t('Choose a block')}>
       <input
         className="text"
-        placeholder="Which block comes here?"
-        aria-label="Search blocks"
+        placeholder={t('Which block comes here?')}
+        aria-label={t('Search blocks')}
         role="combobox"
         aria-expanded
         aria-controls="picker-list"
@@ -49,7 +50,7 @@ export function BlockPicker({ request }: { request: PickerRequest }) {
           if (event.key === 'ArrowUp') [event.preventDefault(), setIndex(Math.max(index - 1, 0))]
         }}
       />
-      <div className="picker-list" id="picker-list" role="listbox" aria-label="Blocks">
+      <div className="picker-list" id="picker-list" role="listbox" aria-label={t('Blocks')}>
         {found.map(([type, entry], position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div

@@ -5,11 +5,11 @@ import { Handle, Position } from '@xyflow/react'
 import { VolumeX } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
-
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { BlockIcon } from '../catalogue/block-icon.js'
-import { summaryParts } from '../catalogue/summary.js'
+import { savedIn, summaryParts } from '../catalogue/summary.js'
 import { isPictureAddress, thumbnailOf } from '../catalogue/thumbnail.js'
+import { t } from '../i18n/i18n.js'
 import { startBlockDrag } from './block-drag.js'
 import { ChippedWords, RichWords } from './canvas-words.js'
 import { middleOf, type PlacedBlock, type Row, sizes } from './layout.js'
@@ -66,7 +66,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
         <Words block={block} label={entry.label} />
         {block.isMuted === true && (
           <span className="tag">
-            <VolumeX size={11} aria-hidden /> Muted
+            <VolumeX size={11} aria-hidden /> {t('Muted')}
           </span>
         )}
       </button>
@@ -95,7 +95,7 @@ function Words({ block, label }: { block: Block; label: string }) {
               <span key="variable" className="chip">
                 {part.variable}
               </span>
-            ) : part === 'saved in ' ? (
+            ) : part === savedIn ? (
               <span key={part} className="saved-in">
                 <span className="visually-hidden">{part}</span>
               </span>
@@ -148,7 +148,7 @@ function RowView({ block, row }: { block: Block; row: Row }) {
         {isPictureAddress(picture) && (
           <span className="row-picture" style={{ backgroundImage: `url(${CSS.escape(picture)})` }} />
         )}
-        {words ? <ChippedWords text={words} /> : <span className="faint">Not set</span>}
+        {words ? <ChippedWords text={words} /> : <span className="faint">{t('Not set')}</span>}
       </div>
       {row.exit && <Port id={exitKey(row.exit)} top={middleOf(row)} />}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { tidyUp, writeNote } from './actions.js'
 import { glide } from './glide.js'
 import { openShortcutSheet, sheet } from './shortcut-sheet-state.js'
@@ -32,8 +33,8 @@ export function CanvasTools() {
     <button
       type="button"
       className={`${tool} for-mouse`}
-      aria-label="Mouse or trackpad"
-      title="Mouse or trackpad"
+      aria-label={t('Mouse or trackpad')}
+      title={t('Mouse or trackpad')}
       aria-haspopup="menu"
       onClick={() => setMenuWanted(true)}
     >
@@ -46,7 +47,7 @@ export function CanvasTools() {
         <button
           type="button"
           className={`${tool} for-narrow`}
-          aria-label="Show the blocks"
+          aria-label={t('Show the blocks')}
           onClick={() => view.set({ isPaletteOpen: true })}
         >
           <PanelLeftOpen size={15} />
@@ -55,32 +56,32 @@ export function CanvasTools() {
       <button
         type="button"
         className={`${tool} for-wide`}
-        aria-label="Outline"
-        title="Outline (O)"
+        aria-label={t('Outline')}
+        title={t('Outline (O)')}
         aria-pressed={isOutlineOpen}
         onClick={() => view.set({ isOutlineOpen: !isOutlineOpen })}
       >
         <ListTree size={15} />
       </button>
-      <button type="button" className={tool} aria-label="Zoom out" onClick={() => zoomOut()}>
+      <button type="button" className={tool} aria-label={t('Zoom out')} onClick={() => zoomOut()}>
         <Minus size={15} />
       </button>
       <button
         type="button"
         className="button plain small zoom"
-        aria-label={`Zoom ${percent} %, back to 100 %`}
+        aria-label={t('Zoom {percent} %, back to 100 %', { percent })}
         onClick={() => zoomTo(1)}
       >
         {percent} %
       </button>
-      <button type="button" className={tool} aria-label="Zoom in" onClick={() => zoomIn()}>
+      <button type="button" className={tool} aria-label={t('Zoom in')} onClick={() => zoomIn()}>
         <Plus size={15} />
       </button>
       <button
         type="button"
         className={tool}
-        aria-label="Show the whole flow"
-        title="Fit (Shift 1)"
+        aria-label={t('Show the whole flow')}
+        title={t('Fit (Shift 1)')}
         onClick={() => fitView({ ...glide(), maxZoom: 1 })}
       >
         <Maximize size={14} />
@@ -90,13 +91,13 @@ export function CanvasTools() {
           <button
             type="button"
             className={tool}
-            aria-label="Tidy up"
-            title="Put everything in order"
+            aria-label={t('Tidy up')}
+            title={t('Put everything in order')}
             onClick={putInOrder}
           >
             <Wand size={14} />
           </button>
-          <button type="button" className={tool} aria-label="Write a note" title="Note (N)" onClick={note}>
+          <button type="button" className={tool} aria-label={t('Write a note')} title={t('Note (N)')} onClick={note}>
             <StickyNote size={14} />
           </button>
         </>
@@ -104,8 +105,8 @@ export function CanvasTools() {
       <button
         type="button"
         className={`${tool} for-mouse`}
-        aria-label="Keys"
-        title="Keys (?)"
+        aria-label={t('Keys')}
+        title={t('Keys (?)')}
         onClick={openShortcutSheet}
       >
         <Keyboard size={15} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../i18n/i18n.js'
 
 type Loose = Record<string, unknown>
 
@@ -24,7 +25,7 @@ export function RichWords({ nodes }: { nodes: unknown }) {
   return (
     <span className="block-text">
       {lines.length === 0 ? (
-        <span className="faint">Write a message…</span>
+        <span className="faint">{t('Write a message…')}</span>
       ) : (
         lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text have no other name

@@ -14,6 +14,7 @@ import {
   type Viewport,
 } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
+import { t } from '../i18n/i18n.js'
 import '@xyflow/react/dist/base.css'
 import { IfNotAlone } from '../bot/if-not-alone.js'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
@@ -169,7 +170,7 @@ export function Canvas() {
             {...(isBoxOnDrag && boxOnDrag)}
             {...(isReadOnly && lookingOnly)}
             onlyRenderVisibleElements
-            aria-label="Canvas of the flow"
+            aria-label={t('Canvas of the flow')}
           >
             <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--canvas-dot)" />
             <MiniMap
@@ -180,7 +181,7 @@ export function Canvas() {
               onClick={lookAt}
               nodeColor="var(--line-strong)"
               maskColor="color-mix(in srgb, var(--canvas) 75%, transparent)"
-              ariaLabel="Map of the flow"
+              ariaLabel={t('Map of the flow')}
             />
             {isPicture && (
               <Part>

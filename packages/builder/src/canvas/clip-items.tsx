@@ -1,6 +1,7 @@
 import { ClipboardPaste, Copy, Scissors } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { MenuItem } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { chosenNodes } from './actions.js'
 import { copySelection, pasteSelection } from './clipboard.js'
 import { placeBeside } from './free-place.js'
@@ -11,10 +12,10 @@ export function ClipItems() {
   return (
     <>
       <MenuItem icon={<Copy size={15} />} keys="Ctrl C" onSelect={() => copySelection(studio)}>
-        Copy
+        {t('Copy')}
       </MenuItem>
       <MenuItem icon={<Scissors size={15} />} keys="Ctrl X" onSelect={() => copySelection(studio, { isCut: true })}>
-        Cut
+        {t('Cut')}
       </MenuItem>
       <PasteItem at={() => placeBeside(studio.editing.document, chosenNodes(studio)[0] ?? '')} />
     </>
@@ -26,7 +27,7 @@ export function PasteItem({ at }: { at(): { x: number; y: number } }) {
   const studio = useStudio()
   return (
     <MenuItem icon={<ClipboardPaste size={15} />} keys="Ctrl V" onSelect={() => pasteSelection(studio, at())}>
-      Paste
+      {t('Paste')}
     </MenuItem>
   )
 }

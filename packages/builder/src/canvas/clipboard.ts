@@ -4,6 +4,7 @@ import { paste, pasteBlock } from '../document/commands/paste.js'
 import { type Clip, clipOf, clipOfBlock, readClip } from '../document/copy.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { deleteChosen } from './actions.js'
 import { behindChosen } from './add-actions.js'
 
@@ -15,7 +16,13 @@ export function selectedClip({ editing, view }: Studio): Clip | undefined {
 }
 
 export const sayCopied = ({ isBlock, groups }: Clip): void =>
-  say(isBlock ? 'Block copied' : groups.length === 1 ? 'Group copied' : `${groups.length} groups copied`)
+  say(
+    isBlock
+      ? t('Block copied')
+      : groups.length === 1
+        ? t('Group copied')
+        : t('{count} groups copied', { count: groups.length }),
+  )
 
 /** Copies what is selected through the browser's clipboard, for menus; keys bring a clipboard of their own. */
 export async function copySelection(studio: Studio, { isCut = false } = {}): Promise<void> {
@@ -24,7 +31,7 @@ export async function copySelection(studio: Studio, { isCut = false } = {}): Pro
   try {
     await navigator.clipboard.writeText(JSON.stringify(clip))
   } catch {
-    return say('The browser did not allow copying. Press Ctrl C instead.')
+    return say(t('The browser did not allow copying. Press Ctrl C instead.'))
   }
   if (isCut && !studio.isReadOnly) deleteChosen(studio)
   sayCopied(clip)
@@ -36,11 +43,11 @@ export async function pasteSelection(studio: Studio, at: { x: number; y: number 
   try {
     text = await navigator.clipboard.readText()
   } catch {
-    return say('The browser did not allow pasting. Press Ctrl V instead.')
+    return say(t('The browser did not allow pasting. Press Ctrl V instead.'))
   }
   const clip = readClip(text)
   if (clip) pasteClip(studio, clip, at)
-  else say('The clipboard holds no blocks or groups.')
+  else say(t('The clipboard holds no blocks or groups.'))
 }
 
 /** Pastes a block behind the selected one or at the end of the selected group, and anything else, or without a selection, at a point. */
@@ -54,7 +61,7 @@ export function pasteClip(studio: Studio, clip: Clip, at: { x: number; y: number
   const place = clip.isBlock ? behindChosen(studio) : undefined
   const home = place && editing.document.groups.find(({ id }) => id === place.groupId)
   const isInto = place !== undefined && home !== undefined && !isNote(home)
-  editing.run('Paste', isInto ? pasteBlock(clip, place.groupId, place.index, newId) : paste(clip, at, newId))
+  editing.run(t('Paste'), isInto ? pasteBlock(clip, place.groupId, place.index, newId) : paste(clip, at, newId))
   const after = idsOf()
   const [blockId] = newIn(before.blocks, after.blocks)
   if (isInto && blockId !== undefined) select({ blockId })

@@ -18,6 +18,7 @@ import { useStudio, useView } from '../bot/studio.js'
 import { MenuItem, MenuLine } from '../design/menu.js'
 import { MenuAt } from '../design/menu-at.js'
 import { isNote } from '../document/is-note.js'
+import { t } from '../i18n/i18n.js'
 import { chooseAll, collapseChosen, copyLink, deleteChosen, duplicateChosen, tidyUp, writeNote } from './actions.js'
 import { BlockItems } from './block-items.js'
 import { ClipItems, PasteItem } from './clip-items.js'
@@ -40,7 +41,12 @@ export default function ContextMenu({ x, y }: ContextMenuProps) {
   const onClose = () => contextMenu.set({ request: undefined })
   const found = blockId === undefined ? undefined : findBlock(editing.document, blockId)
   return (
-    <MenuAt x={x} y={y} label={found || nodeIds.size > 0 || edgeId ? 'What is chosen' : 'The canvas'} onClose={onClose}>
+    <MenuAt
+      x={x}
+      y={y}
+      label={found || nodeIds.size > 0 || edgeId ? t('What is chosen') : t('The canvas')}
+      onClose={onClose}
+    >
       {isReadOnly ? (
         <LookingItems hasPlace={found !== undefined || nodeIds.size > 0} />
       ) : found ? (
@@ -65,18 +71,18 @@ function LookingItems({ hasPlace }: { hasPlace: boolean }) {
       {hasPlace && (
         <>
           <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
-            Collapse or expand
+            {t('Collapse or expand')}
           </MenuItem>
           <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
-            Copy a link
+            {t('Copy a link')}
           </MenuItem>
         </>
       )}
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
-        Choose everything
+        {t('Choose everything')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ maxZoom: 1, ...glide() })}>
-        Show the whole flow
+        {t('Show the whole flow')}
       </MenuItem>
     </>
   )
@@ -93,25 +99,25 @@ function NodeItems() {
     <>
       {isFlow && (
         <MenuItem icon={<Play size={15} />} onSelect={() => studio.preview({ type: 'group', groupId: group.id })}>
-          Preview from here
+          {t('Preview from here')}
         </MenuItem>
       )}
       {group && (
         <MenuItem icon={<Pencil size={15} />} keys="F2" onSelect={() => view.set({ renamingId: group.id })}>
-          {isFlow ? 'Rename' : 'Write'}
+          {isFlow ? t('Rename') : t('Write')}
         </MenuItem>
       )}
       {groups.length > 0 && (
         <>
           <ClipItems />
           <MenuItem icon={<CopyPlus size={15} />} keys="Ctrl D" onSelect={() => duplicateChosen(studio)}>
-            Duplicate
+            {t('Duplicate')}
           </MenuItem>
         </>
       )}
       {groups.some(({ blocks }) => blocks.length > 0) && (
         <MenuItem icon={<UnfoldVertical size={15} />} keys="X" onSelect={() => collapseChosen(studio)}>
-          Collapse or expand
+          {t('Collapse or expand')}
         </MenuItem>
       )}
       {isFlow && (
@@ -120,15 +126,15 @@ function NodeItems() {
           keys="C"
           onSelect={() => view.set({ panel: 'comments', isFormWanted: true })}
         >
-          Comment
+          {t('Comment')}
         </MenuItem>
       )}
       <MenuItem icon={<Link size={15} />} onSelect={() => copyLink(studio)}>
-        Copy a link
+        {t('Copy a link')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
-        Delete
+        {t('Delete')}
       </MenuItem>
     </>
   )
@@ -143,10 +149,10 @@ function EdgeItems({ edgeId, x, y }: { edgeId: string; x: number; y: number }) {
         icon={<Plus size={15} />}
         onSelect={() => openPicker({ x, y, place: { at: screenToFlowPosition({ x: x - 140, y: y - 30 }), edgeId } })}
       >
-        Put a block into it
+        {t('Put a block into it')}
       </MenuItem>
       <MenuItem icon={<Trash2 size={15} />} keys="Del" isDanger onSelect={() => deleteChosen(studio)}>
-        Remove the edge
+        {t('Remove the edge')}
       </MenuItem>
     </>
   )
@@ -159,21 +165,21 @@ function CanvasItems({ x, y }: { x: number; y: number }) {
   return (
     <>
       <MenuItem icon={<Plus size={15} />} keys="/" onSelect={() => openPicker({ x, y, place: { at: at() } })}>
-        Add a block here
+        {t('Add a block here')}
       </MenuItem>
       <MenuItem icon={<StickyNote size={15} />} keys="N" onSelect={() => writeNote(studio, at())}>
-        Write a note here
+        {t('Write a note here')}
       </MenuItem>
       <PasteItem at={at} />
       <MenuLine />
       <MenuItem icon={<SquareDashed size={15} />} keys="Ctrl A" onSelect={() => chooseAll(studio)}>
-        Choose everything
+        {t('Choose everything')}
       </MenuItem>
       <MenuItem icon={<Maximize size={15} />} keys="Shift 1" onSelect={() => fitView({ ...glide(), maxZoom: 1 })}>
-        Show the whole flow
+        {t('Show the whole flow')}
       </MenuItem>
       <MenuItem icon={<Wand size={15} />} onSelect={() => tidyUp(studio)}>
-        Tidy up
+        {t('Tidy up')}
       </MenuItem>
     </>
   )

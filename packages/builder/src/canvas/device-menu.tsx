@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react'
 import { Menu, MenuChoices } from '../design/menu.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { choosePointingDevice, type PointingDevice, pointing } from './pointing-device.js'
 
 export const devices = [
-  ['automatic', 'Automatic', 'A wheel zooms, two fingers move the view'],
-  ['mouse', 'Mouse', 'The wheel zooms, a drag moves the view'],
-  ['trackpad', 'Trackpad', 'Two fingers move the view, a drag chooses'],
+  ['automatic', t('Automatic'), t('A wheel zooms, two fingers move the view')],
+  ['mouse', t('Mouse'), t('The wheel zooms, a drag moves the view')],
+  ['trackpad', t('Trackpad'), t('Two fingers move the view, a drag chooses')],
 ] as const satisfies readonly (readonly [PointingDevice, string, string])[]
 
 interface DeviceMenuProps {
@@ -21,7 +22,7 @@ export default function DeviceMenu({ trigger, isOpen }: DeviceMenuProps) {
   return (
     <Menu trigger={trigger} isOpen={isOpen} align="start">
       <MenuChoices
-        label="The canvas is moved with"
+        label={t('The canvas is moved with')}
         chosen={device}
         choices={devices}
         onChoose={(next) => choosePointingDevice(next as PointingDevice)}

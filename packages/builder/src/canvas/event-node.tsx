@@ -2,14 +2,15 @@ import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { Flag, MessageCircleReply, MessageCircleWarning, SquareTerminal } from 'lucide-react'
 import { memo } from 'react'
 import { useDocument } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import type { EventNode as EventNodeType } from './graph.js'
 import { usedExits } from './used-exits.js'
 
 export const eventLooks = {
-  start: { label: 'Start', icon: Flag },
-  command: { label: 'Command', icon: SquareTerminal },
-  reply: { label: 'Any reply', icon: MessageCircleReply },
-  invalidReply: { label: 'Invalid reply', icon: MessageCircleWarning },
+  start: { label: t('Start'), icon: Flag },
+  command: { label: t('Command'), icon: SquareTerminal },
+  reply: { label: t('Any reply'), icon: MessageCircleReply },
+  invalidReply: { label: t('Invalid reply'), icon: MessageCircleWarning },
 } as const
 
 /** Where a conversation, or a branch of it, begins. */

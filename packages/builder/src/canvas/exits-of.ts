@@ -1,5 +1,6 @@
 import { type BotDocument, type Exit, exitKey, findBlock } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { t } from '../i18n/i18n.js'
 import { eventLooks } from './event-node.js'
 import { layoutOf, type Row } from './layout.js'
 import { rowWords } from './row-words.js'
@@ -34,10 +35,10 @@ export function freeExit(document: BotDocument, exits: readonly Exit[]): Exit | 
 export function exitName(document: BotDocument, exit: Exit): string {
   if (exit.eventId !== undefined) {
     const event = document.events.find(({ id }) => id === exit.eventId)
-    return event ? eventLooks[event.type].label : 'The event'
+    return event ? eventLooks[event.type].label : t('The event')
   }
   const block = findBlock(document, exit.blockId)?.block
   const row = exitRows(document, exit.blockId).find((it) => exitKey(it.exit) === exitKey(exit))
-  if (!block || !row) return 'The way out'
-  return row.kind === 'head' ? entryOf(block).label : rowWords(block, row, namesOf(document)) || 'Not set'
+  if (!block || !row) return t('The way out')
+  return row.kind === 'head' ? entryOf(block).label : rowWords(block, row, namesOf(document)) || t('Not set')
 }

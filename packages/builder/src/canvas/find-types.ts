@@ -1,5 +1,6 @@
 import type { BlockType } from '@colloquy/flow'
 import { type CatalogueEntry, catalogueEntries } from '../catalogue/block-catalogue.js'
+import { t } from '../i18n/i18n.js'
 
 type Entry = readonly [type: BlockType, entry: CatalogueEntry]
 
@@ -18,7 +19,7 @@ export function findTypes(search: string): Entry[] {
     .map(({ found }) => found)
 }
 
-export const noBlockFound = (search: string): string => `No block called “${search.trim()}”`
+export const noBlockFound = (search: string): string => t('No block called “{search}”', { search: search.trim() })
 
 const noMatch = 8
 

@@ -3,6 +3,7 @@ import { LayoutTemplate, MessageSquare, Search, SquareCheck } from 'lucide-react
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { TemplateDialog } from '../dashboard/template-dialog.js'
+import { rich, t } from '../i18n/i18n.js'
 import { restore } from '../versions/restore.js'
 import { addSomewhere, askBeside } from './add-actions.js'
 import './first-steps.css'
@@ -19,33 +20,31 @@ export default function FirstSteps() {
   return (
     <>
       <section className="first-steps" aria-labelledby="first-steps">
-        <h2 id="first-steps">How does the chat begin?</h2>
+        <h2 id="first-steps">{t('How does the chat begin?')}</h2>
         <div className="row actions">
           <button type="button" className="button" onClick={() => add('text')}>
-            <MessageSquare size={14} /> With a message
+            <MessageSquare size={14} /> {t('With a message')}
           </button>
           <button type="button" className="button" onClick={() => add('choice input')}>
-            <SquareCheck size={14} /> With answers to choose
+            <SquareCheck size={14} /> {t('With answers to choose')}
           </button>
           <button type="button" className="button" onClick={() => askBeside(studio, { x: 0, y: 0 })}>
-            <Search size={14} /> With another block…
+            <Search size={14} /> {t('With another block…')}
           </button>
           <button type="button" className="button" onClick={() => setChoosing(true)}>
-            <LayoutTemplate size={14} /> With a finished conversation…
+            <LayoutTemplate size={14} /> {t('With a finished conversation…')}
           </button>
         </div>
         <p className="faint keys-hint">
-          Or drag a block in from the side, double-click anywhere, or press <kbd>/</kbd>.{' '}
-          <span className="together">
-            All keys: <kbd>?</kbd>
-          </span>
+          {rich('Or drag a block in from the side, double-click anywhere, or press {kbd}.', { kbd: <kbd>/</kbd> })}{' '}
+          <span className="together">{rich('All keys: {kbd}', { kbd: <kbd>?</kbd> })}</span>
         </p>
       </section>
       {isChoosing && (
         <TemplateDialog
           onClose={() => setChoosing(false)}
           onChoose={({ name, bot }) => {
-            editing.run(`Use ${name}`, restore({ ...editing.document, ...bot } as typeof editing.document))
+            editing.run(t('Use {name}', { name }), restore({ ...editing.document, ...bot } as typeof editing.document))
             setChoosing(false)
             view.set({ focus: { nodeId: editing.document.groups[0]!.id } })
           }}

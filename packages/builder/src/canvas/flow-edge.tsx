@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { disconnect } from '../document/commands/disconnect.js'
+import { t } from '../i18n/i18n.js'
 import { useFar } from './far.js'
 import type { CanvasEdge } from './graph.js'
 import { openPicker } from './picker.js'
@@ -33,7 +34,7 @@ export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
             <button
               type="button"
               className="button small icon-only"
-              aria-label="Put a block into this edge"
+              aria-label={t('Put a block into this edge')}
               onClick={(event) =>
                 openPicker({ x: event.clientX, y: event.clientY, place: { at: { x: x - 140, y: y - 30 }, edgeId: id } })
               }
@@ -44,8 +45,8 @@ export const FlowEdge = memo((props: EdgeProps<CanvasEdge>) => {
               <button
                 type="button"
                 className="button small icon-only"
-                aria-label="Remove this edge"
-                onClick={() => editing.run('Remove edge', disconnect([id]))}
+                aria-label={t('Remove this edge')}
+                onClick={() => editing.run(t('Remove edge'), disconnect([id]))}
               >
                 <Trash2 size={13} />
               </button>

@@ -2,8 +2,8 @@ import type { Edge, FlowEvent, Group } from '@colloquy/flow'
 import { type BotDocument, type Exit, equal, exitKey } from '@colloquy/flow/operations'
 import { MarkerType, type Node, Position, type Edge as ViewEdge } from '@xyflow/react'
 import type { Selection } from '../bot/studio.js'
-import { counted } from '../design/counted.js'
 import { isNote } from '../document/is-note.js'
+import { t } from '../i18n/i18n.js'
 import type { Box } from './box.js'
 import { isCollapsed, layoutOf, middleOf, noteSize, sizes } from './layout.js'
 import { BoxIndex, type Route, routeOf } from './route-edges.js'
@@ -72,9 +72,17 @@ const isSameList = <T>(a: readonly T[], b: readonly T[]) =>
 
 /** What a node is called for those who do not see it; where it leads is said behind that. */
 function nameOf(part: Group | FlowEvent): string {
-  if (!('blocks' in part)) return part.type === 'start' ? 'Start' : `Event: ${part.type}`
-  if (isNote(part)) return `Note: ${part.title}`
-  return `Group ${part.title}, ${counted(part.blocks.length, 'block')}${isCollapsed(part) ? ', collapsed' : ''}`
+  if (!('blocks' in part)) return part.type === 'start' ? t('Start') : t('Event: {type}', { type: part.type })
+  if (isNote(part)) return t('Note: {title}', { title: part.title })
+  return isCollapsed(part)
+    ? t('Group {title}, {count, plural, one {# block} other {# blocks}}, collapsed', {
+        title: part.title,
+        count: part.blocks.length,
+      })
+    : t('Group {title}, {count, plural, one {# block} other {# blocks}}', {
+        title: part.title,
+        count: part.blocks.length,
+      })
 }
 
 const mostNamed = 3
@@ -82,7 +90,7 @@ const mostNamed = 3
 /** For each node that leads on: "leads to" and the titles of the first groups. */
 function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, string> {
   const homes = new Map(groups.flatMap((group) => group.blocks.map(({ id }) => [id, group.id] as const)))
-  const titles = new Map(groups.map(({ id, title }) => [id, title || 'Untitled']))
+  const titles = new Map(groups.map(({ id, title }) => [id, title || t('Untitled')]))
   const found = new Map<string, Set<string>>()
   for (const { from, to } of edges) {
     const nodeId = from.eventId ?? homes.get(from.blockId ?? '')
@@ -95,7 +103,12 @@ function whereNodesLead({ groups, edges }: BotDocument): ReadonlyMap<string, str
   return new Map(
     [...found].map(([nodeId, all]) => {
       const named = [...all].slice(0, mostNamed).join(', ')
-      return [nodeId, `leads to ${named}${all.size > mostNamed ? ` and ${all.size - mostNamed} more` : ''}`]
+      return [
+        nodeId,
+        all.size > mostNamed
+          ? t('leads to {named} and {count} more', { named, count: all.size - mostNamed })
+          : t('leads to {named}', { named }),
+      ]
     }),
   )
 }
@@ -177,7 +190,10 @@ export function createEdgeMaker() {
       const home = from.blockId === undefined ? undefined : homes.get(from.blockId)
       const origin = home ?? events.get(from.eventId ?? '')
       if (!target || !origin) return []
-      const ariaLabel = `From ${home ? home.title || 'Untitled' : 'an event'} to ${target.title || 'Untitled'}`
+      const ariaLabel = t('From {value} to {title}', {
+        value: home ? home.title || t('Untitled') : t('an event'),
+        title: target.title || t('Untitled'),
+      })
       const isInside = to.blockId !== undefined && homes.get(to.blockId) === target
       const sourceHandle = exitKey(from)
       const targetHandle = isInside ? to.blockId! : target.id

@@ -4,8 +4,8 @@ import { ChevronDown, Play } from 'lucide-react'
 import { type DragEvent, memo, useState } from 'react'
 import { useStudio, useView } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
-import { counted } from '../design/counted.js'
 import { renameGroup } from '../document/commands/rename-group.js'
+import { t } from '../i18n/i18n.js'
 import { dropBlock, isBlockDrag } from './block-drag.js'
 import { BlockView } from './block-view.js'
 import { useFar } from './far.js'
@@ -95,8 +95,8 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
           <button
             type="button"
             className="button plain small icon-only nodrag"
-            aria-label={`Preview from ${group.title}`}
-            title="Preview from here"
+            aria-label={t('Preview from {title}', { title: group.title })}
+            title={t('Preview from here')}
             onClick={(event) => [event.stopPropagation(), preview()]}
           >
             <Play size={13} />
@@ -109,7 +109,7 @@ function NearGroup({ group, height, blocks }: PlacedGroup) {
         blocks.map((placed) => <BlockView key={placed.block.id} groupId={group.id} placed={placed} />)
       )}
       {group.blocks.length === 0 && (
-        <p className="group-empty">{studio.isReadOnly ? 'Nothing in here' : 'Drag a block in here'}</p>
+        <p className="group-empty">{studio.isReadOnly ? t('Nothing in here') : t('Drag a block in here')}</p>
       )}
       {lineAt !== undefined && <div className="drop-line" style={{ top: lineAt }} />}
     </div>
@@ -120,7 +120,7 @@ function Fold({ group }: { group: Group }) {
   const { editing } = useStudio()
   const is = isCollapsed(group)
   if (group.blocks.length === 0) return null
-  const word = is ? 'Expand' : 'Collapse'
+  const word = is ? t('Expand') : t('Collapse')
   return (
     <button
       type="button"
@@ -141,7 +141,7 @@ function Collapsed({ group: { blocks } }: { group: Group }) {
   const isRunning = useView((view) => blocks.some(({ id }) => id === view.runningBlockId))
   return (
     <p className="group-collapsed" data-selected={isSelected} data-running={isRunning}>
-      {counted(blocks.length, 'block')}
+      {t('{count, plural, one {# block} other {# blocks}}', { count: blocks.length })}
       <span className="end" />
     </p>
   )
@@ -155,14 +155,14 @@ function Title({ group }: { group: Group }) {
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: F2 renames a chosen group, and so does the panel beside the canvas
       <span className="group-title cut" title={group.title} onDoubleClick={() => view.set({ renamingId: group.id })}>
-        {group.title || 'Untitled'}
+        {group.title || t('Untitled')}
       </span>
     )
   }
   return (
     <input
       className="group-title-input nodrag"
-      aria-label="Title of the group"
+      aria-label={t('Title of the group')}
       defaultValue={group.title}
       // biome-ignore lint/a11y/noAutofocus: the field stands where the title was double-clicked
       autoFocus
@@ -183,7 +183,7 @@ function useRename(group: Group) {
     rename(title: string) {
       if (view.get().renamingId !== group.id) return
       view.set({ renamingId: undefined })
-      editing.run('Rename group', renameGroup(group.id, title))
+      editing.run(t('Rename group'), renameGroup(group.id, title))
     },
   }
 }

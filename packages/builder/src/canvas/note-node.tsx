@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { isNarrow, useStudio, useView } from '../bot/studio.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import type { NoteNode as NoteNodeType } from './graph.js'
 import { noteSize } from './layout.js'
 
@@ -15,7 +16,7 @@ export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeT
   const write = (text: string) => {
     if (view.get().renamingId !== group.id) return
     view.set({ renamingId: undefined })
-    editing.run('Edit note', renameGroup(group.id, text))
+    editing.run(t('Edit note'), renameGroup(group.id, text))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: F2 writes a chosen note, and so does the panel beside the canvas
@@ -30,12 +31,12 @@ export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeT
         isVisible={selected && !isNarrow() && !isReadOnly}
         minWidth={120}
         minHeight={64}
-        onResizeEnd={(_, size) => editing.run('Resize note', resize(group, size))}
+        onResizeEnd={(_, size) => editing.run(t('Resize note'), resize(group, size))}
       />
       {isEditing ? (
         <textarea
           className="nodrag nowheel"
-          aria-label="Text of the note"
+          aria-label={t('Text of the note')}
           defaultValue={group.title}
           // biome-ignore lint/a11y/noAutofocus: the field stands where the note was double-clicked
           autoFocus
@@ -47,7 +48,9 @@ export const NoteNode = memo(({ data: { group }, selected }: NodeProps<NoteNodeT
           }}
         />
       ) : (
-        <p>{group.title || <span className="faint">{isReadOnly ? 'Nothing on it' : 'Double-click to write'}</span>}</p>
+        <p>
+          {group.title || <span className="faint">{isReadOnly ? t('Nothing on it') : t('Double-click to write')}</span>}
+        </p>
       )}
     </div>
   )

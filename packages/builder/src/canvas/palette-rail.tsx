@@ -5,6 +5,7 @@ import { useStudio } from '../bot/studio.js'
 import { entryOf, sections, tone } from '../catalogue/block-catalogue.js'
 import { BlockIcon } from '../catalogue/block-icon.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { addSomewhere } from './add-actions.js'
 import { startBlockDrag } from './block-drag.js'
 import { findTypes } from './find-types.js'
@@ -29,12 +30,12 @@ export function PaletteRail() {
   const types = [...new Set([...favourites, ...recent, ...usual])].slice(0, most)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   return (
-    <aside className="palette-rail" aria-label="Blocks">
+    <aside className="palette-rail" aria-label={t('Blocks')}>
       <button
         type="button"
         className="button plain icon-only"
-        aria-label="Show the blocks"
-        title="Show the blocks"
+        aria-label={t('Show the blocks')}
+        title={t('Show the blocks')}
         onClick={() => studio.view.set({ isPaletteOpen: true })}
       >
         <PanelLeftOpen size={16} />
@@ -52,7 +53,7 @@ export function PaletteRail() {
             className="rail-block"
             style={color}
             draggable
-            aria-label={`Add ${label}`}
+            aria-label={t('Add {label}', { label })}
             title={label}
             onDragStart={(event) => startBlockDrag(event, { type })}
             onClick={() => addSomewhere(studio, type, middle())}

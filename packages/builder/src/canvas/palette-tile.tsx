@@ -5,6 +5,7 @@ import { useStudio } from '../bot/studio.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
 import { BlockIcon } from '../catalogue/block-icon.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { addSomewhere } from './add-actions.js'
 import { startBlockDrag } from './block-drag.js'
 import { shortlist, toggleFavourite } from './shortlist.js'
@@ -43,9 +44,11 @@ export function PaletteTile({ type, middle, isCopy = false }: TileProps) {
         type="button"
         className="palette-star"
         tabIndex={-1}
-        aria-label={isFavourite ? `Remove ${label} from favourites` : `Add ${label} to favourites`}
+        aria-label={
+          isFavourite ? t('Remove {label} from favourites', { label }) : t('Add {label} to favourites', { label })
+        }
         aria-pressed={isFavourite}
-        title={isFavourite ? 'Remove from favourites (F)' : 'Add to favourites (F)'}
+        title={isFavourite ? t('Remove from favourites (F)') : t('Add to favourites (F)')}
         onClick={() => toggleFavourite(type)}
       >
         <Star size={12} aria-hidden />

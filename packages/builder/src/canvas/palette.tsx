@@ -8,6 +8,7 @@ import { SearchField } from '../design/search-field.js'
 import { useStore } from '../design/store.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { eventLooks } from './event-node.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { PaletteTile } from './palette-tile.js'
@@ -24,17 +25,17 @@ export function Palette() {
   const found = findTypes(search)
   const middle = () => screenToFlowPosition({ x: window.innerWidth / 2 - 100, y: window.innerHeight / 2 - 60 })
   const events = (['command', 'reply', 'invalidReply'] as const).filter((type) =>
-    `${eventLooks[type].label} events`.toLowerCase().includes(search.trim().toLowerCase()),
+    t('{label} events', { label: eventLooks[type].label }).toLowerCase().includes(search.trim().toLowerCase()),
   )
   const tiles = (types: readonly BlockType[], isCopy = false) =>
     types.map((type) => <PaletteTile key={type} type={type} middle={middle} isCopy={isCopy} />)
   const recentOnly = recent.filter((type) => !favourites.includes(type))
   return (
-    <aside className="palette" aria-label="Blocks">
+    <aside className="palette" aria-label={t('Blocks')}>
       <div className="palette-search">
         <SearchField
-          label="Search blocks"
-          placeholder="Search blocks"
+          label={t('Search blocks')}
+          placeholder={t('Search blocks')}
           type="text"
           isWide
           value={search}
@@ -43,15 +44,15 @@ export function Palette() {
         <button
           type="button"
           className="button plain icon-only"
-          aria-label="Hide the blocks"
-          title="Hide the blocks"
+          aria-label={t('Hide the blocks')}
+          title={t('Hide the blocks')}
           onClick={() => studio.view.set({ isPaletteOpen: false })}
         >
           <PanelLeftClose size={16} />
         </button>
       </div>
-      {!isSearching && favourites.length > 0 && <Part title="Favourites">{tiles(favourites, true)}</Part>}
-      {!isSearching && recentOnly.length > 0 && <Part title="Recent">{tiles(recentOnly, true)}</Part>}
+      {!isSearching && favourites.length > 0 && <Part title={t('Favourites')}>{tiles(favourites, true)}</Part>}
+      {!isSearching && recentOnly.length > 0 && <Part title={t('Recent')}>{tiles(recentOnly, true)}</Part>}
       {sections.map((section) => {
         const types = found.filter(([, entry]) => entry.section === section).map(([type]) => type)
         if (types.length === 0) return null
@@ -62,7 +63,7 @@ export function Palette() {
         )
       })}
       {events.length > 0 && (
-        <Part title="Events" style={eventColours}>
+        <Part title={t('Events')} style={eventColours}>
           {events.map((type) => {
             const { label, icon: Icon } = eventLooks[type]
             return (
@@ -70,7 +71,7 @@ export function Palette() {
                 key={type}
                 type="button"
                 className="palette-block"
-                onClick={() => studio.editing.run('Add event', addEvent(newId(), type, middle()))}
+                onClick={() => studio.editing.run(t('Add event'), addEvent(newId(), type, middle()))}
               >
                 <span className="block-icon">
                   <Icon size={14} aria-hidden />
@@ -85,7 +86,7 @@ export function Palette() {
         <div className="empty stack">
           <p>{noBlockFound(search)}</p>
           <button type="button" className="button" onClick={() => setSearch('')}>
-            Clear search
+            {t('Clear search')}
           </button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Dialog } from '../design/dialog.js'
 import { Keys } from '../design/keys.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { devices } from './device-menu.js'
 import { choosePointingDevice, pointing } from './pointing-device.js'
 import { sheet } from './shortcut-sheet-state.js'
@@ -11,10 +12,10 @@ import './shortcut-sheet.css'
 export default function ShortcutSheet() {
   const device = useStore(pointing, (it) => it.device)
   return (
-    <Dialog title="Keys" isWide onClose={() => sheet.set({ isOpen: false })}>
+    <Dialog title={t('Keys')} isWide onClose={() => sheet.set({ isOpen: false })}>
       <KeyList rows={shortcuts} />
       <fieldset>
-        <legend>Mouse or trackpad</legend>
+        <legend>{t('Mouse or trackpad')}</legend>
         <div className="row wrap devices">
           {devices.map(([value, name, hint]) => (
             <label key={value} className="row" title={hint}>

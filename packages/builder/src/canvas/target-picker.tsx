@@ -8,6 +8,7 @@ import { say } from '../design/toasts.js'
 import { connect } from '../document/commands/connect.js'
 import { isNote } from '../document/is-note.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { asked } from './target-picker-state.js'
 import { useNames } from './use-names.js'
 
@@ -20,12 +21,12 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
       editing.document.groups
         .filter((group) => !isNote(group))
         .flatMap((group) => [
-          { id: group.id, to: { groupId: group.id }, label: group.title || 'Untitled', hint: 'Group' },
+          { id: group.id, to: { groupId: group.id }, label: group.title || t('Untitled'), hint: t('Group') },
           ...group.blocks.slice(1).map((block) => ({
             id: `${group.id} ${block.id}`,
             to: { groupId: group.id, blockId: block.id },
             label: summaryOf(block, names) || entryOf(block).label,
-            hint: `${entryOf(block).label} in ${group.title || 'Untitled'}`,
+            hint: t('{label} in {title}', { label: entryOf(block).label, title: group.title || t('Untitled') }),
           })),
         ]),
     [editing, names],
@@ -33,16 +34,16 @@ export default function TargetPicker({ from, name }: { from: Exit; name: string 
   const close = () => asked.set({ request: undefined })
   const choose = (target: (typeof targets)[number]) => {
     close()
-    editing.run('Connect', connect(newId(), from, target.to))
-    say(`${name} leads to ${target.label}`)
+    editing.run(t('Connect'), connect(newId(), from, target.to))
+    say(t('{name} leads to {label}', { name, label: target.label }))
   }
   return (
     <FindWindow
-      label={`Where ${name} leads`}
-      searchLabel="Find a group or a block"
-      placeholder={`${name} leads to…`}
-      listLabel="Groups and blocks"
-      nothing="No group has these words."
+      label={t('Where {name} leads', { name })}
+      searchLabel={t('Find a group or a block')}
+      placeholder={t('{name} leads to…', { name })}
+      listLabel={t('Groups and blocks')}
+      nothing={t('No group has these words.')}
       choices={targets}
       most={80}
       onChoose={choose}

@@ -2,6 +2,7 @@ import { type NodeChange, type OnNodeDrag, useReactFlow } from '@xyflow/react'
 import { type RefObject, useRef, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { t } from '../i18n/i18n.js'
 import { copyTo, putIntoEdge } from './actions.js'
 import { edgeToDropOn, markDropTarget } from './drop-target-edge.js'
 import type { CanvasNode } from './graph.js'
@@ -36,7 +37,7 @@ export function useDragging(frame: RefObject<HTMLElement | null>) {
     setDragged(atRest)
     if (isCopy) copyTo(studio, places)
     else if (edgeId !== undefined) putIntoEdge(studio, edgeId, places)
-    else editing.run('Move', moveNodes(places))
+    else editing.run(t('Move'), moveNodes(places))
   }
   const viewBox = () => {
     const { x, y, width, height } = frame.current!.getBoundingClientRect()

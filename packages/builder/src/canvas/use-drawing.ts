@@ -2,6 +2,7 @@ import { type Connection, type FinalConnectionState, useReactFlow } from '@xyflo
 import { useStudio } from '../bot/studio.js'
 import { connect } from '../document/commands/connect.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { exitOf } from './graph.js'
 import { sizes } from './layout.js'
 import { openPicker } from './picker.js'
@@ -13,7 +14,7 @@ export function useDrawing() {
   const draw = ({ source, sourceHandle, target, targetHandle }: Connection) => {
     const to =
       targetHandle && targetHandle !== target ? { groupId: target, blockId: targetHandle } : { groupId: target }
-    editing.run('Connect', connect(newId(), exitOf(source, sourceHandle), to))
+    editing.run(t('Connect'), connect(newId(), exitOf(source, sourceHandle), to))
   }
   const drawEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
     if (state.isValid || !state.fromNode || state.fromHandle?.type !== 'source') return
@@ -23,7 +24,7 @@ export function useDrawing() {
     const from = exitOf(state.fromNode.id, state.fromHandle.id)
     if (groupId !== undefined) {
       const blockId = hit?.closest<HTMLElement>('[data-block-id]')?.dataset.blockId
-      return editing.run('Connect', connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
+      return editing.run(t('Connect'), connect(newId(), from, { groupId, ...(blockId !== undefined && { blockId }) }))
     }
     const at = screenToFlowPosition({ x, y })
     openPicker({ x, y, place: { at: { x: at.x, y: at.y - sizes.header / 2 }, from } })

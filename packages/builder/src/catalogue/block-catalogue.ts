@@ -48,6 +48,7 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
+import { t, translated } from '../i18n/i18n.js'
 
 export type Section = 'Bubbles' | 'Inputs' | 'Logic' | 'Integrations' | 'Services'
 
@@ -112,17 +113,22 @@ const icons: Record<BlockIcon | IntegrationIcon, LucideIcon> = {
   zap: Zap,
 }
 
-const sectionNames = { bubble: 'Bubbles', input: 'Inputs', logic: 'Logic', integration: 'Integrations' } as const
+const sectionNames: Record<BlockDefinition['section'], Section> = {
+  bubble: 'Bubbles',
+  input: 'Inputs',
+  logic: 'Logic',
+  integration: 'Integrations',
+}
 
 type Described = Pick<BlockDefinition, 'label' | 'description' | 'keywords' | 'logo'> & {
   icon: BlockIcon | IntegrationIcon
 }
 
 const entry = (section: Section, { label, icon, logo, description, keywords }: Described): CatalogueEntry => ({
-  label,
+  label: translated(label),
   icon: icons[icon],
   ...(logo && { logo }),
-  hint: description,
+  hint: translated(description),
   section,
   keywords: keywords.split(', ').filter(Boolean),
 })
@@ -150,7 +156,7 @@ export const sections: readonly Section[] = ['Bubbles', 'Inputs', 'Logic', 'Inte
 export const entryOf = (block: Block | { type: string }): CatalogueEntry =>
   catalogue.get(block.type) ?? {
     label: block.type,
-    hint: 'Kept as it is',
+    hint: t('Kept as it is'),
     section: 'Services',
     keywords: [],
     icon: Puzzle,

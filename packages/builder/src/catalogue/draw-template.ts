@@ -1,6 +1,7 @@
 import type { BotCreate, ComparisonOperator, Theme } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
 import { tidy } from '../canvas/tidy.js'
+import { translated } from '../i18n/i18n.js'
 
 /** A finished conversation to begin with. */
 export interface Template {
@@ -84,7 +85,7 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
     return { id: groupId, title, graphCoordinates: { x: 0, y: 0 }, blocks: blocksOf(list, { groupId, lead, keep }) }
   })
   const bot = {
-    name,
+    name: translated(name),
     icon,
     theme,
     settings: {},
@@ -95,7 +96,7 @@ export function drawTemplate({ icon, name, hint, theme, groups: parts }: Sketch)
   } as unknown as BotDocument
   const places = tidy(bot)
   for (const node of [...bot.events, ...bot.groups]) node.graphCoordinates = places.get(node.id)!
-  return { icon, name, hint, bot: bot as unknown as BotCreate }
+  return { icon, name: translated(name), hint: translated(hint), bot: bot as unknown as BotCreate }
 }
 
 interface Pen {

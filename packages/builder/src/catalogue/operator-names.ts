@@ -1,20 +1,21 @@
 import type { ComparisonOperator } from '@colloquy/flow'
+import { t } from '../i18n/i18n.js'
 
 const names = {
-  'Equal to': 'is',
-  'Not equal': 'is not',
-  Contains: 'contains',
-  'Does not contain': 'does not contain',
-  'Greater than': 'is greater than',
-  'Greater or equal to': 'is at least',
-  'Less than': 'is less than',
-  'Less or equal to': 'is at most',
-  'Is set': 'is set',
-  'Is empty': 'is empty',
-  'Starts with': 'begins with',
-  'Ends with': 'ends with',
-  'Matches regex': 'matches the pattern',
-  'Does not match regex': 'does not match the pattern',
+  'Equal to': t('is'),
+  'Not equal': t('is not'),
+  Contains: t('contains'),
+  'Does not contain': t('does not contain'),
+  'Greater than': t('is greater than'),
+  'Greater or equal to': t('is at least'),
+  'Less than': t('is less than'),
+  'Less or equal to': t('is at most'),
+  'Is set': t('is set'),
+  'Is empty': t('is empty'),
+  'Starts with': t('begins with'),
+  'Ends with': t('ends with'),
+  'Matches regex': t('matches the pattern'),
+  'Does not match regex': t('does not match the pattern'),
 } as const satisfies Record<ComparisonOperator, string>
 
 /** Comparisons in the words of a sentence, by operator. */

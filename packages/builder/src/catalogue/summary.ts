@@ -2,6 +2,7 @@ import type { Block, Variable } from '@colloquy/flow'
 import { type Names as BlockNames, definitionOf } from '@colloquy/flow/blocks'
 import { actionOf, isIntegration } from '@colloquy/flow/integrations'
 import type { Item } from '@colloquy/flow/operations'
+import { t } from '../i18n/i18n.js'
 import { operatorNames } from './operator-names.js'
 
 /** Names of what blocks refer to. */
@@ -19,8 +20,11 @@ export function summaryOf(block: Block, names: Names): string {
   const options = ((block as { options?: Loose }).options ?? {}) as Loose
   if (isIntegration(block.type)) return integrationSummary(block.type, options)
   const variable = nameOf(names, options.variableId)
-  return variable ? `saved in ${variable}` : textOf(options.action) || placeholderOf(options)
+  return variable ? t('saved in {variable}', { variable }) : textOf(options.action) || placeholderOf(options)
 }
+
+/** What stands before the variable that a block fills, for those who listen. */
+export const savedIn = t('saved in ')
 
 /** A part of a summary: words, or the name of a variable. */
 export type SummaryPart = string | { variable: string }
@@ -30,7 +34,7 @@ export function summaryParts(block: Block, names: Names): readonly SummaryPart[]
   const text = summaryOf(block, names)
   const variable = nameOf(names, (block as { options?: Loose }).options?.variableId)
   if (variable === '') return [text]
-  if (text === `saved in ${variable}`) return ['saved in ', { variable }]
+  if (text === t('saved in {variable}', { variable })) return [savedIn, { variable }]
   return text.startsWith(`${variable} = `) ? [{ variable }, text.slice(variable.length)] : [text]
 }
 

@@ -63,6 +63,7 @@ import { useNames } from '../canvas/use-names.js'
 import { exportBot } from '../dashboard/bots.js'
 import { createStore, useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { removeAllBreakpoints, toggleBreakpoint } from '../preview/breakpoints.js'
 import type { RunState } from '../preview/run-state.js'
 import { running } from '../preview/running.js'
@@ -82,7 +83,7 @@ export function useBotCommands(): readonly BotCommand[] {
     const page = (id: string, label: string, icon: LucideIcon): BotCommand => ({
       id: `page ${id}`,
       label,
-      hint: 'Page',
+      hint: t('Page'),
       section: 'Pages',
       icon,
       isEverywhere: true,
@@ -91,7 +92,7 @@ export function useBotCommands(): readonly BotCommand[] {
     const panel = (id: Panel, label: string, icon: LucideIcon): BotCommand => ({
       id: `panel ${id}`,
       label,
-      hint: 'Panel',
+      hint: t('Panel'),
       section: 'Panels',
       icon,
       run: () => studio.view.set({ panel: id }),
@@ -106,27 +107,27 @@ export function useBotCommands(): readonly BotCommand[] {
     const isEverywhere = true
     const looking: BotCommand[] = [
       ...flowCommands(studio, names),
-      action('link', 'Copy a link to the selection', Link2, () => void copyLink(studio)),
-      action('collapse', 'Collapse or expand the selection', UnfoldVertical, () => collapseChosen(studio), {
+      action('link', t('Copy a link to the selection'), Link2, () => void copyLink(studio)),
+      action('collapse', t('Collapse or expand the selection'), UnfoldVertical, () => collapseChosen(studio), {
         keys: 'X',
       }),
-      action('keys', 'Keyboard shortcuts', Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
-      action('zoom', 'Zoom to 100 %', ZoomIn, () => void zoomTo(1, glide()), { keys: '0' }),
-      action('fit', 'Show the whole flow', Maximize, () => void fitView({ maxZoom: 1, ...glide() }), {
+      action('keys', t('Keyboard shortcuts'), Keyboard, openShortcutSheet, { keys: '?', words: 'keys help' }),
+      action('zoom', t('Zoom to 100 %'), ZoomIn, () => void zoomTo(1, glide()), { keys: '0' }),
+      action('fit', t('Show the whole flow'), Maximize, () => void fitView({ maxZoom: 1, ...glide() }), {
         keys: 'Shift 1',
       }),
       {
-        ...panel('details', 'Outline', ListTree),
+        ...panel('details', t('Outline'), ListTree),
         id: 'outline',
         keys: 'O',
         run: () => studio.view.set({ isOutlineOpen: true }),
       },
-      panel('details', 'Details', SlidersHorizontal),
-      panel('variables', 'Variables', Braces),
+      panel('details', t('Details'), SlidersHorizontal),
+      panel('variables', t('Variables'), Braces),
       ...devices.map(([device, name, hint]) =>
         action(
           `device ${device}`,
-          `Mouse or trackpad: ${name.toLowerCase()}`,
+          t('Mouse or trackpad: {name}', { name: name.toLowerCase() }),
           Mouse,
           () => choosePointingDevice(device),
           {
@@ -139,68 +140,71 @@ export function useBotCommands(): readonly BotCommand[] {
     if (studio.access === 'guest') return looking
     const reading: BotCommand[] = [
       ...goingOn,
-      action('preview', 'Preview', Play, () => studio.preview(), { keys: 'P', words: 'test try run' }),
-      action('open hosted', 'Open the public page', ExternalLink, () => void openHosted(bot.id).catch(sayError), {
+      action('preview', t('Preview'), Play, () => studio.preview(), { keys: 'P', words: 'test try run' }),
+      action('open hosted', t('Open the public page'), ExternalLink, () => void openHosted(bot.id).catch(sayError), {
         isEverywhere,
         words: 'visit view live',
       }),
-      action('share link', 'Copy the share link', Link2, () => void copyShareLink(bot.id), {
+      action('share link', t('Copy the share link'), Link2, () => void copyShareLink(bot.id), {
         isEverywhere,
         words: 'url address public',
       }),
-      action('export', 'Export as a file', Download, () => void exportBot(bot.id).catch(sayError), {
+      action('export', t('Export as a file'), Download, () => void exportBot(bot.id).catch(sayError), {
         isEverywhere,
         words: 'download json',
       }),
       ...looking,
-      { ...panel('comments', 'Comments', MessageSquareText), keys: 'C' },
-      panel('problems', 'Problems', TriangleAlert),
+      { ...panel('comments', t('Comments'), MessageSquareText), keys: 'C' },
+      panel('problems', t('Problems'), TriangleAlert),
       action(
         'breakpoint',
-        'Set or remove a breakpoint before the selected block',
+        t('Set or remove a breakpoint before the selected block'),
         CircleDot,
         () => toggleBreakpoint(studio),
         {
           keys: 'B',
         },
       ),
-      action('no-breakpoints', 'Remove all breakpoints', BookmarkMinus, () => removeAllBreakpoints(bot.id), {
+      action('no-breakpoints', t('Remove all breakpoints'), BookmarkMinus, () => removeAllBreakpoints(bot.id), {
         isEverywhere,
       }),
-      page('', 'Build', Workflow),
-      page('theme', 'Theme', Palette),
-      page('settings', 'Settings', SlidersHorizontal),
-      page('share', 'Share', Share2),
-      page('results', 'Results', Table2),
-      page('summary', 'Summary', ChartBar),
-      page('analytics', 'Analytics', ChartColumn),
-      page('versions', 'Versions', History),
+      page('', t('Build'), Workflow),
+      page('theme', t('Theme'), Palette),
+      page('settings', t('Settings'), SlidersHorizontal),
+      page('share', t('Share'), Share2),
+      page('results', t('Results'), Table2),
+      page('summary', t('Summary'), ChartBar),
+      page('analytics', t('Analytics'), ChartColumn),
+      page('versions', t('Versions'), History),
     ]
     if (studio.isReadOnly) return reading
     return [
-      action('publish', 'Publish', Rocket, () => publishing.set({ isAsked: true }), {
+      action('publish', t('Publish'), Rocket, () => publishing.set({ isAsked: true }), {
         isEverywhere,
         words: 'release live',
       }),
       ...reading,
-      action('connect', 'Connect the selection to…', Spline, () => askTarget(studio), { keys: 'E' }),
-      action('note', 'Write a note', StickyNote, () => writeNote(studio, middle()), { keys: 'N' }),
-      action('mute', 'Mute or unmute the selected block', VolumeX, () => muteChosen(studio), {
+      action('connect', t('Connect the selection to…'), Spline, () => askTarget(studio), { keys: 'E' }),
+      action('note', t('Write a note'), StickyNote, () => writeNote(studio, middle()), { keys: 'N' }),
+      action('mute', t('Mute or unmute the selected block'), VolumeX, () => muteChosen(studio), {
         keys: 'M',
         words: 'disable',
       }),
-      action('duplicate', 'Duplicate the selection', Copy, () => duplicateChosen(studio), {
+      action('duplicate', t('Duplicate the selection'), Copy, () => duplicateChosen(studio), {
         keys: 'mod D',
         words: 'copy',
       }),
-      action('delete', 'Delete the selection', Trash2, () => deleteChosen(studio), { keys: 'Delete', words: 'remove' }),
-      action('undo', 'Undo', Undo2, () => void undo(studio), { isEverywhere, keys: 'mod Z' }),
-      action('redo', 'Redo', Redo2, () => void redo(studio), { isEverywhere, keys: 'mod Shift Z' }),
-      action('tidy', 'Tidy up', Wand, () => tidyUp(studio), { words: 'layout arrange' }),
+      action('delete', t('Delete the selection'), Trash2, () => deleteChosen(studio), {
+        keys: 'Delete',
+        words: 'remove',
+      }),
+      action('undo', t('Undo'), Undo2, () => void undo(studio), { isEverywhere, keys: 'mod Z' }),
+      action('redo', t('Redo'), Redo2, () => void redo(studio), { isEverywhere, keys: 'mod Shift Z' }),
+      action('tidy', t('Tidy up'), Wand, () => tidyUp(studio), { words: 'layout arrange' }),
       ...findTypes('').map(
         ([type, entry]): BotCommand => ({
           id: `add ${type}`,
-          label: `Add ${entry.label}`,
+          label: t('Add {label}', { label: entry.label }),
           hint: entry.section,
           words: entry.keywords.join(' '),
           section: 'Blocks',
@@ -216,9 +220,9 @@ async function copyShareLink(botId: string): Promise<void> {
   try {
     const { pages } = await request<'getAddresses'>('GET', `bots/${botId}/addresses`)
     const [address] = pages
-    if (address === undefined) return say('There is no link yet: publish the bot first.')
+    if (address === undefined) return say(t('There is no link yet: publish the bot first.'))
     await navigator.clipboard.writeText(address)
-    say('Link copied')
+    say(t('Link copied'))
   } catch (problem) {
     sayError(problem)
   }
@@ -234,7 +238,7 @@ function useGoingOn(): readonly BotCommand[] {
     return [
       {
         id: 'continue',
-        label: 'Continue the preview to the next breakpoint or question',
+        label: t('Continue the preview to the next breakpoint or question'),
         hint: '',
         keys: 'F8',
         section: 'Actions',
@@ -243,7 +247,7 @@ function useGoingOn(): readonly BotCommand[] {
       },
       {
         id: 'step',
-        label: 'Step to the next block of the preview',
+        label: t('Step to the next block of the preview'),
         hint: '',
         keys: 'F10',
         section: 'Actions',

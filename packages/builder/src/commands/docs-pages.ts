@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
 /** Opens the pages of the documentation, as its own list names them. */
@@ -15,7 +16,8 @@ export function useDocsCommands(): readonly Command[] {
 
 async function listPages(): Promise<readonly Command[]> {
   const response = await fetch('/docs/llms.txt')
-  if (!response.ok) throw new Error(`The list of documentation pages is not available: HTTP ${response.status}.`)
+  if (!response.ok)
+    throw new Error(t('The list of documentation pages is not available: HTTP {status}.', { status: response.status }))
   const lines = (await response.text()).split('\n')
   return lines.flatMap((line) => {
     const [, title, address] = entry.exec(line) ?? []

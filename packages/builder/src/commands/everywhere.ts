@@ -23,6 +23,7 @@ import {
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { chooseColourScheme, chooseContrast } from '../design/colour-scheme.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { takesChanges, useWorkspaces, workspaceToOpen } from '../workspace/workspaces.js'
 import type { Command } from './command.js'
@@ -57,7 +58,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
         ? [
             {
               id: 'new bot',
-              label: 'New bot…',
+              label: t('New bot…'),
               hint: '',
               words: 'create add template import',
               section: 'Actions' as const,
@@ -68,21 +69,21 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
         : []),
       ...(home
         ? [
-            pageTo(home, 'Dashboard', LayoutGrid, 'bots home'),
-            pageTo(`${home}/settings/general`, 'Workspace settings', SlidersHorizontal, 'name icon delete'),
-            pageTo(`${home}/settings/members`, 'Members', Users, 'people invite workspace'),
-            pageTo(`${home}/settings/credentials`, 'Credentials', KeySquare, 'accounts keys workspace'),
-            pageTo(`${home}/settings/domains`, 'Custom domains', Globe, 'workspace'),
-            pageTo(`${home}/settings/themes`, 'Saved themes', Palette, 'workspace'),
-            pageTo(`${home}/settings/usage`, 'Usage', ChartColumn, 'limits storage workspace'),
+            pageTo(home, t('Dashboard'), LayoutGrid, 'bots home'),
+            pageTo(`${home}/settings/general`, t('Workspace settings'), SlidersHorizontal, 'name icon delete'),
+            pageTo(`${home}/settings/members`, t('Members'), Users, 'people invite workspace'),
+            pageTo(`${home}/settings/credentials`, t('Credentials'), KeySquare, 'accounts keys workspace'),
+            pageTo(`${home}/settings/domains`, t('Custom domains'), Globe, 'workspace'),
+            pageTo(`${home}/settings/themes`, t('Saved themes'), Palette, 'workspace'),
+            pageTo(`${home}/settings/usage`, t('Usage'), ChartColumn, 'limits storage workspace'),
           ]
         : []),
-      pageTo('/account/profile', 'Your account', UserRound, 'profile password email'),
-      pageTo('/account/appearance', 'Appearance', SunMoon, 'account theme dark light contrast'),
-      pageTo('/account/tokens', 'API tokens', KeyRound, 'account'),
-      pageTo('/account/sessions', 'Sessions', MonitorSmartphone, 'account sign out devices'),
+      pageTo('/account/profile', t('Your account'), UserRound, 'profile password email'),
+      pageTo('/account/appearance', t('Appearance'), SunMoon, 'account theme dark light contrast'),
+      pageTo('/account/tokens', t('API tokens'), KeyRound, 'account'),
+      pageTo('/account/sessions', t('Sessions'), MonitorSmartphone, 'account sign out devices'),
       {
-        ...pageTo('/api/docs', 'API reference', BookOpen, 'documentation'),
+        ...pageTo('/api/docs', t('API reference'), BookOpen, 'documentation'),
         run: () => void window.open('/api/docs', '_blank', 'noopener'),
       },
       ...docs,
@@ -90,7 +91,7 @@ export function useCommandsEverywhere(workspaceId?: string): readonly Command[] 
         (bot): Command => ({
           id: `bot ${bot.id}`,
           label: bot.name,
-          hint: bot.publishedBotId ? 'Live' : 'Draft',
+          hint: bot.publishedBotId ? t('Live') : t('Draft'),
           words: 'bot',
           section: 'Bots',
           icon: Bot,
@@ -116,14 +117,14 @@ const looks = [
   ['light', 'light', Sun, () => chooseColourScheme('light')],
   ['dark', 'dark', Moon, () => chooseColourScheme('dark')],
   ['system', 'system', Monitor, () => chooseColourScheme('system')],
-  ['contrast', 'high contrast', Contrast, () => chooseContrast('more')],
-  ['standard', 'standard contrast', Contrast, () => chooseContrast('standard')],
+  ['contrast', t('high contrast'), Contrast, () => chooseContrast('more')],
+  ['standard', t('standard contrast'), Contrast, () => chooseContrast('standard')],
 ] as const
 
 export const colourSchemes = looks.map(
   ([id, name, icon, run]): Command => ({
     id: `colours ${id}`,
-    label: `Appearance: ${name}`,
+    label: t('Appearance: {name}', { name }),
     hint: '',
     words: 'theme mode colour color accessibility',
     section: 'Actions',

@@ -5,6 +5,7 @@ import { wordsOf } from '../bot/words-of.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, type Names, summaryOf } from '../catalogue/summary.js'
 import { isNote } from '../document/is-note.js'
+import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
 /** A command of a bot. */
@@ -24,7 +25,7 @@ export function flowCommands({ editing, view, show }: Studio, names: Names): Bot
       {
         id: group.id,
         label: group.title,
-        hint: isNote(group) ? 'Note' : 'Group',
+        hint: isNote(group) ? t('Note') : t('Group'),
         words: group.id,
         icon: isNote(group) ? StickyNote : Workflow,
         ...to({ nodeId: group.id }),
@@ -35,7 +36,7 @@ export function flowCommands({ editing, view, show }: Studio, names: Names): Bot
         return {
           id: block.id,
           label: texts.filter(Boolean).join(' · ') || label,
-          hint: `${label} in ${group.title}`,
+          hint: t('{label} in {title}', { label, title: group.title }),
           words: `${block.id} ${wordsOf(block, variables)}`,
           icon,
           ...to({ nodeId: group.id, blockId: block.id }),
@@ -45,7 +46,7 @@ export function flowCommands({ editing, view, show }: Studio, names: Names): Bot
     ...variables.map((variable) => ({
       id: `variable ${variable.id}`,
       label: variable.name,
-      hint: 'Variable',
+      hint: t('Variable'),
       words: variable.id,
       icon: Braces,
       section: 'Flow' as const,

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 import { commandPalette } from './palette-state.js'
 
 /** Opens the palette of commands. */
@@ -7,8 +8,8 @@ export function GoToAnything() {
     <button
       type="button"
       className="button plain icon-only hide-narrow"
-      aria-label="Go to anything"
-      title="Go to anything (Ctrl K)"
+      aria-label={t('Go to anything')}
+      title={t('Go to anything (Ctrl K)')}
       onClick={() => commandPalette.set({ isOpen: true })}
     >
       <Search size={16} />

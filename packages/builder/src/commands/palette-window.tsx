@@ -1,4 +1,5 @@
 import { FindWindow } from '../design/find-window.js'
+import { t } from '../i18n/i18n.js'
 import { type Command, sections } from './command.js'
 import { commandPalette } from './palette-state.js'
 import { recentOf, rememberCommand } from './recent.js'
@@ -27,11 +28,11 @@ export function PaletteWindow<T extends Command>({
   }
   return (
     <FindWindow
-      label="Go to anything"
-      searchLabel="Search"
+      label={t('Go to anything')}
+      searchLabel={t('Search')}
       placeholder={placeholder}
-      listLabel="Found"
-      nothing={(search) => `No results for “${search}”`}
+      listLabel={t('Found')}
+      nothing={(search) => t('No results for “{search}”', { search })}
       choices={commands}
       recent={recentOf(commands)}
       sections={sections}

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { useCommandsEverywhere } from './everywhere.js'
 import { PaletteWindow } from './palette-window.js'
 
@@ -5,6 +6,10 @@ import { PaletteWindow } from './palette-window.js'
 export default function Palette() {
   const commands = useCommandsEverywhere()
   return (
-    <PaletteWindow commands={commands} placeholder="Search bots, pages and actions" onChoose={({ run }) => run()} />
+    <PaletteWindow
+      commands={commands}
+      placeholder={t('Search bots, pages and actions')}
+      onChoose={({ run }) => run()}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { MessageSquareText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
-import { counted } from '../design/counted.js'
+import { t } from '../i18n/i18n.js'
 import { countsOf, useThreads } from './use-threads.js'
 import './comments.css'
 
@@ -26,7 +26,7 @@ export function CommentMarks() {
           type="button"
           className="comment-mark nopan nodrag"
           style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
-          aria-label={`${counted(count, 'comment')} on ${name}`}
+          aria-label={t('{count, plural, one {# comment} other {# comments}} on {name}', { count, name })}
           onClick={() => {
             studio.select(place)
             studio.view.set({ panel: 'comments' })

@@ -5,6 +5,7 @@ import { useBelonging } from '../bot/use-belonging.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { useWantedFocus } from '../inspector/use-wanted-focus.js'
 import { request } from '../service/request.js'
 import { ThreadView } from './thread-view.js'
@@ -45,19 +46,19 @@ export default function CommentsPanel() {
   return (
     <div className="side-body comments" ref={form}>
       {place ? (
-        <section className="stack" aria-label={`About ${nameOf(document, place)}`}>
-          <h3 className="cut">About {nameOf(document, place)}</h3>
+        <section className="stack" aria-label={t('About {name}', { name: nameOf(document, place) })}>
+          <h3 className="cut">{t('About {name}', { name: nameOf(document, place) })}</h3>
           {here.map((thread) => (
             <ThreadView key={thread.first.id} thread={thread} />
           ))}
           {isHere && <CommentForm key={`${place.groupId} ${place.blockId}`} place={place} />}
         </section>
       ) : (
-        <p className="soft">Choose a group or a block to say something about it.</p>
+        <p className="soft">{t('Choose a group or a block to say something about it.')}</p>
       )}
       {others.length > 0 && (
-        <section className="stack" aria-label="Elsewhere">
-          <h3>Elsewhere</h3>
+        <section className="stack" aria-label={t('Elsewhere')}>
+          <h3>{t('Elsewhere')}</h3>
           {others.map((thread) => (
             <ThreadView
               key={thread.first.id}
@@ -70,7 +71,9 @@ export default function CommentsPanel() {
       )}
       {resolved > 0 && (
         <button type="button" className="button plain small" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? 'Hide' : 'Show'} what is resolved ({resolved})
+          {isAll
+            ? t('Hide what is resolved ({resolved})', { resolved })
+            : t('Show what is resolved ({resolved})', { resolved })}
         </button>
       )}
     </div>
@@ -96,7 +99,7 @@ function CommentForm({ place }: { place: Place }) {
       }}
     >
       <label className="stack">
-        <span className="field-label">Comment</span>
+        <span className="field-label">{t('Comment')}</span>
         <textarea
           className="text"
           rows={3}
@@ -112,7 +115,7 @@ function CommentForm({ place }: { place: Place }) {
       </label>
       <ErrorNotice error={error} />
       <button type="submit" className="button" disabled={isBusy || text.trim() === ''}>
-        Comment
+        {t('Comment')}
       </button>
     </form>
   )
@@ -123,8 +126,10 @@ const isThere = ({ groups }: BotDocument, { groupId }: Place) => groups.some(({ 
 function nameOf(document: BotDocument, { groupId, blockId }: Place): string {
   const found = blockId === null ? undefined : findBlock(document, blockId)
   const title = (found?.group ?? document.groups.find(({ id }) => id === groupId))?.title
-  if (title === undefined) return 'a group that is gone'
-  const group = title || 'Untitled'
+  if (title === undefined) return t('a group that is gone')
+  const group = title || t('Untitled')
   if (blockId === null) return group
-  return found ? `${entryOf(found.block).label} in ${group}` : `a block that is gone, in ${group}`
+  return found
+    ? t('{label} in {group}', { label: entryOf(found.block).label, group })
+    : t('a block that is gone, in {group}', { group })
 }

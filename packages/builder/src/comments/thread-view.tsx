@@ -6,6 +6,7 @@ import { useBelonging } from '../bot/use-belonging.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import type { SignIn } from '../service/signing-in.js'
 import { type Comment, isOpen, type Thread } from './use-threads.js'
@@ -67,8 +68,8 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
             >
               <input
                 className="text grow"
-                aria-label={`Answer ${authorOf(first)}`}
-                placeholder="Answer"
+                aria-label={t('Answer {author}', { author: authorOf(first) })}
+                placeholder={t('Answer')}
                 maxLength={4000}
                 value={answer}
                 onChange={(event) => setAnswer(event.target.value)}
@@ -84,7 +85,7 @@ export function ThreadView({ thread, name, onShow }: ThreadViewProps) {
             }
           >
             {isResolved ? <RotateCcw size={13} aria-hidden /> : <Check size={13} aria-hidden />}
-            {isResolved ? 'Take up again' : 'Resolve'}
+            {isResolved ? t('Take up again') : t('Resolve')}
           </button>
         </div>
       )}
@@ -106,7 +107,7 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label="Delete the comment"
+            aria-label={t('Delete the comment')}
             onClick={onDelete}
           >
             <Trash2 size={13} />
@@ -118,4 +119,4 @@ function Said({ comment, onDelete }: { comment: Comment; onDelete(): void }) {
   )
 }
 
-const authorOf = ({ author }: Comment): string => author?.name ?? 'Somebody'
+const authorOf = ({ author }: Comment): string => author?.name ?? t('Somebody')

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ago } from '../design/ago.js'
 import { Confirm } from '../design/confirm.js'
-import { counted } from '../design/counted.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { ReadOnlyTag } from '../design/read-only-tag.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { isFrozen, type ListedWorkspace, takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import { type BotCardContent, useBotCard } from './bot-cards.js'
@@ -45,15 +45,15 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
   }
   const duplicate = attempt(async () => {
     const { bot: copy } = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, {})
-    say(`“${copy.name}” is ready.`, { label: 'Open', run: () => go(`/bots/${copy.id}`) })
+    say(t('“{name}” is ready.', { name: copy.name }), { label: t('Open'), run: () => go(`/bots/${copy.id}`) })
   })
   const archive = attempt(async () => {
     await request<'archiveBot'>('POST', `bots/${bot.id}/archive`)
-    say(`“${bot.name}” is archived: no new chats begin.`, { label: 'Undo', run: restore })
+    say(t('“{name}” is archived: no new chats begin.', { name: bot.name }), { label: t('Undo'), run: restore })
   })
   const restore = attempt(async () => {
     await request<'restoreBot'>('POST', `bots/${bot.id}/restore`)
-    say(`“${bot.name}” is back.`)
+    say(t('“{name}” is back.', { name: bot.name }))
   })
   const canWrite = bot.accessRight === 'write' && !isFrozen(workspace)
   /** Guests see no folders, and make no bots. */
@@ -82,47 +82,51 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
         ) : (
           <strong className="bot-card-name">{bot.name}</strong>
         )}
-        {!canWrite && canOpen && <ReadOnlyTag why="You can look at this bot, and change nothing" />}
+        {!canWrite && canOpen && <ReadOnlyTag why={t('You can look at this bot, and change nothing')} />}
         {!isFrozen(workspace) && (
           <Menu
             trigger={
-              <button type="button" className="button plain icon-only" aria-label={`More about ${bot.name}`}>
+              <button
+                type="button"
+                className="button plain icon-only"
+                aria-label={t('More about {name}', { name: bot.name })}
+              >
                 <Ellipsis size={16} />
               </button>
             }
           >
             {mayMake && (
               <MenuItem icon={<Copy size={15} />} onSelect={duplicate}>
-                Duplicate
+                {t('Duplicate')}
               </MenuItem>
             )}
             {mayMake && canWrite && !isArchived && (
               <MenuItem icon={<FolderInput size={15} />} onSelect={() => setDialog('move')}>
-                Move to folder…
+                {t('Move to folder…')}
               </MenuItem>
             )}
             {hasOthers && (
               <MenuItem icon={<Building2 size={15} />} onSelect={() => setDialog('transfer')}>
-                Copy or move to workspace…
+                {t('Copy or move to workspace…')}
               </MenuItem>
             )}
             <MenuItem icon={<Download size={15} />} onSelect={attempt(() => exportBot(bot.id))}>
-              Export
+              {t('Export')}
             </MenuItem>
             {canWrite && (
               <>
                 <MenuLine />
                 {isArchived ? (
                   <MenuItem icon={<ArchiveRestore size={15} />} onSelect={restore}>
-                    Restore
+                    {t('Restore')}
                   </MenuItem>
                 ) : (
                   <MenuItem icon={<Archive size={15} />} onSelect={archive}>
-                    Archive
+                    {t('Archive')}
                   </MenuItem>
                 )}
                 <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
-                  Delete…
+                  {t('Delete…')}
                 </MenuItem>
               </>
             )}
@@ -131,16 +135,20 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
       </div>
       <div className="row">
         {isArchived ? (
-          <span className="tag">Archived</span>
+          <span className="tag">{t('Archived')}</span>
         ) : bot.publishedBotId ? (
-          <span className="tag good">Live</span>
+          <span className="tag good">{t('Live')}</span>
         ) : (
-          <span className="tag">Draft</span>
+          <span className="tag">{t('Draft')}</span>
         )}
         {content && (
           <span className="faint bot-card-facts">
-            {content.responses > 0 && <span>{counted(content.responses, 'response')}</span>}
-            <time dateTime={content.updatedAt}>Edited {ago(content.updatedAt, Date.now())}</time>
+            {content.responses > 0 && (
+              <span>
+                {t('{responses, plural, one {# response} other {# responses}}', { responses: content.responses })}
+              </span>
+            )}
+            <time dateTime={content.updatedAt}>{t('Edited {ago}', { ago: ago(content.updatedAt, Date.now()) })}</time>
           </span>
         )}
       </div>
@@ -156,9 +164,9 @@ export function BotCard({ bot, workspace, canOpen, isArchived }: BotCardProps) {
       )}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete “${bot.name}”?`}
-          text="Its results are deleted too, and chats that are going on end. This cannot be undone."
-          action="Delete the bot"
+          title={t('Delete “{name}”?', { name: bot.name })}
+          text={t('Its results are deleted too, and chats that are going on end. This cannot be undone.')}
+          action={t('Delete the bot')}
           onConfirm={() => request<'deleteBot'>('DELETE', `bots/${bot.id}`).then(() => refreshFolders(queries))}
           onClose={close}
         />

@@ -1,4 +1,5 @@
 import { saveFile } from '../design/save-file.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 export type Bot = Answer<'getBot'>['bot']
@@ -34,8 +35,8 @@ function readBot(text: string, name: string): object {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error(`"${name}" is not a JSON file. Choose a file that a bot was exported to.`)
+    throw new Error(t('"{name}" is not a JSON file. Choose a file that a bot was exported to.', { name }))
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new Error(`"${name}" holds no bot. Choose a file that a bot was exported to.`)
+  throw new Error(t('"{name}" holds no bot. Choose a file that a bot was exported to.', { name }))
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { t } from '../i18n/i18n.js'
 import { useDropTarget } from './drop-target.js'
 import type { Folder } from './folders.js'
 
@@ -11,7 +12,7 @@ interface BreadcrumbsProps {
 
 /** The way back out of a folder. Bots can be dropped on each part of it. */
 export const Breadcrumbs = ({ workspaceId, path }: BreadcrumbsProps) => (
-  <nav className="breadcrumbs" aria-label="Folders">
+  <nav className="breadcrumbs" aria-label={t('Folders')}>
     <Crumb href={`/workspaces/${workspaceId}`} folderId={null} name="All bots" />
     {path.map(({ id, name }, index) => (
       <span key={id} className="row">
@@ -27,7 +28,7 @@ export const Breadcrumbs = ({ workspaceId, path }: BreadcrumbsProps) => (
 )
 
 function Crumb({ href, folderId, name }: { href: string; folderId: string | null; name: string }) {
-  const target = useDropTarget(folderId, folderId === null ? 'the workspace' : `“${name}”`)
+  const target = useDropTarget(folderId, folderId === null ? t('the workspace') : `“${name}”`)
   return (
     <Link href={href} {...target}>
       {name}

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { t } from '../i18n/i18n.js'
 import type { BotRow } from './bots.js'
 import { dismissChecklist, wasSeen } from './checklist-state.js'
 import './checklist.css'
@@ -11,14 +12,18 @@ export default function Checklist({ bots }: { bots: readonly BotRow[] }) {
   const live = bots.find(({ publishedBotId }) => publishedBotId)
   const bot = live ?? bots[0]
   const steps = [
-    { label: 'Create a bot', isDone: bots.length > 0, href: undefined },
+    { label: t('Create a bot'), isDone: bots.length > 0, href: undefined },
     {
-      label: 'Give it your look',
+      label: t('Give it your look'),
       isDone: bot !== undefined && wasSeen(bot.id, 'theme'),
       href: `/bots/${bot?.id}/theme`,
     },
-    { label: 'Publish it', isDone: live !== undefined, href: `/bots/${bot?.id}` },
-    { label: 'Share the link', isDone: bot !== undefined && wasSeen(bot.id, 'share'), href: `/bots/${bot?.id}/share` },
+    { label: t('Publish it'), isDone: live !== undefined, href: `/bots/${bot?.id}` },
+    {
+      label: t('Share the link'),
+      isDone: bot !== undefined && wasSeen(bot.id, 'share'),
+      href: `/bots/${bot?.id}/share`,
+    },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
   if (isDismissed || done === steps.length) return null
@@ -26,15 +31,13 @@ export default function Checklist({ bots }: { bots: readonly BotRow[] }) {
     <section className="checklist card" aria-labelledby="checklist">
       <div className="row">
         <h2 id="checklist" className="grow">
-          Get your first bot live
+          {t('Get your first bot live')}
         </h2>
-        <span className="faint">
-          {done} of {steps.length}
-        </span>
+        <span className="faint">{t('{done} of {count}', { done, count: steps.length })}</span>
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label="Dismiss the checklist"
+          aria-label={t('Dismiss the checklist')}
           onClick={() => [dismissChecklist(), setDismissed(true)]}
         >
           <X size={14} />
@@ -47,7 +50,7 @@ export default function Checklist({ bots }: { bots: readonly BotRow[] }) {
               {isDone && <Check size={12} />}
             </span>
             {isDone || !href ? <span>{label}</span> : <Link href={href}>{label}</Link>}
-            {isDone && <span className="visually-hidden">Done</span>}
+            {isDone && <span className="visually-hidden">{t('Done')}</span>}
           </li>
         ))}
       </ol>

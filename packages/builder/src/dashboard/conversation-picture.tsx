@@ -1,6 +1,7 @@
 import type { Theme } from '@colloquy/flow'
 import type { FirstImpression } from '@colloquy/flow/blocks'
 import { pageStyle, partStyle, radiusOf } from '../appearance/theme-style.js'
+import { t } from '../i18n/i18n.js'
 import './conversation-picture.css'
 
 interface ConversationPictureProps extends FirstImpression {
@@ -34,7 +35,7 @@ export function ConversationPicture({ lines, answers, field, theme }: Conversati
       {field && (
         <span className="conversation-field" style={{ ...partStyle(chat.inputs, '#ffffff', '#303235'), borderRadius }}>
           <span className="cut grow">{field.placeholder ?? '…'}</span>
-          <span style={button}>{field.button ?? 'Send'}</span>
+          <span style={button}>{field.button ?? t('Send')}</span>
         </span>
       )}
     </span>

@@ -1,11 +1,12 @@
 import { FolderPlus, Plus } from 'lucide-react'
 import { Select } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
+import { t } from '../i18n/i18n.js'
 import { type Order, orders } from './order.js'
 
 const shownChoices = [
-  ['used', 'In use'],
-  ['archived', 'Archived'],
+  ['used', t('In use')],
+  ['archived', t('Archived')],
 ] as const
 /** Which bots the dashboard shows. */
 export type Shown = (typeof shownChoices)[number][0]
@@ -32,26 +33,32 @@ export function DashboardHead(props: DashboardHeadProps) {
     <div className="dashboard-head">
       <h1 className="grow">{title}</h1>
       <SearchField
-        label="Search bots"
-        placeholder={isArchive ? 'Search the archive' : 'Search all bots'}
+        label={t('Search bots')}
+        placeholder={isArchive ? t('Search the archive') : t('Search all bots')}
         value={search}
         onChange={onSearch}
       />
       <Select
         isLabelHidden
-        label="Show"
+        label={t('Show')}
         value={shown}
         choices={shownChoices}
         onChange={(next) => onShow(next as Shown)}
       />
-      <Select isLabelHidden label="Order" value={order} choices={orders} onChange={(next) => onOrder(next as Order)} />
+      <Select
+        isLabelHidden
+        label={t('Order')}
+        value={order}
+        choices={orders}
+        onChange={(next) => onOrder(next as Order)}
+      />
       {!isArchive && mayMake && (
         <>
           <button type="button" className="button" onClick={onNewFolder}>
-            <FolderPlus size={15} /> New folder
+            <FolderPlus size={15} /> {t('New folder')}
           </button>
           <button type="button" className="button primary" onClick={onNewBot}>
-            <Plus size={15} /> New bot
+            <Plus size={15} /> {t('New bot')}
           </button>
         </>
       )}

@@ -7,6 +7,7 @@ import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { HeldBack } from '../workspace/held-back.js'
 import { isFrozen, rememberWorkspace, takesChanges, useWorkspaces, workspaceToOpen } from '../workspace/workspaces.js'
@@ -73,7 +74,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
   const folders = useFolders(withFolders, folderId)
   const path = useFolderPath(withFolders, folderId)
   const error = workspaces.error ?? bots.error ?? path.error
-  if (error) return <PageMessage title="This did not work" text={error.message} onRetry={() => bots.refetch()} />
+  if (error) return <PageMessage title={t('This did not work')} text={error.message} onRetry={() => bots.refetch()} />
   if (workspaces.isPending) return <Opening />
   if (!workspace) return <NoWorkspace user={user} />
 
@@ -125,7 +126,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           <Breadcrumbs workspaceId={workspace.id} path={path.data} />
         )}
         <DashboardHead
-          title={isArchive ? 'Archived bots' : (here?.name ?? 'Bots')}
+          title={isArchive ? t('Archived bots') : (here?.name ?? t('Bots'))}
           search={search}
           onSearch={setSearch}
           shown={shown}
@@ -142,7 +143,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
         {isFrozen(workspace) && <HeldBack workspace={workspace} />}
         {workspace.role === 'GUEST' && (
           <p className="soft dashboard-note">
-            You are a guest here: you see the bots that are shared with you. Members make new ones.
+            {t('You are a guest here: you see the bots that are shared with you. Members make new ones.')}
           </p>
         )}
         {hasChecklist && (
@@ -151,16 +152,16 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           </Part>
         )}
         {shownFolders.length > 0 && (
-          <ul className="folders" aria-label="Folders">
+          <ul className="folders" aria-label={t('Folders')}>
             {shownFolders.map((folder) => (
               <FolderCard key={folder.id} folder={folder} workspaceId={workspace.id} />
             ))}
           </ul>
         )}
         {bots.isPending ? (
-          <p className="empty">Opening…</p>
+          <p className="empty">{t('Opening…')}</p>
         ) : found.length > 0 ? (
-          <ul className="bots" aria-label="Bots">
+          <ul className="bots" aria-label={t('Bots')}>
             {found.map((bot) => (
               <BotCard
                 key={bot.id}
@@ -187,7 +188,7 @@ export default function Dashboard({ workspaceId, folderId, user }: DashboardProp
           )
         )}
       </main>
-      {isDropping && <div className="drop-here">Drop the file to make a bot of it</div>}
+      {isDropping && <div className="drop-here">{t('Drop the file to make a bot of it')}</div>}
       {isMaking && (
         <Part>
           <NewBotDialog
@@ -212,11 +213,11 @@ const NoWorkspace = ({ user }: { user: User }) => (
   <div className="dashboard">
     <TopBar user={user} />
     <main className="dashboard-main">
-      <h1>Bots</h1>
+      <h1>{t('Bots')}</h1>
       <Part>
         <OwnInvitations />
       </Part>
-      <p className="empty">You belong to no workspace yet. Accept an invitation to see bots here.</p>
+      <p className="empty">{t('You belong to no workspace yet. Accept an invitation to see bots here.')}</p>
     </main>
   </div>
 )

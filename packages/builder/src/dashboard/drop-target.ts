@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { isBotMove, moveBot, movedBot, refreshFolders } from './folders.js'
 
 /** What an element needs for bots to be dropped on it: they go to this folder, or to none. */
@@ -15,7 +16,7 @@ export function useDropTarget(folderId: string | null, name: string) {
     try {
       await moveBot(movedBot(event.dataTransfer), folderId)
       await refreshFolders(queries)
-      say(`Moved to ${name}.`)
+      say(t('Moved to {name}.', { name }))
     } catch (problem) {
       sayError(problem)
     }

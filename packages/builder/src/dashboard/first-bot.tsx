@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { WaysToBegin } from './ways-to-begin.js'
 
 interface FirstBotProps {
@@ -10,13 +11,13 @@ export default function FirstBot(props: FirstBotProps) {
   return (
     <section className="first-bot" aria-labelledby="first-bot">
       <div>
-        <h2 id="first-bot">Create your first bot</h2>
+        <h2 id="first-bot">{t('Create your first bot')}</h2>
         <p className="soft">
-          Pick a template, change it to fit, and publish. You get a link to share and code for your website.
+          {t('Pick a template, change it to fit, and publish. You get a link to share and code for your website.')}
         </p>
       </div>
       <WaysToBegin {...props} />
-      <p className="faint">Have a bot from elsewhere? Drop its file anywhere on this page.</p>
+      <p className="faint">{t('Have a bot from elsewhere? Drop its file anywhere on this page.')}</p>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Confirm } from '../design/confirm.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { useDropTarget } from './drop-target.js'
 import { FolderDialog } from './folder-dialog.js'
@@ -25,18 +26,18 @@ export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceI
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`More about the folder ${folder.name}`}
+            aria-label={t('More about the folder {name}', { name: folder.name })}
           >
             <Ellipsis size={16} />
           </button>
         }
       >
         <MenuItem icon={<PenLine size={15} />} onSelect={() => setDialog('rename')}>
-          Rename…
+          {t('Rename…')}
         </MenuItem>
         <MenuLine />
         <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => setDialog('delete')}>
-          Delete…
+          {t('Delete…')}
         </MenuItem>
       </Menu>
       {dialog === 'rename' && (
@@ -44,9 +45,9 @@ export function FolderCard({ folder, workspaceId }: { folder: Folder; workspaceI
       )}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete the folder “${folder.name}”?`}
-          text="Bots and folders in it are in no folder from then on; none of them is deleted."
-          action="Delete the folder"
+          title={t('Delete the folder “{name}”?', { name: folder.name })}
+          text={t('Bots and folders in it are in no folder from then on; none of them is deleted.')}
+          action={t('Delete the folder')}
           onConfirm={() =>
             request<'deleteFolder'>('DELETE', `folders/${folder.id}?workspaceId=${workspaceId}`).then(() =>
               refreshFolders(queries),

@@ -4,6 +4,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { type Folder, refreshFolders } from './folders.js'
 
@@ -36,9 +37,9 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
     })
   }
   return (
-    <Dialog title={folder ? `Rename “${folder.name}”` : 'New folder'} onClose={onClose}>
+    <Dialog title={folder ? t('Rename “{name}”', { name: folder.name }) : t('New folder')} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <Input label="Name" maxLength={200} value={name} onChange={setName} />
+        <Input label={t('Name')} maxLength={200} value={name} onChange={setName} />
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button
@@ -46,7 +47,7 @@ export function FolderDialog({ workspaceId, folder, parentId, onClose }: FolderD
             className="button primary"
             disabled={isBusy || name.trim() === '' || name === folder?.name}
           >
-            {folder ? 'Rename' : 'Create'}
+            {folder ? t('Rename') : t('Create')}
           </button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { Dialog } from '../design/dialog.js'
+import { t } from '../i18n/i18n.js'
 import type { Warnings } from './bots.js'
 
 /** What an imported bot lost or had changed, before it is opened. */
@@ -12,9 +13,9 @@ export default function ImportWarnings({
   warnings: Warnings
   onClose(): void
 }) {
-  const count = warnings.length === 1 ? 'One thing was' : `${warnings.length} things were`
+  const count = warnings.length === 1 ? t('One thing was') : t('{count} things were', { count: warnings.length })
   return (
-    <Dialog title="The bot is in" description={`${count} changed on the way in.`} onClose={onClose}>
+    <Dialog title={t('The bot is in')} description={t('{count} changed on the way in.', { count })} onClose={onClose}>
       <ul className="warnings">
         {warnings.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
@@ -25,7 +26,7 @@ export default function ImportWarnings({
       </ul>
       <div className="dialog-actions">
         <Link className="button primary" href={`/bots/${botId}`}>
-          Open the bot
+          {t('Open the bot')}
         </Link>
       </div>
     </Dialog>

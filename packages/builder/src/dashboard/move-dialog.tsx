@@ -5,6 +5,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import type { BotRow } from './bots.js'
 import { type Folder, moveBot, refreshFolders, useFolders } from './folders.js'
 
@@ -26,14 +27,14 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
     attempt(async () => {
       await moveBot(bot.id, here?.id ?? null)
       await refreshFolders(queries)
-      say(`Moved to ${name}.`)
+      say(t('Moved to {name}.', { name }))
       onClose()
     })
   return (
-    <Dialog title={`Move “${bot.name}”`} onClose={onClose}>
-      <nav className="breadcrumbs" aria-label="Way to the folder">
+    <Dialog title={t('Move “{name}”', { name: bot.name })} onClose={onClose}>
+      <nav className="breadcrumbs" aria-label={t('Way to the folder')}>
         <button type="button" className="link" onClick={() => setPath([])}>
-          All bots
+          {t('All bots')}
         </button>
         {path.map((folder, index) => (
           <span key={folder.id} className="row">
@@ -53,12 +54,12 @@ export default function MoveDialog({ bot, workspaceId, onClose }: MoveDialogProp
             </button>
           </li>
         ))}
-        {folders.data?.length === 0 && <li className="soft">There is no folder in here.</li>}
+        {folders.data?.length === 0 && <li className="soft">{t('There is no folder in here.')}</li>}
       </ul>
       <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button primary" disabled={isBusy} onClick={move}>
-          {here ? `Move to “${here.name}”` : 'Move out of its folder'}
+          {here ? t('Move to “{name}”', { name: here.name }) : t('Move out of its folder')}
         </button>
       </div>
     </Dialog>

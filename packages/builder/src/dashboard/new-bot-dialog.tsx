@@ -1,4 +1,5 @@
 import { Dialog } from '../design/dialog.js'
+import { t } from '../i18n/i18n.js'
 import { WaysToBegin } from './ways-to-begin.js'
 
 interface NewBotDialogProps {
@@ -11,7 +12,7 @@ interface NewBotDialogProps {
 
 export default function NewBotDialog({ onClose, ...ways }: NewBotDialogProps) {
   return (
-    <Dialog title="New bot" isWide onClose={onClose}>
+    <Dialog title={t('New bot')} isWide onClose={onClose}>
       <WaysToBegin {...ways} />
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { Archive, Plus, Search, Users } from 'lucide-react'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 
 const FirstBot = onDemand(() => import('./first-bot.js'))
 
@@ -20,7 +21,7 @@ export default function NoBots({ search, isArchive, isFolder, isGuest, onMake, w
     return (
       <div className="empty">
         <Search size={28} />
-        <p>No results for “{search}”</p>
+        <p>{t('No results for “{search}”', { search })}</p>
       </div>
     )
   }
@@ -28,7 +29,7 @@ export default function NoBots({ search, isArchive, isFolder, isGuest, onMake, w
     return (
       <div className="empty">
         <Archive size={28} />
-        <p>Nothing is archived. Choose “Archive” in the menu of a bot to move it here with its results.</p>
+        <p>{t('Nothing is archived. Choose “Archive” in the menu of a bot to move it here with its results.')}</p>
       </div>
     )
   }
@@ -36,18 +37,18 @@ export default function NoBots({ search, isArchive, isFolder, isGuest, onMake, w
     return (
       <div className="empty">
         <Users size={28} />
-        <p>No bot of this workspace is shared with you now.</p>
+        <p>{t('No bot of this workspace is shared with you now.')}</p>
       </div>
     )
   }
-  if (!onMake) return <p className="empty">There is no bot here.</p>
+  if (!onMake) return <p className="empty">{t('There is no bot here.')}</p>
   if (isFolder)
     return (
       <div className="empty dashboard-empty">
-        <h2>This folder is empty</h2>
-        <p>Drag bots onto the folder, choose “Move to folder…” from their menus, or create one here.</p>
+        <h2>{t('This folder is empty')}</h2>
+        <p>{t('Drag bots onto the folder, choose “Move to folder…” from their menus, or create one here.')}</p>
         <button type="button" className="button primary" onClick={onMake}>
-          <Plus size={15} /> New bot
+          <Plus size={15} /> {t('New bot')}
         </button>
       </div>
     )

@@ -1,10 +1,11 @@
+import { t } from '../i18n/i18n.js'
 import type { BotRow } from './bots.js'
 
 /** In which bots are shown on the dashboard. Each browser keeps its own. */
 export const orders = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['name', 'By name'],
+  ['newest', t('Newest first')],
+  ['oldest', t('Oldest first')],
+  ['name', t('By name')],
 ] as const
 export type Order = (typeof orders)[number][0]
 

@@ -5,8 +5,8 @@ import { openingChat } from '../appearance/sample-chat.js'
 import { WidgetFrame } from '../appearance/widget-frame.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import type { Template } from '../catalogue/templates.js'
-import { counted } from '../design/counted.js'
 import { FlowMap } from '../flow-map/flow-map.js'
+import { t } from '../i18n/i18n.js'
 import './template-view.css'
 
 interface TemplateViewProps {
@@ -29,22 +29,25 @@ export default function TemplateView({ template, onBack, onUse }: TemplateViewPr
         <div className="row">
           {/* biome-ignore lint/a11y/noAutofocus: what was pressed is gone, and this is what comes next */}
           <button type="button" className="button primary" autoFocus onClick={onUse}>
-            Use template
+            {t('Use template')}
           </button>
           <button type="button" className="button" onClick={onBack}>
-            <ArrowLeft size={14} /> All templates
+            <ArrowLeft size={14} /> {t('All templates')}
           </button>
         </div>
         <div className="template-live">
-          <WidgetFrame title={`How ${name} begins`} theme={(bot.theme ?? {}) as Theme} chat={chat} />
+          <WidgetFrame title={t('How {name} begins', { name })} theme={(bot.theme ?? {}) as Theme} chat={chat} />
         </div>
-        <p className="faint">Blocks: {[...kinds].join(', ')}.</p>
+        <p className="faint">{t('Blocks: {value}.', { value: [...kinds].join(', ') })}</p>
       </div>
       <FlowMap
-        label={`Groups of ${name}`}
+        label={t('Groups of {name}', { name })}
         groups={groups as never}
         edges={edges as never}
-        lookOf={({ blocks }) => ({ tone: 'plain', note: counted(blocks.length, 'block') })}
+        lookOf={({ blocks }) => ({
+          tone: 'plain',
+          note: t('{count, plural, one {# block} other {# blocks}}', { count: blocks.length }),
+        })}
       />
     </section>
   )

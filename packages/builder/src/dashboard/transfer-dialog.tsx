@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { counted } from '../design/counted.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { takesChanges, useWorkspaces } from '../workspace/workspaces.js'
 import type { BotRow } from './bots.js'
@@ -43,59 +43,68 @@ export default function TransferDialog({ bot, workspaceId, mayMove, onClose }: T
       const body = { workspaceId: target.id, name: bot.name, isMove }
       const made = await request<'duplicateBot'>('POST', `bots/${bot.id}/duplicate`, body)
       await refreshFolders(queries)
-      const done = `“${bot.name}” was ${isMove ? 'moved' : 'copied'} to “${target.name}”.`
-      const lost = counted(made.warnings?.length ?? 0, 'block')
-      say(made.warnings?.length ? `${done} ${lost} need credentials of that workspace.` : done, {
-        label: 'Open',
+      const done = isMove
+        ? t('“{name}” was moved to “{name2}”.', { name: bot.name, name2: target.name })
+        : t('“{name}” was copied to “{name2}”.', { name: bot.name, name2: target.name })
+      const lost = t('{count, plural, one {# block} other {# blocks}}', { count: made.warnings?.length ?? 0 })
+      say(made.warnings?.length ? t('{done} {lost} need credentials of that workspace.', { done, lost }) : done, {
+        label: t('Open'),
         run: () => go(`/bots/${made.bot.id}`),
       })
       onClose()
     })
   }
   return (
-    <Dialog title={`Copy or move “${bot.name}”`} onClose={onClose}>
+    <Dialog title={t('Copy or move “{name}”', { name: bot.name })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         {mayMove && (
           <Segments
-            label="What to do"
+            label={t('What to do')}
             value={way}
             choices={[
-              ['copy', 'Copy'],
-              ['move', 'Move'],
+              ['copy', t('Copy')],
+              ['move', t('Move')],
             ]}
             onChange={setWay}
           />
         )}
         <Select
-          label="To workspace"
+          label={t('To workspace')}
           value={target?.id ?? ''}
           choices={others.map((it) => [it.id, it.name])}
           onChange={setChosen}
         />
         <div className="notice stack">
-          <strong>What does not come along</strong>
+          <strong>{t('What does not come along')}</strong>
           <ul className="bulleted">
-            <li>Credentials: select those of the other workspace in each block that needs them</li>
-            <li>Its folder, collaborators and comments</li>
-            {stored.data?.customDomain && <li>The custom domain {stored.data.customDomain}</li>}
-            {stored.data?.messagingCredentialsId && <li>Its WhatsApp number</li>}
-            <li>Results and uploaded files{isMove ? ': they stay with the original, which is archived here' : ''}</li>
-            <li>Links to other bots of this workspace</li>
+            <li>{t('Credentials: select those of the other workspace in each block that needs them')}</li>
+            <li>{t('Its folder, collaborators and comments')}</li>
+            {stored.data?.customDomain && (
+              <li>{t('The custom domain {customDomain}', { customDomain: stored.data.customDomain })}</li>
+            )}
+            {stored.data?.messagingCredentialsId && <li>{t('Its WhatsApp number')}</li>}
+            <li>
+              {isMove
+                ? t('Results and uploaded files: they stay with the original, which is archived here')
+                : t('Results and uploaded files')}
+            </li>
+            <li>{t('Links to other bots of this workspace')}</li>
           </ul>
           {isMove && (
             <p>
-              The share link moves along. It is not available until you publish the bot in the other workspace. Chats in
-              progress continue.
+              {t(
+                'The share link moves along. It is not available until you publish the bot in the other workspace. Chats in progress continue.',
+              )}
             </p>
           )}
         </div>
         <ErrorNotice error={error ?? workspaces.error ?? undefined} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy || !target}>
-            {isMove ? 'Move bot' : 'Copy bot'}
+            {isMove ? t('Move bot') : t('Copy bot')}
           </button>
         </div>
       </form>

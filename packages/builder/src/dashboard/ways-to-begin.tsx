@@ -2,6 +2,7 @@ import { FileJson, PenLine } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { scratchBot } from './scratch-bot.js'
 import { TemplateList } from './template-list.js'
@@ -36,8 +37,8 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
             <PenLine size={18} />
           </span>
           <span>
-            <strong>From scratch</strong>
-            <span className="faint">An empty canvas with a start.</span>
+            <strong>{t('From scratch')}</strong>
+            <span className="faint">{t('An empty canvas with a start.')}</span>
           </span>
         </button>
         <button type="button" className="way" onClick={() => picker.current?.click()}>
@@ -45,8 +46,8 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
             <FileJson size={18} />
           </span>
           <span>
-            <strong>From a file</strong>
-            <span className="faint">A bot that you exported.</span>
+            <strong>{t('From a file')}</strong>
+            <span className="faint">{t('A bot that you exported.')}</span>
           </span>
         </button>
         <input
@@ -54,14 +55,14 @@ export function WaysToBegin({ workspaceId, folderId, onFile }: WaysToBeginProps)
           type="file"
           accept="application/json,.json"
           hidden
-          aria-label="File of a bot"
+          aria-label={t('File of a bot')}
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) void onFile(file)
           }}
         />
       </div>
-      <h2>Templates</h2>
+      <h2>{t('Templates')}</h2>
       <TemplateList onChoose={({ bot }) => make(bot)} />
     </>
   )

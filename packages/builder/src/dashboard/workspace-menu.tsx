@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../design/dialog.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import type { ListedWorkspace as Workspace } from '../workspace/workspaces.js'
 
@@ -33,10 +34,10 @@ export function WorkspaceMenu({ workspaces, current }: { workspaces: readonly Wo
         ))}
         <MenuLine />
         <MenuItem icon={<Settings size={15} />} onSelect={() => go(`/workspaces/${current.id}/settings`)}>
-          Settings and members
+          {t('Settings and members')}
         </MenuItem>
         <MenuItem icon={<Plus size={15} />} onSelect={() => setMaking(true)}>
-          New workspace…
+          {t('New workspace…')}
         </MenuItem>
       </Menu>
       {isMaking && <NewWorkspace onClose={() => setMaking(false)} />}
@@ -60,15 +61,19 @@ function NewWorkspace({ onClose }: { onClose(): void }) {
     }
   }
   return (
-    <Dialog title="New workspace" description="A place of its own for bots, results and credentials." onClose={onClose}>
+    <Dialog
+      title={t('New workspace')}
+      description={t('A place of its own for bots, results and credentials.')}
+      onClose={onClose}
+    >
       <form className="stack" onSubmit={submit}>
         <div className="field">
-          <label htmlFor="workspace-name">Name</label>
+          <label htmlFor="workspace-name">{t('Name')}</label>
           <input id="workspace-name" className="text" value={name} onChange={(event) => setName(event.target.value)} />
         </div>
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={name.trim() === ''}>
-            Create
+            {t('Create')}
           </button>
         </div>
       </form>

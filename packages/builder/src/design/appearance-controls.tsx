@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { appearance, chooseColourScheme, chooseContrast } from './colour-scheme.js'
 import { Segments } from './segments.js'
 import { useStore } from './store.js'
@@ -5,12 +6,12 @@ import { useStore } from './store.js'
 /** Chooses between light and dark pages in this browser. */
 export const ThemeControl = () => (
   <Segments
-    label="Theme"
+    label={t('Theme')}
     value={useStore(appearance, ({ scheme }) => scheme)}
     choices={[
-      ['system', 'System'],
-      ['light', 'Light'],
-      ['dark', 'Dark'],
+      ['system', t('System')],
+      ['light', t('Light')],
+      ['dark', t('Dark')],
     ]}
     onChange={chooseColourScheme}
   />
@@ -19,12 +20,12 @@ export const ThemeControl = () => (
 /** Chooses the contrast of pages in this browser. */
 export const ContrastControl = () => (
   <Segments
-    label="Contrast"
+    label={t('Contrast')}
     value={useStore(appearance, ({ contrast }) => contrast)}
     choices={[
-      ['system', 'System'],
-      ['standard', 'Standard'],
-      ['more', 'High'],
+      ['system', t('System')],
+      ['standard', t('Standard')],
+      ['more', t('High')],
     ]}
     onChange={chooseContrast}
   />

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { Dialog } from './dialog.js'
 import { ErrorNotice } from './error-notice.js'
 import { useAttempt } from './use-attempt.js'
@@ -19,7 +20,7 @@ export function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProp
       <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button
           type="button"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../i18n/i18n.js'
 import { CopyButton } from './copy-button.js'
 
 interface CopyLineProps {
@@ -13,7 +14,7 @@ interface CopyLineProps {
 export const CopyLine = ({ text, what = text, children }: CopyLineProps) => (
   <div className="row">
     <code className="code-line grow cut">{text}</code>
-    <CopyButton label={`Copy ${what}`} text={text} />
+    <CopyButton label={t('Copy {what}', { what })} text={text} />
     {children}
   </div>
 )

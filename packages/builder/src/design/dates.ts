@@ -1,7 +1,8 @@
+import { locale } from '../i18n/i18n.js'
 /** A day in the reader's language: "21 Nov 2026". */
 export const dayOf = (time: string | number | Date): string =>
-  new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
+  new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' })
 
 /** A day with its time: "21 Nov 2026, 10:19". */
 export const momentOf = (time: string | number | Date): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })

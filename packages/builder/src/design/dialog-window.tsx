@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { t } from '../i18n/i18n.js'
 import { isOnToast } from './toasts.js'
 
 export interface DialogProps {
@@ -27,7 +28,7 @@ export default function DialogWindow({ title, description, isWide, onClose, chil
         >
           <div className="row">
             <Base.Title className="dialog-title grow">{title}</Base.Title>
-            <Base.Close className="button plain icon-only" aria-label="Close">
+            <Base.Close className="button plain icon-only" aria-label={t('Close')}>
               <X size={16} />
             </Base.Close>
           </div>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react'
+import { t } from '../i18n/i18n.js'
 
 interface FieldProps {
   label: string
@@ -57,7 +58,7 @@ export function PasswordInput({ label, hint, value, onChange, autoComplete, isIn
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label={isShown ? `Hide: ${label}` : `Show: ${label}`}
+          aria-label={isShown ? t('Hide: {label}', { label }) : t('Show: {label}', { label })}
           onClick={() => setShown(!isShown)}
         >
           <Icon size={14} />

@@ -1,12 +1,13 @@
 import type { Menu as Base } from '@base-ui/react/menu'
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { t } from '../i18n/i18n.js'
 
 /** What menus are made of, for the items in one: pages that show no menu yet do not load it. */
 export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
 export function useParts(): typeof Base {
   const parts = useContext(MenuParts)
-  if (!parts) throw new Error('Items belong in a menu.')
+  if (!parts) throw new Error(t('Items belong in a menu.'))
   return parts
 }
 

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { t } from '../i18n/i18n.js'
 
 type Load<T> = () => Promise<{ default: T }>
 
@@ -59,10 +60,10 @@ class Boundary extends Component<
 
 const Broken = ({ error }: { error: Error }) => (
   <div className="notice danger" role="alert">
-    <p>This part of the page could not be shown. What you have changed is kept.</p>
+    <p>{t('This part of the page could not be shown. What you have changed is kept.')}</p>
     <p className="faint">{error.message}</p>
     <button type="button" className="button small" onClick={() => location.reload()}>
-      Open the page again
+      {t('Open the page again')}
     </button>
   </div>
 )

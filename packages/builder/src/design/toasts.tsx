@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '../i18n/i18n.js'
 
 interface Toast {
   id: number
@@ -37,7 +38,12 @@ export function Toasts() {
               {action.label}
             </button>
           )}
-          <button type="button" className="button small icon-only" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <button
+            type="button"
+            className="button small icon-only"
+            aria-label={t('Dismiss')}
+            onClick={() => dismiss(id)}
+          >
             <X size={14} />
           </button>
         </div>

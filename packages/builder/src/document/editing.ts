@@ -8,6 +8,7 @@ import {
   type Refusal,
   relocate,
 } from '@colloquy/flow/operations'
+import { t } from '../i18n/i18n.js'
 import { collapse } from './commands/collapse.js'
 import { type Conflict, edgeOf, rescue, takeMine } from './conflict.js'
 import { type Command, perform } from './draft.js'
@@ -113,7 +114,7 @@ export class Editing {
   /** Collapses groups, or expands them. Of who may look and nothing else that is no edit: nobody else sees it, and it is not kept. */
   fold(groupIds: readonly string[], isCollapsed: boolean): void {
     if (!this.#isReadOnly) {
-      this.run(isCollapsed ? 'Collapse' : 'Expand', collapse(groupIds, isCollapsed))
+      this.run(isCollapsed ? t('Collapse') : t('Expand'), collapse(groupIds, isCollapsed))
       return
     }
     for (const id of groupIds) this.#folds.set(id, isCollapsed)
@@ -198,14 +199,14 @@ export class Editing {
     this.#rebase(this.#state.base, this.#state.revision, [...this.#state.pending, ...batches], {})
     const operations = diff(before, this.document)
     if (operations.length === 0) return
-    this.#become({ undoable: [...this.#state.undoable, { label: 'Edits kept on this device', operations }] })
+    this.#become({ undoable: [...this.#state.undoable, { label: t('Edits kept on this device'), operations }] })
   }
 
   /** Settles a conflict: `mine` puts one's own version in, `theirs` leaves what is there. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     this.#become({ conflicts: this.#state.conflicts.filter((other) => other !== conflict) })
     const command = choice === 'mine' ? takeMine(conflict, newId) : undefined
-    if (command) this.run('Take your version', command)
+    if (command) this.run(t('Take your version'), command)
   }
 
   /** Lays operations over what has come of the document; tells whether anything came of them. */

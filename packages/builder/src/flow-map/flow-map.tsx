@@ -1,5 +1,6 @@
 import type { Edge, Group } from '@colloquy/flow'
 import { type ReactNode, useState } from 'react'
+import { t } from '../i18n/i18n.js'
 import './flow-map.css'
 
 /** How a group is drawn: what its colour says is said by the note, too. */
@@ -21,7 +22,7 @@ interface FlowMapProps {
 /** The groups of a flow where they stand on the canvas. To be looked at only. */
 export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) {
   const [isFitted, setFitted] = useState(true)
-  if (groups.length === 0) return <p className="soft">There are no groups.</p>
+  if (groups.length === 0) return <p className="soft">{t('There are no groups.')}</p>
   const boxes = new Map(groups.map((group) => [group.id, boxOf(group)]))
   const frame = frameOf([...boxes.values()])
   const [, , width, height] = frame
@@ -31,7 +32,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
         {legend}
         <span className="grow" />
         <button type="button" className="button small" aria-pressed={!isFitted} onClick={() => setFitted(!isFitted)}>
-          {isFitted ? 'Full size' : 'Fit'}
+          {isFitted ? t('Full size') : t('Fit')}
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
@@ -42,7 +43,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
           height={isFitted ? undefined : height}
           className={isFitted ? 'fitted' : undefined}
           role="img"
-          aria-label={`${label}: ${groups.length} groups`}
+          aria-label={t('{label}: {count} groups', { label, count: groups.length })}
         >
           {edgeLines(groups, edges, boxes).map(({ id, path }) => (
             <path key={id} d={path} className="map-edge" />
@@ -60,7 +61,7 @@ export function FlowMap({ label, groups, edges, lookOf, legend }: FlowMapProps) 
               >
                 <rect width={width} height={height} rx={10} />
                 <text x={14} y={26} className="map-title">
-                  {cut(group.title || 'Untitled', 24)}
+                  {cut(group.title || t('Untitled'), 24)}
                 </text>
                 <text x={14} y={48} className="map-note">
                   {note}

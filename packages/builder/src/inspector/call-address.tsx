@@ -6,16 +6,17 @@ import { CopyLine } from '../design/copy-line.js'
 import { Segments } from '../design/segments.js'
 import { useStore } from '../design/store.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { running } from '../preview/running.js'
 import { request } from '../service/request.js'
 
 const modes = [
-  ['published', 'Published'],
-  ['preview', 'Preview'],
+  ['published', t('Published')],
+  ['preview', t('Preview')],
 ] as const
 type Mode = (typeof modes)[number][0]
 
-const sample = { message: 'Hello' }
+const sample = { message: t('Hello') }
 
 /** The address that another system calls while a conversation waits at the block, with a command to try it. */
 export function CallAddress({ blockId }: { blockId: string }) {
@@ -27,23 +28,23 @@ export function CallAddress({ blockId }: { blockId: string }) {
   const command = curlCommand(url)
   return (
     <fieldset className="part">
-      <legend>Address to call</legend>
-      <Segments label="Conversations" value={mode} choices={modes} onChange={setMode} />
+      <legend>{t('Address to call')}</legend>
+      <Segments label={t('Conversations')} value={mode} choices={modes} onChange={setMode} />
       <p className="row">
         <span className="tag">POST</span>
         <span className="faint">
           {mode === 'preview'
-            ? 'Continues your latest preview.'
-            : 'Continues one conversation. Replace RESULT_ID; a Set variable block can save it as “Result ID”.'}
+            ? t('Continues your latest preview.')
+            : t('Continues one conversation. Replace RESULT_ID; a Set variable block can save it as “Result ID”.')}
         </span>
       </p>
-      <CopyLine text={url} what="the address" />
+      <CopyLine text={url} what={t('the address')} />
       <div className="row">
         <pre className="code-line grow sample">{command}</pre>
-        <CopyButton label="Copy the curl command" text={command} />
+        <CopyButton label={t('Copy the curl command')} text={command} />
       </div>
       <p className="faint">
-        Create an API token under Your account → API tokens. The JSON body is available under “data”.
+        {t('Create an API token under Your account → API tokens. The JSON body is available under “data”.')}
       </p>
       {mode === 'preview' && !isReadOnly && <TestCall path={path} />}
     </fieldset>
@@ -57,7 +58,7 @@ function TestCall({ path }: { path: string }) {
     setBusy(true)
     try {
       await request<'executeTestWebhook'>('POST', path, sample)
-      say('Test call sent')
+      say(t('Test call sent'))
     } catch (error) {
       sayError(error)
     }
@@ -66,9 +67,9 @@ function TestCall({ path }: { path: string }) {
   return (
     <>
       <button type="button" className="button" disabled={isBusy || !isRunning} onClick={send}>
-        <Send size={13} /> Send a test call
+        <Send size={13} /> {t('Send a test call')}
       </button>
-      {!isRunning && <p className="faint">Start the preview to send a test call.</p>}
+      {!isRunning && <p className="faint">{t('Start the preview to send a test call.')}</p>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useStudio } from '../bot/studio.js'
 import { deletePath } from '../document/commands/delete-path.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { TextField } from './fields/text-field.js'
 
 /** The buttons of a card, each with a way out of its own. */
@@ -13,25 +14,25 @@ export function CardButtons({ blockId, item }: { blockId: string; item: Item }) 
   const list = ['items', `#${item.id}`, 'paths']
   return (
     <fieldset className="part">
-      <legend>Buttons</legend>
+      <legend>{t('Buttons')}</legend>
       {paths.map((path, index) => (
         <div className="row" key={path.id}>
           <div className="grow">
             <TextField
-              label={`Button ${index + 1}`}
+              label={t('Button {index}', { index: index + 1 })}
               isLabelHidden
-              placeholder="Label"
+              placeholder={t('Label')}
               value={path.text ?? ''}
               onChange={(text) =>
-                editing.run('Edit button', updateBlock(blockId, [...list, `#${path.id}`, 'text'], text), path.id)
+                editing.run(t('Edit button'), updateBlock(blockId, [...list, `#${path.id}`, 'text'], text), path.id)
               }
             />
           </div>
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Delete button ${index + 1}`}
-            onClick={() => editing.run('Delete button', deletePath(blockId, item.id, path.id))}
+            aria-label={t('Delete button {index}', { index: index + 1 })}
+            onClick={() => editing.run(t('Delete button'), deletePath(blockId, item.id, path.id))}
           >
             <Trash2 size={13} />
           </button>
@@ -41,10 +42,10 @@ export function CardButtons({ blockId, item }: { blockId: string; item: Item }) 
         type="button"
         className="button small"
         onClick={() =>
-          editing.run('Add button', updateBlock(blockId, list, [...paths, { id: newId(), text: 'Choose' }]))
+          editing.run(t('Add button'), updateBlock(blockId, list, [...paths, { id: newId(), text: t('Choose') }]))
         }
       >
-        <Plus size={13} /> Add a button
+        <Plus size={13} /> {t('Add a button')}
       </button>
     </fieldset>
   )

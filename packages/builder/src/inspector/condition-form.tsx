@@ -2,6 +2,7 @@ import type { Comparison, Condition } from '@colloquy/flow'
 import { Plus, Trash2 } from 'lucide-react'
 import { operators, withoutValue } from '../catalogue/operator-names.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { SelectField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
@@ -26,7 +27,7 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
           <div className="stack grow">
             {index > 0 && (
               <SelectField
-                label="Joined by"
+                label={t('Joined by')}
                 isLabelHidden
                 value={condition.logicalOperator ?? 'AND'}
                 choices={[
@@ -37,24 +38,24 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
               />
             )}
             <VariableField
-              label="Variable"
+              label={t('Variable')}
               isLabelHidden
               value={comparison.variableId}
               onChange={(variableId) => change(index, { variableId })}
             />
             <SelectField
-              label="Comparison"
+              label={t('Comparison')}
               isLabelHidden
-              none="Choose a comparison"
+              none={t('Choose a comparison')}
               value={comparison.comparisonOperator}
               choices={operators}
               onChange={(value) => change(index, { comparisonOperator: value as Comparison['comparisonOperator'] })}
             />
             {!withoutValue.has(comparison.comparisonOperator ?? '') && (
               <TextField
-                label="Value"
+                label={t('Value')}
                 isLabelHidden
-                placeholder="Value"
+                placeholder={t('Value')}
                 value={comparison.value ?? ''}
                 onChange={(value) => change(index, { value })}
               />
@@ -63,7 +64,7 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove comparison ${index + 1}`}
+            aria-label={t('Remove comparison {index}', { index: index + 1 })}
             onClick={() => onChange({ ...condition, comparisons: comparisons.toSpliced(index, 1) })}
           >
             <Trash2 size={14} />
@@ -75,7 +76,7 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
         className="button small"
         onClick={() => onChange({ ...condition, comparisons: [...comparisons, { id: newId() }] })}
       >
-        <Plus size={13} /> Add a comparison
+        <Plus size={13} /> {t('Add a comparison')}
       </button>
     </>
   )

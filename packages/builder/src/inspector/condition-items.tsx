@@ -6,6 +6,7 @@ import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { ConditionForm } from './condition-form.js'
 import { MoveItemButtons } from './move-item-buttons.js'
 
@@ -15,7 +16,7 @@ export function ConditionItems({ block }: { block: Block }) {
   const items = itemsOf(block)
   const add = () =>
     editing.run(
-      'Add way',
+      t('Add way'),
       addItem(block.id, { id: newId(), content: { logicalOperator: 'AND', comparisons: [{ id: newId() }] } }),
     )
   return (
@@ -25,10 +26,10 @@ export function ConditionItems({ block }: { block: Block }) {
         const path = ['items', `#${item.id}`, 'content']
         return (
           <fieldset key={item.id} className="part">
-            <legend>{items.length === 1 ? 'Go this way when' : `Way ${index + 1}, when`}</legend>
+            <legend>{items.length === 1 ? t('Go this way when') : t('Way {index}, when', { index: index + 1 })}</legend>
             <ConditionForm
               condition={condition}
-              onChange={(next, typing) => editing.run('Edit condition', updateBlock(block.id, path, next), typing)}
+              onChange={(next, typing) => editing.run(t('Edit condition'), updateBlock(block.id, path, next), typing)}
             />
             {items.length > 1 && (
               <div className="row">
@@ -36,9 +37,9 @@ export function ConditionItems({ block }: { block: Block }) {
                 <button
                   type="button"
                   className="button small danger"
-                  onClick={() => editing.run('Delete way', deleteItem(block.id, item.id))}
+                  onClick={() => editing.run(t('Delete way'), deleteItem(block.id, item.id))}
                 >
-                  <Trash2 size={13} /> Delete this way
+                  <Trash2 size={13} /> {t('Delete this way')}
                 </button>
               </div>
             )}
@@ -46,9 +47,9 @@ export function ConditionItems({ block }: { block: Block }) {
         )
       })}
       <button type="button" className="button small" onClick={add}>
-        <Plus size={13} /> Add a way
+        <Plus size={13} /> {t('Add a way')}
       </button>
-      <p className="faint">When no way fits, the flow goes on at “Otherwise”, or with the next block.</p>
+      <p className="faint">{t('When no way fits, the flow goes on at “Otherwise”, or with the next block.')}</p>
     </>
   )
 }

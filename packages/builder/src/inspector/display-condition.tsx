@@ -1,5 +1,6 @@
 import type { Condition } from '@colloquy/flow'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { ConditionForm } from './condition-form.js'
 import { SwitchField } from './fields/small-fields.js'
 
@@ -14,7 +15,7 @@ export function DisplayCondition({ value = {}, onChange }: DisplayConditionProps
   return (
     <>
       <SwitchField
-        label="Only offered when…"
+        label={t('Only offered when…')}
         value={value.isEnabled ?? false}
         onChange={(isEnabled) => onChange({ ...value, isEnabled: isEnabled ?? false, condition })}
       />

@@ -9,6 +9,7 @@ import {
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { t, translated } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { ListField } from './fields/list-field.js'
 import { MediaField } from './fields/media-field.js'
@@ -47,7 +48,7 @@ export function FieldsForm({ fields, values, root, onChange }: FieldsFormProps) 
           root={root}
           onChange={(path, next) => onChange([name, ...path], next)}
         />
-        {field.help && <p className="faint">{field.help}</p>}
+        {field.help && <p className="faint">{translated(field.help)}</p>}
       </div>
     ))
 }
@@ -68,7 +69,8 @@ interface ControlProps {
 }
 
 function Control({ field, value, root, onChange }: ControlProps) {
-  const { label, placeholder } = field
+  const label = translated(field.label)
+  const placeholder = field.placeholder && translated(field.placeholder)
   const usual = 'default' in field && field.default !== undefined ? String(field.default) : placeholder
   const put = (next: unknown) => onChange([], next === '' ? undefined : next)
   switch (field.kind) {
@@ -116,7 +118,11 @@ function Control({ field, value, root, onChange }: ControlProps) {
         <SelectField
           label={label}
           value={value as string | undefined}
-          none={field.default === undefined ? 'Not set' : `Default (${choiceLabel(field.default)})`}
+          none={
+            field.default === undefined
+              ? t('Not set')
+              : t('Default ({choiceLabel})', { choiceLabel: choiceLabel(field.default) })
+          }
           choices={field.values.map((name) => [name, choiceLabel(name)])}
           onChange={put}
         />
@@ -126,7 +132,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
     case 'texts':
       return (
         <LinesField
-          label={label.includes(', one') ? label : `${label}, one a line`}
+          label={label.includes(', one') ? label : t('{label}, one a line', { label })}
           value={value as string[] | undefined}
           onChange={put}
         />
@@ -190,9 +196,9 @@ function Control({ field, value, root, onChange }: ControlProps) {
       const form = (one: Loose, changeOne: FieldsFormProps['onChange']) => (
         <>
           <SelectField
-            label={field.isList ? 'Kind' : label}
+            label={field.isList ? t('Kind') : label}
             value={one[key] as string | undefined}
-            choices={Object.keys(variants).map((name) => [name, name])}
+            choices={Object.keys(variants).map((name) => [name, translated(name)])}
             onChange={(name) => changeOne([], name === undefined ? {} : { [key]: name })}
           />
           <FieldsForm fields={variants[String(one[key])] ?? {}} values={one} root={root} onChange={changeOne} />
@@ -214,14 +220,15 @@ interface UnionFormProps extends Omit<FieldsFormProps, 'fields'> {
 
 /** An object whose fields depend on one of them. */
 export function UnionForm({ union, values, root, onChange }: UnionFormProps) {
-  const { key, label, members } = union
+  const { key, members } = union
+  const label = translated(union.label)
   const names = members.flatMap(({ is }) => is).filter((name) => name !== undefined)
   return (
     <>
       <SelectField
         label={label}
         value={values[key] as string | undefined}
-        none="Not set"
+        none={t('Not set')}
         choices={names.map((name) => [name, choiceLabel(name)])}
         onChange={(name) => onChange([], intoMember(union, { ...values, [key]: name }))}
       />
@@ -266,7 +273,7 @@ interface ReferenceControlProps {
 }
 
 function ReferenceControl({ field, value, root, onChange }: ReferenceControlProps) {
-  const { label } = field
+  const label = translated(field.label)
   switch (field.to) {
     case 'credentials':
       return (
@@ -329,7 +336,7 @@ function Rows({ label, value, empty, onChange, children }: RowsProps) {
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove row ${index + 1} of ${label}`}
+            aria-label={t('Remove row {index} of {label}', { index: index + 1, label })}
             onClick={() => onChange(list.toSpliced(index, 1))}
           >
             <Trash2 size={14} />
@@ -337,7 +344,7 @@ function Rows({ label, value, empty, onChange, children }: RowsProps) {
         </div>
       ))}
       <button type="button" className="button small" onClick={() => onChange([...list, empty?.() ?? {}])}>
-        <Plus size={13} /> Add
+        <Plus size={13} /> {t('Add')}
       </button>
     </fieldset>
   )

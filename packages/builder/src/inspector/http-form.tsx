@@ -1,6 +1,7 @@
 import type { Path } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { CredentialsField } from './fields/reference-fields.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
@@ -52,7 +53,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     <>
       <div className="http-line">
         <SelectField
-          label="Method"
+          label={t('Method')}
           isLabelHidden
           none="POST"
           value={webhook.method === 'POST' ? undefined : webhook.method}
@@ -60,17 +61,17 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
           onChange={put('webhook', 'method')}
         />
         <TextField
-          label="Address"
+          label={t('Address')}
           isLabelHidden
           placeholder="https://"
           value={webhook.url ?? ''}
           onChange={put('webhook', 'url')}
         />
       </div>
-      <Pairs label="Query parameters" pairs={webhook.queryParams ?? []} onChange={put('webhook', 'queryParams')} />
-      <Pairs label="Headers" pairs={webhook.headers ?? []} onChange={put('webhook', 'headers')} />
-      <SwitchField label="Custom body" value={isCustomBody} onChange={put('isCustomBody')} />
-      {isCustomBody && <CodeField label="Body" value={webhook.body ?? ''} onChange={put('webhook', 'body')} />}
+      <Pairs label={t('Query parameters')} pairs={webhook.queryParams ?? []} onChange={put('webhook', 'queryParams')} />
+      <Pairs label={t('Headers')} pairs={webhook.headers ?? []} onChange={put('webhook', 'headers')} />
+      <SwitchField label={t('Custom body')} value={isCustomBody} onChange={put('isCustomBody')} />
+      {isCustomBody && <CodeField label={t('Body')} value={webhook.body ?? ''} onChange={put('webhook', 'body')} />}
       <ResponseMapping
         pairs={responseVariableMapping}
         onChange={(pairs) => change(['responseVariableMapping'], pairs)}
@@ -83,9 +84,13 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
           onPick={pick}
         />
       )}
-      <SwitchField label="Run in visitor's browser" value={isExecutedOnClient} onChange={put('isExecutedOnClient')} />
+      <SwitchField
+        label={t("Run in visitor's browser")}
+        value={isExecutedOnClient}
+        onChange={put('isExecutedOnClient')}
+      />
       <NumberField
-        label="Timeout (seconds)"
+        label={t('Timeout (seconds)')}
         value={timeout}
         min={1}
         max={120}
@@ -94,7 +99,7 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
       />
       {!isExecutedOnClient && (
         <CredentialsField
-          label="Proxy"
+          label={t('Proxy')}
           type="http proxy"
           value={proxyCredentialsId}
           onChange={put('proxyCredentialsId')}

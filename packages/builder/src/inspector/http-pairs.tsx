@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
 
@@ -29,18 +30,18 @@ export function Pairs({
         <div key={pair.id} className="row">
           <div className="grow">
             <TextField
-              label={`${label}: name ${index + 1}`}
+              label={t('{label}: name {index}', { label, index: index + 1 })}
               isLabelHidden
-              placeholder="Name"
+              placeholder={t('Name')}
               value={pair.key ?? ''}
               onChange={(key) => onChange(pairs.with(index, { ...pair, key }))}
             />
           </div>
           <div className="grow">
             <TextField
-              label={`${label}: value ${index + 1}`}
+              label={t('{label}: value {index}', { label, index: index + 1 })}
               isLabelHidden
-              placeholder="Value"
+              placeholder={t('Value')}
               value={pair.value ?? ''}
               onChange={(value) => onChange(pairs.with(index, { ...pair, value }))}
             />
@@ -48,7 +49,7 @@ export function Pairs({
           <Remove label={`${label} ${index + 1}`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
         </div>
       ))}
-      <Add label="Add" onAdd={() => onChange([...pairs, { id: newId() }])} />
+      <Add label={t('Add')} onAdd={() => onChange([...pairs, { id: newId() }])} />
     </fieldset>
   )
 }
@@ -60,7 +61,12 @@ const Add = ({ label, onAdd }: { label: string; onAdd(): void }) => (
 )
 
 const Remove = ({ label, onRemove }: { label: string; onRemove(): void }) => (
-  <button type="button" className="button plain small icon-only" aria-label={`Remove ${label}`} onClick={onRemove}>
+  <button
+    type="button"
+    className="button plain small icon-only"
+    aria-label={t('Remove {label}', { label })}
+    onClick={onRemove}
+  >
     <Trash2 size={14} />
   </button>
 )
@@ -74,12 +80,12 @@ interface PairListProps {
 export function ResponseMapping({ pairs, onChange }: PairListProps) {
   return (
     <fieldset className="part">
-      <legend>Save from the answer</legend>
+      <legend>{t('Save from the answer')}</legend>
       {pairs.map((pair, index) => (
         <div key={pair.id} className="part-element" data-pair-id={pair.id}>
           <div className="stack grow">
             <TextField
-              label={`Path ${index + 1} in the answer`}
+              label={t('Path {index} in the answer', { index: index + 1 })}
               isLabelHidden
               isCode
               placeholder="data.items[0].name"
@@ -87,16 +93,19 @@ export function ResponseMapping({ pairs, onChange }: PairListProps) {
               onChange={(bodyPath) => onChange(pairs.with(index, { ...pair, bodyPath }))}
             />
             <VariableField
-              label={`Variable ${index + 1}`}
+              label={t('Variable {index}', { index: index + 1 })}
               isLabelHidden
               value={pair.variableId}
               onChange={(variableId) => onChange(pairs.with(index, withVariable(pair, variableId)))}
             />
           </div>
-          <Remove label={`value ${index + 1}`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
+          <Remove
+            label={t('value {index}', { index: index + 1 })}
+            onRemove={() => onChange(pairs.toSpliced(index, 1))}
+          />
         </div>
       ))}
-      <Add label="Add a value" onAdd={() => onChange([...pairs, { id: newId() }])} />
+      <Add label={t('Add a value')} onAdd={() => onChange([...pairs, { id: newId() }])} />
     </fieldset>
   )
 }
@@ -109,23 +118,26 @@ export function TestValues({ pairs, onChange }: PairListProps) {
         <div key={pair.id} className="part-element">
           <div className="stack grow">
             <VariableField
-              label={`Test variable ${index + 1}`}
+              label={t('Test variable {index}', { index: index + 1 })}
               isLabelHidden
               value={pair.variableId}
               onChange={(variableId) => onChange(pairs.with(index, withVariable(pair, variableId)))}
             />
             <TextField
-              label={`Test value ${index + 1}`}
+              label={t('Test value {index}', { index: index + 1 })}
               isLabelHidden
-              placeholder="Value"
+              placeholder={t('Value')}
               value={pair.value ?? ''}
               onChange={(value) => onChange(pairs.with(index, { ...pair, value }))}
             />
           </div>
-          <Remove label={`test value ${index + 1}`} onRemove={() => onChange(pairs.toSpliced(index, 1))} />
+          <Remove
+            label={t('test value {index}', { index: index + 1 })}
+            onRemove={() => onChange(pairs.toSpliced(index, 1))}
+          />
         </div>
       ))}
-      <Add label="Add test value" onAdd={() => onChange([...pairs, { id: newId() }])} />
+      <Add label={t('Add test value')} onAdd={() => onChange([...pairs, { id: newId() }])} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { type Pair, TestValues } from './http-pairs.js'
 import { ResponseTree } from './response-tree.js'
@@ -37,10 +38,10 @@ export function HttpTest({ blockId, values, onValues, onPick }: HttpTestProps) {
   }
   return (
     <fieldset className="part">
-      <legend>Test</legend>
+      <legend>{t('Test')}</legend>
       <TestValues pairs={values} onChange={onValues} />
       <button type="button" className="button" disabled={isBusy} onClick={send}>
-        <Send size={13} /> {isBusy ? 'Waiting for the response…' : 'Send test request'}
+        <Send size={13} /> {isBusy ? t('Waiting for the response…') : t('Send test request')}
       </button>
       <div aria-live="polite">{answer && <Shown answer={answer} onPick={onPick} />}</div>
     </fieldset>
@@ -51,18 +52,18 @@ function Shown({ answer, onPick }: { answer: Answer<'testWebhookBlock'>; onPick(
   const variables = useDocument((document) => document.variables)
   const { statusCode, data, problem, saved } = answer
   if (statusCode === null)
-    return <p className="notice danger">{problem ?? 'No request was sent: is there an address?'}</p>
+    return <p className="notice danger">{problem ?? t('No request was sent: is there an address?')}</p>
   const nameOf = (id: string) => variables.find((it) => it.id === id)?.name ?? id
   return (
     <div className="stack">
       <p className="row">
         <span className={statusCode < 300 ? 'tag good' : 'tag danger'}>{statusCode}</span>
-        <span className="faint">Click a value to save it to a variable.</span>
+        <span className="faint">{t('Click a value to save it to a variable.')}</span>
       </p>
       <ResponseTree data={data} onPick={onPick} />
       {Object.entries(saved).map(([id, value]) => (
         <p key={id} className="faint">
-          {nameOf(id)} = {Array.isArray(value) ? JSON.stringify(value) : (value ?? 'empty')}
+          {nameOf(id)} = {Array.isArray(value) ? JSON.stringify(value) : (value ?? t('empty'))}
         </p>
       ))}
     </div>

@@ -13,12 +13,12 @@ import { exitRows } from '../canvas/exits-of.js'
 import { rowWords } from '../canvas/row-words.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf, tone } from '../catalogue/block-catalogue.js'
-import { counted } from '../design/counted.js'
 import { Menu } from '../design/menu.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { isNote } from '../document/is-note.js'
+import { t, translated } from '../i18n/i18n.js'
 import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
@@ -53,7 +53,7 @@ export default function Inspector() {
   if (group && isNote(group)) return <NoteForm key={group.id} group={group} />
   if (group) return <GroupForm key={group.id} group={group} />
   if (event) return <EventForm key={event.id} event={event} />
-  return <p className="empty">Choose a block, a group or an event to see what can be set.</p>
+  return <p className="empty">{t('Choose a block, a group or an event to see what can be set.')}</p>
 }
 
 function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
@@ -63,7 +63,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
   const entry = entryOf(block)
   const change = (path: Path, value: unknown) =>
     editing.run(
-      `Edit ${entry.label.toLowerCase()}`,
+      t('Edit {label}', { label: entry.label.toLowerCase() }),
       updateBlock(block.id, path, value),
       `${block.id} ${path.join('.')}`,
     )
@@ -86,7 +86,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label="Move the block up"
+              aria-label={t('Move the block up')}
               onClick={() => shiftChosen(studio, -1)}
             >
               <ArrowUp size={14} />
@@ -94,7 +94,7 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label="Move the block down"
+              aria-label={t('Move the block down')}
               onClick={() => shiftChosen(studio, 1)}
             >
               <ArrowDown size={14} />
@@ -127,7 +127,7 @@ function BlockMenu({ block, groupId }: { block: Block; groupId: string }) {
   return (
     <Menu
       trigger={
-        <button type="button" className="button plain small icon-only" aria-label="More about the block">
+        <button type="button" className="button plain small icon-only" aria-label={t('More about the block')}>
           <Ellipsis size={15} />
         </button>
       }
@@ -184,7 +184,11 @@ function BlockFields({ block, change }: BlockFormProps) {
     )
   const definition = definitionOf(type)
   if (!definition)
-    return <p className="soft">This block comes from elsewhere. It is kept as it is, and does nothing when it runs.</p>
+    return (
+      <p className="soft">
+        {t('This block comes from elsewhere. It is kept as it is, and does nothing when it runs.')}
+      </p>
+    )
   const OwnForm = definition.form && ownForms[definition.form]
   if (OwnForm) return <OwnForm block={block} change={change} />
   const part = definition.options ? 'options' : 'content'
@@ -195,9 +199,11 @@ function BlockFields({ block, change }: BlockFormProps) {
   return (
     <>
       {definition.items?.texts && itemsOf(block).length > 0 && <ItemList block={block} />}
-      {definition.needsPageScripts && <PageScriptsNotice what={`${definition.label} does`} />}
+      {definition.needsPageScripts && (
+        <PageScriptsNotice what={t('{label} does', { label: translated(definition.label) })} />
+      )}
       {definition.listens && <CallAddress blockId={block.id} />}
-      {!fields && <p className="soft">Nothing can be set here.</p>}
+      {!fields && <p className="soft">{t('Nothing can be set here.')}</p>}
       {fields && isUnion(fields) && <UnionForm union={fields} {...form} onChange={put} />}
       {fields && !isUnion(fields) && <FieldsForm fields={fields} {...form} onChange={put} />}
     </>
@@ -215,23 +221,27 @@ function GroupForm({ group }: { group: Group }) {
     name: row.kind === 'head' ? group.title || 'The group' : rowWords(last!, row, names),
   }))
   const change = (title: string) =>
-    studio.editing.run('Rename group', renameGroup(group.id, title), `${group.id} title`)
+    studio.editing.run(t('Rename group'), renameGroup(group.id, title), `${group.id} title`)
   return (
     <div className="side-body" ref={form}>
       <AsItIs>
-        <TextField label="Title" value={group.title} onChange={change} />
+        <TextField label={t('Title')} value={group.title} onChange={change} />
       </AsItIs>
       <WaysOut ways={ways} />
-      <p className="soft">{counted(group.blocks.length, 'block')}. Visitors do not see the title; results show it.</p>
+      <p className="soft">
+        {t('{count, plural, one {# block} other {# blocks}}. Visitors do not see the title; results show it.', {
+          count: group.blocks.length,
+        })}
+      </p>
       {!studio.isReadOnly && (
         <div className="row actions">
           <button type="button" className="button" onClick={() => studio.preview({ type: 'group', groupId: group.id })}>
-            Preview from here
+            {t('Preview from here')}
           </button>
           <button type="button" className="button" onClick={() => askBehind(studio, { x: 0, y: 0 })}>
-            Add a block
+            {t('Add a block')}
           </button>
-          <NodeActions fold={group.isCollapsed ? 'Expand' : 'Collapse'} />
+          <NodeActions fold={group.isCollapsed ? t('Expand') : t('Collapse')} />
         </div>
       )}
     </div>
@@ -243,14 +253,14 @@ function EventForm({ event }: { event: FlowEvent }) {
   const form = useWantedFocus()
   const change = (key: string) => (value: unknown) =>
     editing.run(
-      'Edit event',
+      t('Edit event'),
       setField(['events', `#${event.id}`, 'options', key], value === '' ? undefined : value),
       `${event.id} ${key}`,
     )
   if (event.type === 'start')
     return (
       <div className="side-body" ref={form}>
-        <p className="soft">Every conversation begins here.</p>
+        <p className="soft">{t('Every conversation begins here.')}</p>
         <WaysOut ways={[{ exit: { eventId: event.id }, name: 'Start' }]} />
       </div>
     )
@@ -260,9 +270,9 @@ function EventForm({ event }: { event: FlowEvent }) {
       <AsItIs>
         {event.type === 'command' ? (
           <>
-            <TextField label="Command" value={event.options?.command ?? ''} onChange={change('command')} />
+            <TextField label={t('Command')} value={event.options?.command ?? ''} onChange={change('command')} />
             <SwitchField
-              label="Return here afterwards"
+              label={t('Return here afterwards')}
               value={event.options?.resumeAfter}
               onChange={change('resumeAfter')}
             />
@@ -270,17 +280,17 @@ function EventForm({ event }: { event: FlowEvent }) {
         ) : (
           <>
             <VariableField
-              label="Save the reply in"
+              label={t('Save the reply in')}
               value={event.options?.contentVariableId}
               onChange={change('contentVariableId')}
             />
             <VariableField
-              label="Save the kind of the input in"
+              label={t('Save the kind of the input in')}
               value={event.options?.inputTypeVariableId}
               onChange={change('inputTypeVariableId')}
             />
             <VariableField
-              label="Save the name of the input in"
+              label={t('Save the name of the input in')}
               value={event.options?.inputNameVariableId}
               onChange={change('inputNameVariableId')}
             />

@@ -1,5 +1,6 @@
 import { actionOf, type Integration, type IntegrationType, integrationOf, optionsOf } from '@colloquy/flow/integrations'
 import type { Path } from '@colloquy/flow/operations'
+import { t, translated } from '../i18n/i18n.js'
 import { CredentialsField } from './fields/reference-fields.js'
 import { SelectField } from './fields/small-fields.js'
 import { FieldsForm } from './fields-form.js'
@@ -25,22 +26,24 @@ export function IntegrationForm({ type, options, change }: IntegrationFormProps)
     <>
       {(names.length > 1 || !action) && (
         <SelectField
-          label="Action"
+          label={t('Action')}
           value={options.action as string | undefined}
-          none="Choose an action"
-          choices={names.map((name) => [name, name])}
+          none={t('Choose an action')}
+          choices={names.map((name) => [name, translated(name)])}
           onChange={(name) => change([], { ...kept(options), ...(name && { action: name }) })}
         />
       )}
       {credentials && (
         <CredentialsField
-          label="Account"
+          label={t('Account')}
           blockType={type}
           value={options.credentialsId as string | undefined}
           onChange={(id) => change(['credentialsId'], id)}
         />
       )}
-      {action && !action.run && <p className="soft">This action does nothing on this instance. Choose another one.</p>}
+      {action && !action.run && (
+        <p className="soft">{t('This action does nothing on this instance. Choose another one.')}</p>
+      )}
       {action?.run && (
         <FieldsForm fields={optionsOf(action)} values={options} root={{ type, options }} onChange={change} />
       )}

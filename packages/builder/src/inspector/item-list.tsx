@@ -7,6 +7,7 @@ import { addItem } from '../document/commands/add-item.js'
 import { deleteItem } from '../document/commands/delete-item.js'
 import { updateBlock } from '../document/commands/update-block.js'
 import { newId } from '../document/new-id.js'
+import { t, translated } from '../i18n/i18n.js'
 import { CardButtons } from './card-buttons.js'
 import { DisplayCondition } from './display-condition.js'
 import { MediaField } from './fields/media-field.js'
@@ -20,25 +21,25 @@ export function ItemList({ block }: { block: Block }) {
   const { texts = [], fields = {} } = definitionOf(block.type)?.items ?? {}
   const [first, ...others] = texts
   if (first === undefined) return null
-  const labelOf = (key: string) => fields[key]?.label ?? key
+  const labelOf = (key: string) => translated(fields[key]?.label ?? key)
   const kindOf = (key: string) => {
     const field = fields[key]
     return field?.kind === 'text' ? field.media : undefined
   }
   const add = (index: number) => {
     const item = { id: newId() }
-    editing.run('Add answer', addItem(block.id, item, index))
+    editing.run(t('Add answer'), addItem(block.id, item, index))
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-item-id="${item.id}"] .text`)?.focus())
   }
   const change = (item: Item, key: string) => (value: string) =>
     editing.run(
-      'Edit answer',
+      t('Edit answer'),
       updateBlock(block.id, ['items', `#${item.id}`, key], value === '' ? undefined : value),
       `${item.id} ${key}`,
     )
   return (
     <fieldset className="part">
-      <legend>Answers</legend>
+      <legend>{t('Answers')}</legend>
       {items.map((item, index) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds the next answer, and so does the button below
         <div
@@ -64,14 +65,14 @@ export function ItemList({ block }: { block: Block }) {
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label={`Delete answer ${index + 1}`}
-              onClick={() => editing.run('Delete answer', deleteItem(block.id, item.id))}
+              aria-label={t('Delete answer {index}', { index: index + 1 })}
+              onClick={() => editing.run(t('Delete answer'), deleteItem(block.id, item.id))}
             >
               <Trash2 size={13} />
             </button>
           </div>
           <details>
-            <summary className="faint">More</summary>
+            <summary className="faint">{t('More')}</summary>
             <div className="stack item-more">
               {others.map((key) =>
                 kindOf(key) === 'image' ? (
@@ -97,7 +98,7 @@ export function ItemList({ block }: { block: Block }) {
         </div>
       ))}
       <button type="button" className="button small" onClick={() => add(items.length)}>
-        <Plus size={13} /> Add an answer
+        <Plus size={13} /> {t('Add an answer')}
       </button>
     </fieldset>
   )
@@ -110,13 +111,13 @@ function ItemOptions({ block, item }: { block: Block; item: Item }) {
   const isCard = name !== undefined
   const inner = isCard ? [name] : []
   const put = (path: string[], value: unknown, typing?: string) =>
-    editing.run('Edit answer', updateBlock(block.id, ['items', `#${item.id}`, ...path], value), typing)
+    editing.run(t('Edit answer'), updateBlock(block.id, ['items', `#${item.id}`, ...path], value), typing)
   const options = (isCard ? item[name] : item) as { internalValue?: string; displayCondition?: object } | undefined
   return (
     <>
       {isCard && (
         <TextField
-          label="Value that is saved instead"
+          label={t('Value that is saved instead')}
           value={options?.internalValue ?? ''}
           onChange={(text) => put([...inner, 'internalValue'], text === '' ? undefined : text, `${item.id} internal`)}
         />

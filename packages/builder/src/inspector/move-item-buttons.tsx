@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { moveItem } from '../document/commands/move-item.js'
+import { t } from '../i18n/i18n.js'
 
 interface MoveItemButtonsProps {
   blockId: string
@@ -15,13 +16,13 @@ interface MoveItemButtonsProps {
 /** Moves an item of a block up or down by one. */
 export function MoveItemButtons({ blockId, itemId, index, count, noun }: MoveItemButtonsProps) {
   const { editing } = useStudio()
-  const move = (to: number) => () => editing.run(`Move ${noun}`, moveItem(blockId, itemId, to))
+  const move = (to: number) => () => editing.run(t('Move {noun}', { noun }), moveItem(blockId, itemId, to))
   return (
     <>
       <button
         type="button"
         className="button plain small icon-only"
-        aria-label={`Move ${noun} ${index + 1} up`}
+        aria-label={t('Move {noun} {index} up', { noun, index: index + 1 })}
         disabled={index === 0}
         onClick={move(index - 1)}
       >
@@ -30,7 +31,7 @@ export function MoveItemButtons({ blockId, itemId, index, count, noun }: MoveIte
       <button
         type="button"
         className="button plain small icon-only"
-        aria-label={`Move ${noun} ${index + 1} down`}
+        aria-label={t('Move {noun} {index} down', { noun, index: index + 1 })}
         disabled={index === count - 1}
         onClick={move(index + 1)}
       >

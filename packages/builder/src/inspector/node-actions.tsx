@@ -1,5 +1,6 @@
 import { useStudio } from '../bot/studio.js'
 import { collapseChosen, deleteChosen, duplicateChosen } from '../canvas/actions.js'
+import { t } from '../i18n/i18n.js'
 
 /** What can be done with chosen nodes, be it one group or several; `fold` says what collapsing would do. */
 export function NodeActions({ fold }: { fold: string }) {
@@ -7,13 +8,13 @@ export function NodeActions({ fold }: { fold: string }) {
   return (
     <>
       <button type="button" className="button" onClick={() => duplicateChosen(studio)}>
-        Duplicate
+        {t('Duplicate')}
       </button>
       <button type="button" className="button" onClick={() => collapseChosen(studio)}>
         {fold}
       </button>
       <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
-        Delete
+        {t('Delete')}
       </button>
     </>
   )

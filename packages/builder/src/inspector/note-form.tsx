@@ -3,6 +3,7 @@ import { useStudio } from '../bot/studio.js'
 import { deleteChosen } from '../canvas/actions.js'
 import { renameGroup } from '../document/commands/rename-group.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from './as-it-is.js'
 import { TextField } from './fields/text-field.js'
 import { useWantedFocus } from './use-wanted-focus.js'
@@ -16,13 +17,13 @@ export function NoteForm({ group }: { group: Group }) {
     <div className="side-body" ref={form}>
       <AsItIs>
         <TextField
-          label="Note"
+          label={t('Note')}
           isLong
           value={group.title}
-          onChange={(text) => editing.run('Edit note', renameGroup(group.id, text), `${group.id} title`)}
+          onChange={(text) => editing.run(t('Edit note'), renameGroup(group.id, text), `${group.id} title`)}
         />
         <fieldset className="row note-colours">
-          <legend className="field-label">Colour</legend>
+          <legend className="field-label">{t('Colour')}</legend>
           {noteColours.map((colour) => (
             <button
               key={colour}
@@ -31,16 +32,18 @@ export function NoteForm({ group }: { group: Group }) {
               data-colour={colour}
               aria-label={colour}
               aria-pressed={(group.note?.colour ?? 'yellow') === colour}
-              onClick={() => editing.run('Colour note', setField(['groups', `#${group.id}`, 'note', 'colour'], colour))}
+              onClick={() =>
+                editing.run(t('Colour note'), setField(['groups', `#${group.id}`, 'note', 'colour'], colour))
+              }
             />
           ))}
         </fieldset>
       </AsItIs>
-      <p className="soft">Notes are for those who build. Visitors never see them.</p>
+      <p className="soft">{t('Notes are for those who build. Visitors never see them.')}</p>
       {!isReadOnly && (
         <div className="row actions">
           <button type="button" className="button danger" onClick={() => deleteChosen(studio)}>
-            Delete
+            {t('Delete')}
           </button>
         </div>
       )}

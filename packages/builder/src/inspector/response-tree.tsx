@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { t } from '../i18n/i18n.js'
 
 interface ResponseTreeProps {
   /** Answers what the service told, as mappings see it. */
@@ -9,7 +10,7 @@ interface ResponseTreeProps {
 
 /** The parts of an answer; pressing one maps it. */
 export const ResponseTree = ({ data, onPick }: ResponseTreeProps) => (
-  <ul className="response-tree" aria-label="Parts of the answer">
+  <ul className="response-tree" aria-label={t('Parts of the answer')}>
     <Part name="data" path="data" each={undefined} value={data} onPick={onPick} depth={0} />
   </ul>
 )
@@ -33,18 +34,25 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
   const all = isList ? value.length : isPlain(value) ? Object.keys(value).length : 0
   const pick = (
     <span className="row response-part">
-      <button type="button" className="button plain small" aria-label={`Save ${path}`} onClick={() => onPick(path)}>
+      <button
+        type="button"
+        className="button plain small"
+        aria-label={t('Save {path}', { path })}
+        onClick={() => onPick(path)}
+      >
         <Plus size={12} aria-hidden /> {name}
       </button>
-      <span className="faint cut grow">{isList ? `list of ${all}` : isPlain(value) ? '' : words(value)}</span>
+      <span className="faint cut grow">
+        {isList ? t('list of {all}', { all }) : isPlain(value) ? '' : words(value)}
+      </span>
       {each && each.rest !== '' && (
         <button
           type="button"
           className="button plain small"
-          aria-label={`Save ${name} of each element`}
+          aria-label={t('Save {name} of each element', { name })}
           onClick={() => onPick(`${each.list}.map(item => item${each.rest})`)}
         >
-          of each
+          {t('of each')}
         </button>
       )}
     </span>
@@ -69,7 +77,7 @@ function Part({ name, path, each, value, depth, onPick }: PartProps) {
               />
             )
           })}
-          {all > parts.length && <li className="faint">and {all - parts.length} more</li>}
+          {all > parts.length && <li className="faint">{t('and {all} more', { all: all - parts.length })}</li>}
         </ul>
       </details>
     </li>

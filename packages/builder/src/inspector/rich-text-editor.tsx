@@ -5,6 +5,7 @@ import { createEditor, type Descendant, Editor, Element, Range, Transforms } fro
 import { withHistory } from 'slate-history'
 import { Editable, ReactEditor, type RenderElementProps, type RenderLeafProps, Slate, withReact } from 'slate-react'
 import { useStudio } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import { VariableMenu } from './fields/text-field.js'
 import { indent, isNested, type ListType, listAt, outdent, toggleList, withLists } from './rich-text-lists.js'
 
@@ -19,14 +20,14 @@ interface RichTextEditorProps {
 
 const emptyText = [{ type: 'p', children: [{ text: '' }] }]
 const marks = [
-  ['bold', 'Bold', Bold, 'b'],
-  ['italic', 'Italic', Italic, 'i'],
-  ['underline', 'Underlined', Underline, 'u'],
+  ['bold', t('Bold'), Bold, 'b'],
+  ['italic', t('Italic'), Italic, 'i'],
+  ['underline', t('Underlined'), Underline, 'u'],
 ] as const
 
 const lists = [
-  ['ul', 'List', List],
-  ['ol', 'Numbered list', ListOrdered],
+  ['ul', t('List'), List],
+  ['ol', t('Numbered list'), ListOrdered],
 ] as const
 
 /** Writes the nodes of a text block as they are stored; nothing is converted on the way in or out. */
@@ -87,7 +88,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
   }
   return (
     <div className="field">
-      <span className="field-label">Message</span>
+      <span className="field-label">{t('Message')}</span>
       <div className="rich-text">
         <Slate
           key={blockId}
@@ -98,7 +99,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               onChange(structuredClone(next))
           }}
         >
-          <div className="rich-text-tools" hidden={isReadOnly} role="toolbar" aria-label="Look of the text">
+          <div className="rich-text-tools" hidden={isReadOnly} role="toolbar" aria-label={t('Look of the text')}>
             {marks.map(([mark, label, Icon]) => (
               <MarkButton key={mark} label={label} isOn={isMarked(mark)} onPress={() => toggle(mark)}>
                 <Icon size={14} />
@@ -110,7 +111,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
               </MarkButton>
             ))}
             <MarkButton
-              label="Link"
+              label={t('Link')}
               isOn={link !== undefined}
               onPress={() => {
                 const { selection } = editor
@@ -121,7 +122,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             </MarkButton>
             <span className="grow" />
             <VariableMenu
-              label="the message"
+              label={t('the message')}
               field={() => ReactEditor.toDOMNode(editor, editor)}
               onChoose={(name) => [ReactEditor.focus(editor), editor.insertText(`{{${name}}}`)]}
             />
@@ -130,7 +131,7 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
             <div className="row link-line">
               <input
                 className="text"
-                aria-label="Address of the link"
+                aria-label={t('Address of the link')}
                 // biome-ignore lint/a11y/noAutofocus: it opens to be typed into
                 autoFocus
                 value={link.url}
@@ -138,13 +139,13 @@ export default function RichTextEditor({ blockId, value, onChange }: RichTextEdi
                 onKeyDown={(event) => event.key === 'Enter' && applyLink()}
               />
               <button type="button" className="button small" onClick={applyLink}>
-                Set
+                {t('Set')}
               </button>
             </div>
           )}
           <Editable
             className="rich-text-area"
-            aria-label="Message"
+            aria-label={t('Message')}
             role="textbox"
             aria-multiline
             readOnly={isReadOnly}

@@ -2,6 +2,7 @@ import type { Defaults } from '@colloquy/flow/blocks'
 import type { Path } from '@colloquy/flow/operations'
 import { Plus, Trash2 } from 'lucide-react'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { MediaField, type MediaKind } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
@@ -192,7 +193,7 @@ function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'nam
           <button
             type="button"
             className="button plain small icon-only"
-            aria-label={`Remove number ${index + 1} of ${label}`}
+            aria-label={t('Remove number {index} of {label}', { index: index + 1, label })}
             onClick={() => onChange([], list.toSpliced(index, 1))}
           >
             <Trash2 size={14} />
@@ -200,7 +201,7 @@ function ListControl({ label, schema, value, onChange }: Omit<ControlProps, 'nam
         </div>
       ))}
       <button type="button" className="button small" onClick={() => onChange([], [...list, emptyOf(schema)])}>
-        <Plus size={13} /> Add
+        <Plus size={13} /> {t('Add')}
       </button>
     </fieldset>
   )
@@ -234,7 +235,7 @@ const isGroup = (value: Defaults[string] | undefined): value is Defaults =>
 
 /** What a select offers for nothing: what counts then. */
 const usual = (value: Defaults[string] | undefined): string =>
-  typeof value === 'string' ? `Default (${choiceLabel(value)})` : 'Not set'
+  typeof value === 'string' ? t('Default ({choiceLabel})', { choiceLabel: choiceLabel(value) }) : t('Not set')
 
 /** Which kind of file an address may be given by. */
 const mediaKind = (name: string): MediaKind | undefined =>

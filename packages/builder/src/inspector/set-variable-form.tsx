@@ -1,6 +1,7 @@
 import type { SetVariableOptions } from '@colloquy/flow'
 import type { Path } from '@colloquy/flow/operations'
 import { useId } from 'react'
+import { t } from '../i18n/i18n.js'
 import { CodeField } from './fields/code-field.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
@@ -25,7 +26,7 @@ export function SetVariableForm({ options: given, change }: SetVariableFormProps
   return (
     <>
       <VariableField
-        label="Variable"
+        label={t('Variable')}
         value={options.variableId}
         onChange={(variableId) => change(['variableId'], variableId)}
       />
@@ -40,7 +41,7 @@ function KindField({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void 
   const all = kinds.flatMap(([, list]) => list)
   return (
     <div className="field">
-      <label htmlFor={id}>Gets</label>
+      <label htmlFor={id}>{t('Gets')}</label>
       <select
         id={id}
         className="text"
@@ -89,43 +90,43 @@ function ValueFields({
           {kind.isCode ? (
             <>
               <CodeField
-                label="Code"
+                label={t('Code')}
                 value={options.expressionToEvaluate ?? ''}
                 onChange={put('expressionToEvaluate')}
               />
               <TextField
-                label="What it does"
+                label={t('What it does')}
                 value={options.expressionDescription ?? ''}
                 onChange={put('expressionDescription')}
               />
               <VariableField
-                label="Save an error in"
+                label={t('Save an error in')}
                 value={options.saveErrorInVariableId}
                 onChange={put('saveErrorInVariableId')}
               />
             </>
           ) : (
             <TextField
-              label="Value"
+              label={t('Value')}
               isLong
               value={options.expressionToEvaluate ?? ''}
               onChange={put('expressionToEvaluate')}
             />
           )}
           <SwitchField
-            label="Work it out in the browser of the visitor"
+            label={t('Work it out in the browser of the visitor')}
             value={options.isExecutedOnClient}
             onChange={put('isExecutedOnClient')}
           />
         </>
       )
     case 'Append value(s)':
-      return <TextField label="What is added" value={options.item ?? ''} onChange={put('item')} />
+      return <TextField label={t('What is added')} value={options.item ?? ''} onChange={put('item')} />
     case 'Pop':
     case 'Shift':
       return (
         <VariableField
-          label="Save what was taken in"
+          label={t('Save what was taken in')}
           value={options.saveItemInVariableId}
           onChange={put('saveItemInVariableId')}
         />
@@ -135,8 +136,8 @@ function ValueFields({
     case 'Yesterday':
       return (
         <TextField
-          label="Time zone"
-          placeholder="Universal time, or such as Europe/Berlin"
+          label={t('Time zone')}
+          placeholder={t('Universal time, or such as Europe/Berlin')}
           value={options.timeZone ?? ''}
           onChange={put('timeZone')}
         />
@@ -145,17 +146,17 @@ function ValueFields({
       return (
         <>
           <VariableField
-            label="Look for this value"
+            label={t('Look for this value')}
             value={lists.baseItemVariableId}
             onChange={put('mapListItemParams', 'baseItemVariableId')}
           />
           <VariableField
-            label="In this list"
+            label={t('In this list')}
             value={lists.baseListVariableId}
             onChange={put('mapListItemParams', 'baseListVariableId')}
           />
           <VariableField
-            label="And take the same place of"
+            label={t('And take the same place of')}
             value={lists.targetListVariableId}
             onChange={put('mapListItemParams', 'targetListVariableId')}
           />

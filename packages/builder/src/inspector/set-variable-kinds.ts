@@ -1,4 +1,5 @@
 import type { BlockOf } from '@colloquy/flow'
+import { t } from '../i18n/i18n.js'
 
 type Type = NonNullable<NonNullable<BlockOf<'Set variable'>['options']>['type']>
 
@@ -23,56 +24,60 @@ const kind = (type: Type, label: string, hint: string, more: Partial<Kind> = {})
 
 export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]])[] = [
   [
-    'Written by you',
+    t('Written by you'),
     [
-      kind('Custom', 'A text or a calculation', 'Such as Hello {{Name}}, or {{Price}} * 1.2'),
-      kind('Custom', 'JavaScript', 'The value that the code returns', { id: 'code', isCode: true }),
-      kind('Empty', 'Nothing', 'Empties the variable'),
+      kind('Custom', t('A text or a calculation'), t('Such as Hello {{Name}}, or {{Price}} * 1.2')),
+      kind('Custom', 'JavaScript', t('The value that the code returns'), { id: 'code', isCode: true }),
+      kind('Empty', t('Nothing'), t('Empties the variable')),
     ],
   ],
   [
-    'Lists',
+    t('Lists'),
     [
-      kind('Append value(s)', 'The list with one more', 'Adds a value, or all of another list, at the end'),
-      kind('Pop', 'The list without its last', 'Takes the last value away, to be saved elsewhere'),
-      kind('Shift', 'The list without its first', 'Takes the first value away, to be saved elsewhere'),
-      kind('Map item with same index', 'The match in another list', 'What stands at the same place of a second list'),
+      kind('Append value(s)', t('The list with one more'), t('Adds a value, or all of another list, at the end')),
+      kind('Pop', t('The list without its last'), t('Takes the last value away, to be saved elsewhere')),
+      kind('Shift', t('The list without its first'), t('Takes the first value away, to be saved elsewhere')),
+      kind(
+        'Map item with same index',
+        t('The match in another list'),
+        t('What stands at the same place of a second list'),
+      ),
     ],
   ],
   [
-    'Time',
+    t('Time'),
     [
-      kind('Now', 'Now', 'Day and time of this moment'),
-      kind('Tomorrow', 'Tomorrow', 'This time of day, one day on'),
-      kind('Yesterday', 'Yesterday', 'This time of day, one day back'),
-      kind('Today', 'Now, in universal time', 'As older flows have it', { isOld: true }),
-      kind('Moment of the day', 'Morning, afternoon or evening', 'By the clock of the visitor'),
+      kind('Now', t('Now'), t('Day and time of this moment')),
+      kind('Tomorrow', t('Tomorrow'), t('This time of day, one day on')),
+      kind('Yesterday', t('Yesterday'), t('This time of day, one day back')),
+      kind('Today', t('Now, in universal time'), t('As older flows have it'), { isOld: true }),
+      kind('Moment of the day', t('Morning, afternoon or evening'), t('By the clock of the visitor')),
     ],
   ],
   [
-    'About the conversation',
+    t('About the conversation'),
     [
-      kind('Transcript', 'What was said so far', 'The whole conversation as a text'),
-      kind('Result ID', 'The id of the result', 'Another one in each conversation'),
-      kind('User ID', 'The id of the visitor', 'As older flows have it', { isOld: true }),
-      kind('Random ID', 'A random id', 'Another one each time'),
-      kind('Environment name', 'Where the chat runs', 'web, or the name of a messaging channel'),
-      kind('Device type', 'The device of the visitor', 'desktop, tablet or mobile'),
+      kind('Transcript', t('What was said so far'), t('The whole conversation as a text')),
+      kind('Result ID', t('The id of the result'), t('Another one in each conversation')),
+      kind('User ID', t('The id of the visitor'), t('As older flows have it'), { isOld: true }),
+      kind('Random ID', t('A random id'), t('Another one each time')),
+      kind('Environment name', t('Where the chat runs'), t('web, or the name of a messaging channel')),
+      kind('Device type', t('The device of the visitor'), t('desktop, tablet or mobile')),
     ],
   ],
   [
-    'From a messaging channel',
+    t('From a messaging channel'),
     [
-      kind('Contact name', 'The name of the contact', 'As the channel knows it'),
-      kind('Phone number', 'The phone number of the contact', 'As the channel knows it'),
-      kind('Referral Click ID', 'The click that led here', 'The id that an advertisement brings along'),
-      kind('Referral Source ID', 'The advertisement that led here', 'Its id'),
+      kind('Contact name', t('The name of the contact'), t('As the channel knows it')),
+      kind('Phone number', t('The phone number of the contact'), t('As the channel knows it')),
+      kind('Referral Click ID', t('The click that led here'), t('The id that an advertisement brings along')),
+      kind('Referral Source ID', t('The advertisement that led here'), t('Its id')),
     ],
   ],
 ]
 
 /** The kind of a block's options; the first one where nothing is said. */
-export function kindOf({ type = 'Custom', isCode = false }: { type?: string; isCode?: boolean }): Kind {
+export function kindOf({ type = t('Custom'), isCode = false }: { type?: string; isCode?: boolean }): Kind {
   const all = kinds.flatMap(([, list]) => list)
   return all.find((it) => it.type === type && (type !== 'Custom' || (it.isCode ?? false) === isCode)) ?? all[0]!
 }

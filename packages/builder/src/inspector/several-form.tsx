@@ -1,13 +1,14 @@
 import { useStudio, useView } from '../bot/studio.js'
 import { type Alignment, align } from '../canvas/align.js'
 import { moveNodes } from '../document/commands/move-nodes.js'
+import { t } from '../i18n/i18n.js'
 import { NodeActions } from './node-actions.js'
 
 const alignments: readonly (readonly [Alignment, string])[] = [
-  ['left', 'Align left'],
-  ['top', 'Align at the top'],
-  ['across', 'Even gaps across'],
-  ['down', 'Even gaps down'],
+  ['left', t('Align left')],
+  ['top', t('Align at the top')],
+  ['across', t('Even gaps across')],
+  ['down', t('Even gaps down')],
 ]
 
 /** What can be done with several nodes at once. */
@@ -17,7 +18,7 @@ export function SeveralForm() {
   const count = useView((it) => it.nodeIds.size)
   return (
     <div className="side-body">
-      <h3>{count} parts are chosen</h3>
+      <h3>{t('{count} parts are chosen', { count })}</h3>
       {!isReadOnly && (
         <>
           <div className="row actions">
@@ -33,7 +34,7 @@ export function SeveralForm() {
             ))}
           </div>
           <div className="row actions">
-            <NodeActions fold="Collapse or expand" />
+            <NodeActions fold={t('Collapse or expand')} />
           </div>
         </>
       )}

@@ -4,6 +4,7 @@ import { ArrowRight, X } from 'lucide-react'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { openTargetPicker } from '../canvas/target-picker-state.js'
 import { disconnect } from '../document/commands/disconnect.js'
+import { t } from '../i18n/i18n.js'
 
 interface WaysOutProps {
   ways: readonly { exit: Exit; name: string }[]
@@ -14,7 +15,7 @@ export function WaysOut({ ways }: WaysOutProps) {
   if (ways.length === 0) return null
   return (
     <fieldset className="part ways-out">
-      <legend>{ways.length === 1 ? 'Goes on to' : 'Ways out'}</legend>
+      <legend>{ways.length === 1 ? t('Goes on to') : t('Ways out')}</legend>
       {ways.map(({ exit, name }) => (
         <Way key={exitKey(exit)} exit={exit} name={name} isAlone={ways.length === 1} />
       ))}
@@ -29,29 +30,31 @@ function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boole
   const target = useDocument(({ groups }) => edge && targetName(groups, edge))
   return (
     <div className="row">
-      {!isAlone && <span className="grow cut way-name">{name || 'Not set'}</span>}
+      {!isAlone && <span className="grow cut way-name">{name || t('Not set')}</span>}
       <button
         type="button"
         disabled={isReadOnly && !edge}
         className={isAlone ? 'button small grow' : 'button small way-target'}
         aria-label={
           isReadOnly
-            ? `${name} leads ${target ? `to ${target}: show it` : 'nowhere'}`
+            ? target
+              ? t('{name} leads to {target}: show it', { name, target })
+              : t('{name} leads nowhere', { name })
             : target
-              ? `${name} leads to ${target}: change`
-              : `Connect ${name}`
+              ? t('{name} leads to {target}: change', { name, target })
+              : t('Connect {name}', { name })
         }
         onClick={() => (isReadOnly ? edge && show({ nodeId: edge.to.groupId }) : openTargetPicker(exit, name))}
       >
         <ArrowRight size={13} aria-hidden />
-        <span className="cut">{target ?? (isReadOnly ? 'Nowhere' : 'Connect…')}</span>
+        <span className="cut">{target ?? (isReadOnly ? t('Nowhere') : t('Connect…'))}</span>
       </button>
       {edge && !isReadOnly && (
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label={`Disconnect ${name}`}
-          onClick={() => editing.run('Remove edge', disconnect([edge.id]))}
+          aria-label={t('Disconnect {name}', { name })}
+          onClick={() => editing.run(t('Remove edge'), disconnect([edge.id]))}
         >
           <X size={13} />
         </button>
@@ -62,6 +65,8 @@ function Way({ exit, name, isAlone }: { exit: Exit; name: string; isAlone: boole
 
 function targetName(groups: readonly { id: string; title: string }[], { to }: Edge): string {
   const group = groups.find(({ id }) => id === to.groupId)
-  if (!group) return 'a missing group'
-  return to.blockId === undefined ? group.title || 'Untitled' : `the middle of ${group.title || 'Untitled'}`
+  if (!group) return t('a missing group')
+  return to.blockId === undefined
+    ? group.title || t('Untitled')
+    : t('the middle of {title}', { title: group.title || t('Untitled') })
 }

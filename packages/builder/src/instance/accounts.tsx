@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../app/user.js'
 import { ago } from '../design/ago.js'
-import { counted } from '../design/counted.js'
 import { dayOf } from '../design/dates.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { ConfirmAddress, UnverifiedTag } from '../people/email-status.js'
 import { LinkNotice } from '../people/link-notice.js'
 import { PasswordLink } from '../people/password-link.js'
@@ -26,14 +26,16 @@ export function Accounts({ user: me }: { user: User }) {
   const accounts = list.pages.flatMap(({ users }) => users)
   return (
     <>
-      <h1>Users</h1>
+      <h1>{t('Users')}</h1>
       {link && (
-        <LinkNotice what="the link for a new password" link={link.link}>
-          With this link {link.email} can set a new password, once, within an hour. Copy it and pass it on; it is shown
-          only now.
+        <LinkNotice what={t('the link for a new password')} link={link.link}>
+          {t(
+            'With this link {email} can set a new password, once, within an hour. Copy it and pass it on; it is shown only now.',
+            { email: link.email },
+          )}
         </LinkNotice>
       )}
-      <SearchedList list={list} label="Search by name or e-mail address" isEmpty={accounts.length === 0}>
+      <SearchedList list={list} label={t('Search by name or e-mail address')} isEmpty={accounts.length === 0}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
@@ -48,8 +50,8 @@ export function Accounts({ user: me }: { user: User }) {
       {leaving && (
         <Part>
           <DeleteAccountDialog
-            title={`Delete the account of ${nameOf(leaving)}?`}
-            action="Delete the account"
+            title={t('Delete the account of {name}?', { name: nameOf(leaving) })}
+            action={t('Delete the account')}
             path={`instance/users/${leaving.id}`}
             queryKey={['instance', 'deletion', leaving.id]}
             name={nameOf(leaving)}
@@ -57,7 +59,7 @@ export function Accounts({ user: me }: { user: User }) {
             onDelete={async (body) => {
               await request<'deleteAccount'>('DELETE', `instance/users/${leaving.id}`, body)
               await list.refresh()
-              say(`The account of ${nameOf(leaving)} is deleted.`)
+              say(t('The account of {name} is deleted.', { name: nameOf(leaving) }))
             }}
             onClose={() => setLeaving(undefined)}
           />
@@ -80,10 +82,10 @@ function AccountRow({ account, isMe, onConfirmed, onLink, onDelete }: AccountRow
   const name = nameOf(account)
   const facts = [
     ...(account.name && email ? [email] : []),
-    counted(workspaces, 'workspace'),
-    `joined ${dayOf(createdAt)}`,
-    lastUsedAt === null ? 'not signed in' : `last seen ${ago(lastUsedAt, Date.now())}`,
-    ...(hasPassword ? [] : ['no password']),
+    t('{workspaces, plural, one {# workspace} other {# workspaces}}', { workspaces }),
+    t('joined {day}', { day: dayOf(createdAt) }),
+    lastUsedAt === null ? t('not signed in') : t('last seen {ago}', { ago: ago(lastUsedAt, Date.now()) }),
+    ...(hasPassword ? [] : [t('no password')]),
   ]
   return (
     <li className="wrapping">
@@ -92,8 +94,8 @@ function AccountRow({ account, isMe, onConfirmed, onLink, onDelete }: AccountRow
       </span>
       <span className="grow">
         <strong>
-          {name} {isMe && <span className="tag">You</span>}{' '}
-          {isAdmin && <span className="tag good">Instance admin</span>}{' '}
+          {name} {isMe && <span className="tag">{t('You')}</span>}{' '}
+          {isAdmin && <span className="tag good">{t('Instance admin')}</span>}{' '}
           {email !== null && !isEmailVerified && <UnverifiedTag />}
         </strong>
         <span className="faint">{facts.join(' · ')}</span>
@@ -105,8 +107,8 @@ function AccountRow({ account, isMe, onConfirmed, onLink, onDelete }: AccountRow
           <button
             type="button"
             className="button plain icon-only"
-            aria-label={`Delete the account of ${name}`}
-            title="Delete the account"
+            aria-label={t('Delete the account of {name}', { name })}
+            title={t('Delete the account')}
             onClick={onDelete}
           >
             <X size={15} />
@@ -117,4 +119,4 @@ function AccountRow({ account, isMe, onConfirmed, onLink, onDelete }: AccountRow
   )
 }
 
-const nameOf = ({ name, email }: Account) => name || email || 'Without a name'
+const nameOf = ({ name, email }: Account) => name || email || t('Without a name')

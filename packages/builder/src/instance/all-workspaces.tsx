@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { bytes } from '../design/bytes.js'
 import { Confirm } from '../design/confirm.js'
-import { counted } from '../design/counted.js'
 import { dayOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { SearchedList } from './searched-list.js'
 import { usePages } from './use-pages.js'
@@ -26,8 +26,8 @@ export function AllWorkspaces() {
     change(workspace, { isSuspended: false }, `${workspace.name} is active again.`).catch(sayError)
   return (
     <>
-      <h1>Workspaces</h1>
-      <SearchedList list={list} label="Search by name" isEmpty={workspaces.length === 0}>
+      <h1>{t('Workspaces')}</h1>
+      <SearchedList list={list} label={t('Search by name')} isEmpty={workspaces.length === 0}>
         {workspaces.map((workspace) => (
           <WorkspaceRow
             key={workspace.id}
@@ -41,9 +41,9 @@ export function AllWorkspaces() {
       </SearchedList>
       {suspending && (
         <Confirm
-          title={`Suspend “${suspending.name}”?`}
-          text="Its bots take no replies and its members cannot open them until you resume it. Nothing is deleted."
-          action="Suspend"
+          title={t('Suspend “{name}”?', { name: suspending.name })}
+          text={t('Its bots take no replies and its members cannot open them until you resume it. Nothing is deleted.')}
+          action={t('Suspend')}
           onConfirm={() => change(suspending, { isSuspended: true }, `${suspending.name} is suspended.`)}
           onClose={() => setSuspending(undefined)}
         />
@@ -62,27 +62,36 @@ interface WorkspaceRowProps {
 
 function WorkspaceRow({ workspace, quotas, onPlan, onSuspend, onResume }: WorkspaceRowProps) {
   const { name, plan, createdAt, isSuspended, isPastDue, members, bots, resultBytes, fileBytes } = workspace
-  const facts = [counted(members, 'member'), counted(bots, 'bot'), `created ${dayOf(createdAt)}`]
+  const facts = [
+    t('{members, plural, one {# member} other {# members}}', { members }),
+    t('{bots, plural, one {# bot} other {# bots}}', { bots }),
+    t('created {day}', { day: dayOf(createdAt) }),
+  ]
   return (
     <li className="wrapping">
       <span className="grow">
         <strong>
-          {name} {isSuspended && <span className="tag warning">Suspended</span>}{' '}
-          {isPastDue && <span className="tag warning">Payment due</span>}
+          {name} {isSuspended && <span className="tag warning">{t('Suspended')}</span>}{' '}
+          {isPastDue && <span className="tag warning">{t('Payment due')}</span>}
         </strong>
         <span className="faint">{facts.join(' · ')}</span>
-        <Quota label="Results" used={resultBytes} most={quotas.mostResultBytes} />
-        <Quota label="Files" used={fileBytes} most={quotas.mostFileBytes} />
+        <Quota label={t('Results')} used={resultBytes} most={quotas.mostResultBytes} />
+        <Quota label={t('Files')} used={fileBytes} most={quotas.mostFileBytes} />
       </span>
       <span className="person-actions">
-        <Select isLabelHidden label={`Plan of ${name}`} value={plan} choices={plans} onChange={onPlan} />
+        <Select isLabelHidden label={t('Plan of {name}', { name })} value={plan} choices={plans} onChange={onPlan} />
         {isSuspended ? (
-          <button type="button" className="button small" aria-label={`Resume ${name}`} onClick={onResume}>
-            Resume
+          <button type="button" className="button small" aria-label={t('Resume {name}', { name })} onClick={onResume}>
+            {t('Resume')}
           </button>
         ) : (
-          <button type="button" className="button small danger" aria-label={`Suspend ${name}`} onClick={onSuspend}>
-            Suspend
+          <button
+            type="button"
+            className="button small danger"
+            aria-label={t('Suspend {name}', { name })}
+            onClick={onSuspend}
+          >
+            {t('Suspend')}
           </button>
         )}
       </span>
@@ -94,18 +103,19 @@ function WorkspaceRow({ workspace, quotas, onPlan, onSuspend, onResume }: Worksp
 const Quota = ({ label, used, most }: { label: string; used: number | null; most: number }) => (
   <span className="quota">
     <span className="faint">
-      {label}: {used === null ? 'being counted' : `${bytes(used)} of ${bytes(most)}`}
+      {label}:{' '}
+      {used === null ? t('being counted') : t('{bytes} of {bytes2}', { bytes: bytes(used), bytes2: bytes(most) })}
     </span>
     <progress aria-label={label} max={most} value={used ?? 0} />
   </span>
 )
 
 const plans = [
-  ['FREE', 'Free'],
-  ['STARTER', 'Starter'],
-  ['PRO', 'Pro'],
-  ['LIFETIME', 'Lifetime'],
-  ['OFFERED', 'Offered'],
-  ['CUSTOM', 'Custom'],
-  ['UNLIMITED', 'Unlimited'],
+  ['FREE', t('Free')],
+  ['STARTER', t('Starter')],
+  ['PRO', t('Pro')],
+  ['LIFETIME', t('Lifetime')],
+  ['OFFERED', t('Offered')],
+  ['CUSTOM', t('Custom')],
+  ['UNLIMITED', t('Unlimited')],
 ] as const satisfies readonly (readonly [Workspace['plan'], string])[]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Input } from '../design/field.js'
+import { locale, rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 type Limit = Answer<'listLimits'>['limits'][number]
@@ -17,29 +18,30 @@ export function LimitsInEffect() {
   const sections = [...new Set(shown.map(({ section }) => section))]
   return (
     <>
-      <h1>Limits</h1>
+      <h1>{t('Limits')}</h1>
       <p className="soft">
-        Change limits with the setting <code>{data?.setBy ?? 'COLLOQUY_LIMITS'}</code>, a JSON object by name, and
-        restart the service.
+        {rich('Change limits with the setting {code}, a JSON object by name, and restart the service.', {
+          code: <code>{data?.setBy ?? 'COLLOQUY_LIMITS'}</code>,
+        })}
       </p>
       <Input
         isLabelHidden
         type="search"
-        label="Search limits"
-        placeholder="Search limits"
+        label={t('Search limits')}
+        placeholder={t('Search limits')}
         value={search}
         onChange={setSearch}
       />
       {error && <p className="notice danger">{error.message}</p>}
-      {data && shown.length === 0 && <p className="soft">No results</p>}
+      {data && shown.length === 0 && <p className="soft">{t('No results')}</p>}
       {sections.length > 0 && (
         <div className="card limits-card">
           <table className="limits">
             <thead>
               <tr>
-                <th scope="col">Limit</th>
-                <th scope="col">In effect</th>
-                <th scope="col">Default</th>
+                <th scope="col">{t('Limit')}</th>
+                <th scope="col">{t('In effect')}</th>
+                <th scope="col">{t('Default')}</th>
               </tr>
             </thead>
             <tbody>
@@ -76,7 +78,9 @@ const LimitRow = ({ limit, setBy }: { limit: Limit; setBy: string }) => (
       {limit.isSet && (
         <>
           <span className="tag">{setBy}</span>
-          <span className="faint on-phones">Default {shownValue(limit.default, limit.unit)}</span>
+          <span className="faint on-phones">
+            {t('Default {shownValue}', { shownValue: shownValue(limit.default, limit.unit) })}
+          </span>
         </>
       )}
     </td>
@@ -85,4 +89,4 @@ const LimitRow = ({ limit, setBy }: { limit: Limit; setBy: string }) => (
 )
 
 const shownValue = (value: number, unit: string) =>
-  unit === 'count' ? value.toLocaleString() : `${value.toLocaleString()} ${unit}`
+  unit === 'count' ? value.toLocaleString(locale) : `${value.toLocaleString(locale)} ${unit}`

@@ -4,6 +4,7 @@ import type { User } from '../app/user.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 /** The mail server of the instance, and a way to try it. */
@@ -14,15 +15,16 @@ export function MailServer({ user }: { user: User }) {
   })
   return (
     <>
-      <h1>Mail server</h1>
+      <h1>{t('Mail server')}</h1>
       {error && <p className="notice danger">{error.message}</p>}
       {data && !data.server && (
         <section className="card">
-          <h2>No mail server</h2>
+          <h2>{t('No mail server')}</h2>
           <p className="soft">
-            Invitations and password links are shown to copy instead of being mailed, and flows need SMTP credentials of
-            their workspace. To set a mail server, start the service with <code>SMTP_URL</code> and{' '}
-            <code>MAIL_FROM</code>.
+            {rich(
+              'Invitations and password links are shown to copy instead of being mailed, and flows need SMTP credentials of their workspace. To set a mail server, start the service with {code} and {code2}.',
+              { code: <code>SMTP_URL</code>, code2: <code>MAIL_FROM</code> },
+            )}
           </p>
         </section>
       )}
@@ -41,18 +43,18 @@ type Status = Answer<'getMailStatus'>
 const ServerCard = ({ server, mailsLinks }: { server: NonNullable<Status['server']>; mailsLinks: boolean }) => (
   <section className="card">
     <dl className="facts">
-      <dt>Server</dt>
+      <dt>{t('Server')}</dt>
       <dd>
         {server.host}:{server.port}
       </dd>
-      <dt>Encryption</dt>
-      <dd>{server.isTls ? 'TLS' : 'STARTTLS if the server offers it'}</dd>
-      <dt>Signs in</dt>
-      <dd>{server.signsIn ? 'With a user name and password' : 'No'}</dd>
-      <dt>From</dt>
+      <dt>{t('Encryption')}</dt>
+      <dd>{server.isTls ? 'TLS' : t('STARTTLS if the server offers it')}</dd>
+      <dt>{t('Signs in')}</dt>
+      <dd>{server.signsIn ? t('With a user name and password') : t('No')}</dd>
+      <dt>{t('From')}</dt>
       <dd>{server.from}</dd>
-      <dt>Invitations and password links</dt>
-      <dd>{mailsLinks ? 'Mailed' : 'Not mailed: set COLLOQUY_PUBLIC_URL'}</dd>
+      <dt>{t('Invitations and password links')}</dt>
+      <dd>{mailsLinks ? t('Mailed') : t('Not mailed: set COLLOQUY_PUBLIC_URL')}</dd>
     </dl>
   </section>
 )
@@ -71,20 +73,24 @@ function TestMail({ to: first }: { to: string }) {
   }
   return (
     <form className="card" onSubmit={submit}>
-      <h2>Test e-mail</h2>
-      <Input label="Send to" type="email" autoComplete="email" value={to} onChange={setTo} />
+      <h2>{t('Test e-mail')}</h2>
+      <Input label={t('Send to')} type="email" autoComplete="email" value={to} onChange={setTo} />
       <ErrorNotice error={error} />
       {outcome && (
         <div className={outcome.isSent ? 'notice' : 'notice danger'} role="status">
           <div className="stack">
-            <span>{outcome.isSent ? `The server took the e-mail to ${outcome.to}:` : 'The e-mail was not sent:'}</span>
+            <span>
+              {outcome.isSent
+                ? t('The server took the e-mail to {to}:', { to: outcome.to })
+                : t('The e-mail was not sent:')}
+            </span>
             <code className="server-answer">{outcome.answer}</code>
           </div>
         </div>
       )}
       <div className="card-foot">
         <button type="submit" className="button primary" disabled={isBusy || !to.includes('@')}>
-          {isBusy ? 'Sending…' : 'Send test e-mail'}
+          {isBusy ? t('Sending…') : t('Send test e-mail')}
         </button>
       </div>
     </form>

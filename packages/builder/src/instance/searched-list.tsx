@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Input } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 import type { usePages } from './use-pages.js'
 
 interface SearchedListProps {
@@ -23,12 +24,12 @@ export const SearchedList = ({ list, label, isEmpty, children }: SearchedListPro
       onChange={list.setSearch}
     />
     {list.error && <p className="notice danger">{list.error.message}</p>}
-    {list.isPending && <p className="soft">Loading…</p>}
-    {!list.isPending && isEmpty && !list.error && <p className="soft">No results</p>}
+    {list.isPending && <p className="soft">{t('Loading…')}</p>}
+    {!list.isPending && isEmpty && !list.error && <p className="soft">{t('No results')}</p>}
     {!isEmpty && <ul className="card rows">{children}</ul>}
     {list.hasMore && (
       <button type="button" className="button" onClick={list.more}>
-        Show more
+        {t('Show more')}
       </button>
     )}
   </>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { useStudio } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import type { Answer } from '../service/request.js'
 import { isConditional, startWords } from './start-words.js'
 
@@ -12,20 +13,22 @@ export function AnsweringList({ answering }: { answering: Answering }) {
   const others = answering.filter((it) => !withCondition.includes(it))
   return (
     <div>
-      <h3>Who answers on this number now</h3>
+      <h3>{t('Who answers on this number now')}</h3>
       <p className="soft">
         {answering.length === 1
-          ? 'One bot alone.'
-          : 'The first one that a message fits takes it, from the top. What is not published does not count yet.'}
+          ? t('One bot alone.')
+          : t('The first one that a message fits takes it, from the top. What is not published does not count yet.')}
       </p>
       <ol className="answering">
         {[...withCondition, ...others].map((it) => (
           <li key={it.botId}>
             <BotName {...it} isHere={it.botId === bot.id} />: {startWords(it.startCondition ?? undefined)}
             {others.indexOf(it) > 0 && (
-              <span className="tag warning">never asked: the one above takes all that is left</span>
+              <span className="tag warning">{t('never asked: the one above takes all that is left')}</span>
             )}
-            {others.indexOf(it) === 0 && withCondition.length > 0 && <span className="faint"> that is left</span>}
+            {others.indexOf(it) === 0 && withCondition.length > 0 && (
+              <span className="faint"> {t('that is left')}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -34,9 +37,9 @@ export function AnsweringList({ answering }: { answering: Answering }) {
 }
 
 function BotName({ botId, name, isHere }: { botId: string; name: string | null; isHere: boolean }) {
-  if (isHere) return <strong>This bot</strong>
+  if (isHere) return <strong>{t('This bot')}</strong>
   return name === null ? (
-    'Another bot of the workspace'
+    t('Another bot of the workspace')
   ) : (
     <Link href={`/bots/${botId}/messaging`} className="link">
       {name}

@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { useStudio } from '../bot/studio.js'
 import { ago } from '../design/ago.js'
 import { CopyLine } from '../design/copy-line.js'
-import { counted } from '../design/counted.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { locale, rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { isReachable } from './is-reachable.js'
 
@@ -24,25 +24,42 @@ export function ConnectionCard({ credentialsId }: { credentialsId: string }) {
   return (
     <section className="card">
       <div>
-        <h2>Connection {data && <ConnectionTag connection={data} />}</h2>
+        <h2>
+          {t('Connection')} {data && <ConnectionTag connection={data} />}
+        </h2>
         <p className="soft">
-          Messages come to this service once the number is told where it is. Set it once for each number.
+          {t('Messages come to this service once the number is told where it is. Set it once for each number.')}
         </p>
       </div>
       <ErrorNotice error={error ?? undefined} />
       {data && !data.isSigned && (
         <p className="notice danger" role="status">
           <span>
-            No message is taken until it can be checked who sent it.{' '}
-            <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>Replace the credentials</Link>, with{' '}
-            {data.provider === 'meta' ? 'the app secret' : 'a secret of the webhook'} among them.
+            {data.provider === 'meta'
+              ? rich(
+                  'No message is taken until it can be checked who sent it. <link>Replace the credentials</link>, with the app secret among them.',
+                  {
+                    link: (content) => (
+                      <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
+                    ),
+                  },
+                )
+              : rich(
+                  'No message is taken until it can be checked who sent it. <link>Replace the credentials</link>, with a secret of the webhook among them.',
+                  {
+                    link: (content) => (
+                      <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`}>{content}</Link>
+                    ),
+                  },
+                )}
           </span>
         </p>
       )}
       {data && !isReachable(data.webhookUrl) && (
         <p className="notice warning">
-          Providers send to https addresses on the internet only. This service does not know such an address of itself:
-          who runs it sets its public address.
+          {t(
+            'Providers send to https addresses on the internet only. This service does not know such an address of itself: who runs it sets its public address.',
+          )}
         </p>
       )}
       {data &&
@@ -55,11 +72,15 @@ function ConnectionTag({ connection: { lastMessageAt, waitingMessages } }: { con
   return (
     <>
       {lastMessageAt === null ? (
-        <span className="tag">Nothing has come yet</span>
+        <span className="tag">{t('Nothing has come yet')}</span>
       ) : (
-        <span className="tag good">Last message {ago(lastMessageAt, Date.now())}</span>
+        <span className="tag good">{t('Last message {ago}', { ago: ago(lastMessageAt, Date.now()) })}</span>
       )}{' '}
-      {waitingMessages > 0 && <span className="tag warning">{counted(waitingMessages, 'message')} waiting</span>}
+      {waitingMessages > 0 && (
+        <span className="tag warning">
+          {t('{waitingMessages, plural, one {# message} other {# messages}} waiting', { waitingMessages })}
+        </span>
+      )}
     </>
   )
 }
@@ -68,18 +89,21 @@ function MetaSteps({ path, connection: { webhookUrl } }: { path: string; connect
   return (
     <ol className="steps">
       <li>
-        At developers.facebook.com, open your app, then WhatsApp, Configuration, and edit the webhook. Its callback URL
-        is:
-        <CopyLine text={webhookUrl} what="the address of the webhook" />
+        {t(
+          'At developers.facebook.com, open your app, then WhatsApp, Configuration, and edit the webhook. Its callback URL is:',
+        )}
+        <CopyLine text={webhookUrl} what={t('the address of the webhook')} />
       </li>
       <li>
-        Beside it goes a verify token. Make one right before you save: it works once, for an hour.
+        {t('Beside it goes a verify token. Make one right before you save: it works once, for an hour.')}
         <VerifyToken path={path} />
       </li>
       <li>
-        Save there, then subscribe to the field <strong>messages</strong>.
+        {rich('Save there, then subscribe to the field <strong>messages</strong>.', {
+          strong: (content) => <strong>{content}</strong>,
+        })}
       </li>
-      <li>Write to the number from a phone. When the message has come, it says so above.</li>
+      <li>{t('Write to the number from a phone. When the message has come, it says so above.')}</li>
     </ol>
   )
 }
@@ -88,16 +112,16 @@ function OtherSteps({ connection: { webhookUrl, secretHeader } }: { connection: 
   return (
     <ol className="steps">
       <li>
-        In the settings of your number at 360dialog, set the address of the webhook:
-        <CopyLine text={webhookUrl} what="the address of the webhook" />
+        {t('In the settings of your number at 360dialog, set the address of the webhook:')}
+        <CopyLine text={webhookUrl} what={t('the address of the webhook')} />
       </li>
       {secretHeader !== null && (
         <li>
-          Have it send this header, with the secret of the webhook that you gave with the credentials:
-          <CopyLine text={secretHeader} what="the name of the header" />
+          {t('Have it send this header, with the secret of the webhook that you gave with the credentials:')}
+          <CopyLine text={secretHeader} what={t('the name of the header')} />
         </li>
       )}
-      <li>Write to the number from a phone. When the message has come, it says so above.</li>
+      <li>{t('Write to the number from a phone. When the message has come, it says so above.')}</li>
     </ol>
   )
 }
@@ -108,14 +132,16 @@ function VerifyToken({ path }: { path: string }) {
   const make = () => attempt(async () => setToken(await request<'createVerifyToken'>('POST', `${path}/verifyToken`)))
   return (
     <div className="stack">
-      {token && <CopyLine text={token.verifyToken} what="the verify token" />}
+      {token && <CopyLine text={token.verifyToken} what={t('the verify token')} />}
       <div className="row wrap">
         <button type="button" className="button" disabled={isBusy} onClick={make}>
-          {token ? 'Make another one' : 'Make a verify token'}
+          {token ? t('Make another one') : t('Make a verify token')}
         </button>
         {token && (
           <span className="faint" role="status">
-            Good until {new Date(token.expiresAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}.
+            {t('Good until {value}.', {
+              value: new Date(token.expiresAt).toLocaleTimeString(locale, { timeStyle: 'short' }),
+            })}
           </span>
         )}
       </div>

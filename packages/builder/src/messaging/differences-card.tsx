@@ -6,6 +6,7 @@ import { addressTo } from '../canvas/use-address.js'
 import { useNames } from '../canvas/use-names.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { summaryOf } from '../catalogue/summary.js'
+import { t, translated } from '../i18n/i18n.js'
 import { type ChannelDifference, channelDifferences } from './channel-differences.js'
 
 /** What of the flow a messaging app shows in another way, or not at all; each leads to its block. */
@@ -15,11 +16,11 @@ export function DifferencesCard() {
   return (
     <section className="card">
       <div>
-        <h2>What comes across differently</h2>
+        <h2>{t('What comes across differently')}</h2>
         <p className="soft">
           {differences.length === 0
-            ? 'Nothing: all that this flow says and asks works in the app as on a page.'
-            : 'Of this flow, as it is drawn now. It works on pages as before.'}
+            ? t('Nothing: all that this flow says and asks works in the app as on a page.')
+            : t('Of this flow, as it is drawn now. It works on pages as before.')}
         </p>
       </div>
       {differences.length === 0 ? (
@@ -44,10 +45,10 @@ function Difference({ kind, text, blocks }: ChannelDifference) {
       <Icon
         size={15}
         color={kind === 'lost' ? 'var(--warning)' : 'var(--text-faint)'}
-        aria-label={kind === 'lost' ? 'Left out' : 'Different'}
+        aria-label={kind === 'lost' ? t('Left out') : t('Different')}
       />
       <div>
-        {text}
+        {translated(text)}
         <ul className="difference-places">
           {blocks.map(({ groupId, groupTitle, block }) => (
             <li key={block.id}>
@@ -55,8 +56,10 @@ function Difference({ kind, text, blocks }: ChannelDifference) {
                 {entryOf(block).label}
               </Link>{' '}
               <span className="faint">
-                in {groupTitle || 'a group without a title'}
-                {summaryOf(block, names) && `, ${summaryOf(block, names)}`}
+                {t('in {groupTitle}{summary}', {
+                  groupTitle: groupTitle || t('a group without a title'),
+                  summary: summaryOf(block, names) && `, ${summaryOf(block, names)}`,
+                })}
               </span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { useBelonging } from '../bot/use-belonging.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { ConnectionCard } from './connection-card.js'
 import { DifferencesCard } from './differences-card.js'
@@ -31,18 +32,19 @@ export default function MessagingPage() {
     <div className="page">
       <div className="page-inner">
         <div>
-          <nav aria-label="Where this is">
+          <nav aria-label={t('Where this is')}>
             <Link href={`/bots/${bot.id}/share`} className="link">
-              Share
+              {t('Share')}
             </Link>{' '}
             <span className="faint" aria-hidden>
               ›
             </span>
           </nav>
-          <h1>Messaging</h1>
+          <h1>{t('Messaging')}</h1>
           <p className="soft">
-            The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all
-            others.
+            {t(
+              'The same flow answers on WhatsApp, through Meta’s Cloud API or 360dialog, and its results are kept with all others.',
+            )}
           </p>
         </div>
         <ErrorNotice error={channel.error ?? undefined} />

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { type MessagingSettings, startWords } from './start-words.js'
 
 export interface MessagingFacts {
@@ -30,36 +31,39 @@ export function messagingState({
   live,
 }: MessagingFacts): MessagingState {
   const isWanted = draft?.isEnabled === true
-  if (!isAllowed) return off('The plan of this workspace has no messaging: who runs this service can change it.')
-  if (!hasNumber) return off(mayEdit ? 'It has no number yet: choose the one that it answers on.' : 'It has no number.')
+  if (!isAllowed) return off(t('The plan of this workspace has no messaging: who runs this service can change it.'))
+  if (!hasNumber)
+    return off(mayEdit ? t('It has no number yet: choose the one that it answers on.') : t('It has no number.'))
   if (live?.isEnabled !== true) {
     if (!isWanted)
       return off(
-        mayEdit ? 'It has a number. Switch it on, and publish.' : 'It has a number, and does not answer there.',
+        mayEdit ? t('It has a number. Switch it on, and publish.') : t('It has a number, and does not answer there.'),
       )
-    const why = live === null ? 'Nothing is published yet' : 'The published version does not answer messages yet'
-    return { tag: 'Not yet', look: 'tag warning', text: mayEdit ? `${why}: publish.` : `${why}.` }
+    const why = live === null ? t('Nothing is published yet') : t('The published version does not answer messages yet')
+    return { tag: t('Not yet'), look: 'tag warning', text: mayEdit ? t('{why}: publish.', { why }) : `${why}.` }
   }
-  if (isArchived) return off('The bot is archived: nobody can begin a chat.')
-  if (isClosed) return { tag: 'Closed', look: 'tag warning', text: 'The bot is closed: nobody can begin a chat.' }
-  const answers = `It answers ${startWords(live.startCondition)}.`
+  if (isArchived) return off(t('The bot is archived: nobody can begin a chat.'))
+  if (isClosed) return { tag: t('Closed'), look: 'tag warning', text: t('The bot is closed: nobody can begin a chat.') }
+  const answers = t('It answers {startWords}.', { startWords: startWords(live.startCondition) })
   if (!isWanted)
     return {
-      tag: 'On',
+      tag: t('On'),
       look: 'tag warning',
-      text: `${answers} The draft has it switched off${mayEdit ? ': publish to have that' : ''}.`,
+      text: mayEdit
+        ? t('{answers} The draft has it switched off: publish to have that.', { answers })
+        : t('{answers} The draft has it switched off.', { answers }),
     }
   const isSame = JSON.stringify(told(draft)) === JSON.stringify(told(live))
   return isSame
-    ? { tag: 'On', look: 'tag good', text: answers }
+    ? { tag: t('On'), look: 'tag good', text: answers }
     : {
-        tag: 'On',
+        tag: t('On'),
         look: 'tag good',
-        text: `${answers} What was changed here since then begins with the next publishing.`,
+        text: t('{answers} What was changed here since then begins with the next publishing.', { answers }),
       }
 }
 
-const off = (text: string): MessagingState => ({ tag: 'Off', look: 'tag', text })
+const off = (text: string): MessagingState => ({ tag: t('Off'), look: 'tag', text })
 
 const told = ({ startCondition, sessionExpiryTimeout }: MessagingSettings) => [
   startWords(startCondition),

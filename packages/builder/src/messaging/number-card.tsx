@@ -7,6 +7,7 @@ import { useBelonging } from '../bot/use-belonging.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { request } from '../service/request.js'
 import { CredentialsDialog } from '../workspace/credentials-dialog.js'
@@ -40,21 +41,22 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
   return (
     <section className="card">
       <div>
-        <h2>Number</h2>
+        <h2>{t('Number')}</h2>
         <p className="soft">
-          Each number is signed in to with credentials of the workspace. Several bots may answer on one: the first
-          message of a chat decides which.
+          {t(
+            'Each number is signed in to with credentials of the workspace. Several bots may answer on one: the first message of a chat decides which.',
+          )}
         </p>
       </div>
       <AsItIs>
         <Select
-          label="The bot answers on"
+          label={t('The bot answers on')}
           value={credentialsId ?? ''}
           disabled={isBusy}
           choices={[
-            ['', 'No number'],
+            ['', t('No number')],
             ...numbers.map(({ id, name }) => [id, name] as const),
-            ...(isGone ? [[credentialsId, 'One that is not there any more'] as const] : []),
+            ...(isGone ? [[credentialsId, t('One that is not there any more')] as const] : []),
           ]}
           onChange={(id) => choose(id || null)}
         />
@@ -63,14 +65,14 @@ export function NumberCard({ credentialsId }: { credentialsId: string | null }) 
       {isMember && (
         <div className="card-foot">
           <button type="button" className="button" onClick={() => setAdding(true)}>
-            <Plus size={14} /> Add a number…
+            <Plus size={14} /> {t('Add a number…')}
           </button>
           {credentialsId !== null && !isGone && (
             <Trial key={credentialsId} workspaceId={bot.workspaceId} credentialsId={credentialsId} />
           )}
           <span className="grow" />
           <Link href={`/workspaces/${bot.workspaceId}/settings/credentials`} className="link">
-            All credentials
+            {t('All credentials')}
           </Link>
         </div>
       )}
@@ -92,7 +94,7 @@ function Trial({ workspaceId, credentialsId }: { workspaceId: string; credential
   return (
     <>
       <button type="button" className="button" disabled={isRunning} onClick={run}>
-        {isRunning ? 'Testing…' : 'Test'}
+        {isRunning ? t('Testing…') : t('Test')}
       </button>
       <TrialNotice outcome={outcome} />
     </>

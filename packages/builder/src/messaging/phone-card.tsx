@@ -3,6 +3,7 @@ import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 const keptNumber = 'colloquy-preview-phone'
@@ -26,17 +27,18 @@ export function PhoneCard() {
   return (
     <section className="card">
       <div>
-        <h2>Try it on your phone</h2>
+        <h2>{t('Try it on your phone')}</h2>
         <p className="soft">
-          The draft is sent to you from a number of this service. Nothing is kept of what you answer, and no number of
-          your own is needed.
+          {t(
+            'The draft is sent to you from a number of this service. Nothing is kept of what you answer, and no number of your own is needed.',
+          )}
         </p>
       </div>
       <form className="stack" onSubmit={start}>
         <div className="row end">
           <div className="grow">
             <Input
-              label="Your number, with the code of the country"
+              label={t('Your number, with the code of the country')}
               type="tel"
               autoComplete="tel"
               placeholder="+49 170 1234567"
@@ -45,15 +47,15 @@ export function PhoneCard() {
             />
           </div>
           <button type="submit" className="button primary" disabled={isBusy || to.trim() === ''}>
-            {isBusy ? 'Sending…' : 'Send it'}
+            {isBusy ? t('Sending…') : t('Send it')}
           </button>
         </div>
         <ErrorNotice error={error} />
         {sent && (
           <p className="notice" role="status">
             {sent === 'conversation'
-              ? 'Sent: the chat begins on your phone.'
-              : 'A first message is on its way. Answer it with anything, and the chat begins.'}
+              ? t('Sent: the chat begins on your phone.')
+              : t('A first message is on its way. Answer it with anything, and the chat begins.')}
           </p>
         )}
       </form>

@@ -2,6 +2,7 @@ import { useStudio } from '../bot/studio.js'
 import { Select } from '../design/field.js'
 import { setField } from '../document/commands/set-field.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { NumberField } from '../inspector/fields/small-fields.js'
 import { type Answering, AnsweringList } from './answering-list.js'
@@ -19,7 +20,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
   const condition = settings?.startCondition
   const set = (key: keyof MessagingSettings, value: unknown, typing?: string) =>
     editing.run(
-      'Edit messaging',
+      t('Edit messaging'),
       setField(['settings', 'messaging', key], value),
       typing && `messaging ${key} ${typing}`,
     )
@@ -27,16 +28,16 @@ export function StartCard({ settings, answering }: StartCardProps) {
   return (
     <section className="card">
       <div>
-        <h2>When a chat begins</h2>
-        <p className="soft">Changes here are part of the draft: they hold once it is published.</p>
+        <h2>{t('When a chat begins')}</h2>
+        <p className="soft">{t('Changes here are part of the draft: they hold once it is published.')}</p>
       </div>
       <AsItIs>
         <Select
-          label="It answers"
+          label={t('It answers')}
           value={isConditional(condition) ? 'some' : 'all'}
           choices={[
-            ['all', 'every first message'],
-            ['some', 'first messages that fit'],
+            ['all', t('every first message')],
+            ['some', t('first messages that fit')],
           ]}
           onChange={(next) =>
             setCondition(
@@ -46,7 +47,7 @@ export function StartCard({ settings, answering }: StartCardProps) {
         />
         {condition && isConditional(condition) && <StartConditionForm condition={condition} onChange={setCondition} />}
         <NumberField
-          label="A chat is over after so many hours without a message"
+          label={t('A chat is over after so many hours without a message')}
           value={settings?.sessionExpiryTimeout}
           min={0.01}
           max={48}

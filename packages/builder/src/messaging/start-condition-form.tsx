@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useStudio } from '../bot/studio.js'
 import { Input, Select } from '../design/field.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import '../inspector/inspector.css'
 import { operatorChoices, type StartComparison, type StartCondition, whyNever } from './start-words.js'
 
@@ -26,14 +27,14 @@ export function StartConditionForm({ condition, onChange }: StartConditionFormPr
   }
   return (
     <fieldset className="part">
-      <legend>First messages that</legend>
+      <legend>{t('First messages that')}</legend>
       {comparisons.length > 1 && (
         <Select
-          label="Of these comparisons"
+          label={t('Of these comparisons')}
           value={logicalOperator}
           choices={[
-            ['AND', 'all hold'],
-            ['OR', 'at least one holds'],
+            ['AND', t('all hold')],
+            ['OR', t('at least one holds')],
           ]}
           onChange={(value) => onChange({ ...condition, logicalOperator: value as 'AND' | 'OR' })}
         />
@@ -44,17 +45,17 @@ export function StartConditionForm({ condition, onChange }: StartConditionFormPr
         return (
           <div key={id} className="start-comparison">
             <Select
-              label={`Comparison ${index + 1}`}
+              label={t('Comparison {index}', { index: index + 1 })}
               isLabelHidden
               value={operator ?? ''}
-              choices={[...(operator ? [] : [['', 'Choose a comparison'] as const]), ...operatorChoices(operator)]}
+              choices={[...(operator ? [] : [['', t('Choose a comparison')] as const]), ...operatorChoices(operator)]}
               onChange={(next) => change(index, { comparisonOperator: next as StartComparison['comparisonOperator'] })}
             />
             {operator !== 'Is set' && operator !== 'Is empty' && (
               <Input
-                label={`Value ${index + 1}`}
+                label={t('Value {index}', { index: index + 1 })}
                 isLabelHidden
-                placeholder="Words, such as: order"
+                placeholder={t('Words, such as: order')}
                 value={value ?? ''}
                 hint={isReadOnly ? undefined : problem}
                 aria-invalid={problem !== undefined}
@@ -64,7 +65,7 @@ export function StartConditionForm({ condition, onChange }: StartConditionFormPr
             <button
               type="button"
               className="button plain icon-only"
-              aria-label={`Remove comparison ${index + 1}`}
+              aria-label={t('Remove comparison {index}', { index: index + 1 })}
               onClick={() => remove(index)}
             >
               <Trash2 size={14} />
@@ -79,9 +80,9 @@ export function StartConditionForm({ condition, onChange }: StartConditionFormPr
           onChange({ ...condition, comparisons: [...comparisons, { id: newId(), comparisonOperator: 'Contains' }] })
         }
       >
-        <Plus size={13} /> Add a comparison
+        <Plus size={13} /> {t('Add a comparison')}
       </button>
-      <p className="faint">Capitals make no difference, but for “are exactly” and “are anything but”.</p>
+      <p className="faint">{t('Capitals make no difference, but for “are exactly” and “are anything but”.')}</p>
     </fieldset>
   )
 }

@@ -1,24 +1,25 @@
 import type { ComparisonOperator, Settings } from '@colloquy/flow'
+import { t } from '../i18n/i18n.js'
 
 export type MessagingSettings = NonNullable<Settings['messaging']>
 export type StartCondition = NonNullable<MessagingSettings['startCondition']>
 export type StartComparison = StartCondition['comparisons'][number]
 
 const words: Record<ComparisonOperator, string> = {
-  Contains: 'contain',
-  'Does not contain': 'do not contain',
-  'Equal to': 'are exactly',
-  'Not equal': 'are anything but',
-  'Starts with': 'begin with',
-  'Ends with': 'end with',
-  'Greater than': 'are a number above',
-  'Greater or equal to': 'are a number of at least',
-  'Less than': 'are a number below',
-  'Less or equal to': 'are a number of at most',
-  'Is set': 'say something',
-  'Is empty': 'say nothing',
-  'Matches regex': 'fit the pattern',
-  'Does not match regex': 'do not fit the pattern',
+  Contains: t('contain'),
+  'Does not contain': t('do not contain'),
+  'Equal to': t('are exactly'),
+  'Not equal': t('are anything but'),
+  'Starts with': t('begin with'),
+  'Ends with': t('end with'),
+  'Greater than': t('are a number above'),
+  'Greater or equal to': t('are a number of at least'),
+  'Less than': t('are a number below'),
+  'Less or equal to': t('are a number of at most'),
+  'Is set': t('say something'),
+  'Is empty': t('say nothing'),
+  'Matches regex': t('fit the pattern'),
+  'Does not match regex': t('do not fit the pattern'),
 }
 
 /** Those that the messaging channel carries out and that mean something for a message, which always says something. */
@@ -43,12 +44,12 @@ export const operatorChoices = (current: ComparisonOperator | undefined) =>
 
 /** Why a comparison holds for no message; undefined for one that may. */
 export function whyNever({ comparisonOperator: operator, value }: StartComparison): string | undefined {
-  if (operator === undefined) return 'Choose how to compare: until then no message fits.'
+  if (operator === undefined) return t('Choose how to compare: until then no message fits.')
   if (operator === 'Matches regex' || operator === 'Does not match regex')
-    return 'Patterns are not looked for in first messages: no message fits.'
-  if (operator === 'Is empty') return 'Every message says something: none fits.'
+    return t('Patterns are not looked for in first messages: no message fits.')
+  if (operator === 'Is empty') return t('Every message says something: none fits.')
   if (operator === 'Is set') return undefined
-  return value?.trim() ? undefined : 'Write what to compare with.'
+  return value?.trim() ? undefined : t('Write what to compare with.')
 }
 
 /** Whether there is anything that a first message has to meet. */
@@ -57,10 +58,10 @@ export const isConditional = (condition: StartCondition | undefined): boolean =>
 
 /** Which first messages are answered: "messages that contain “hi” or begin with “order”". */
 export function startWords(condition: StartCondition | undefined): string {
-  if (!condition || !isConditional(condition)) return 'every first message'
+  if (!condition || !isConditional(condition)) return t('every first message')
   const parts = condition.comparisons.map(({ comparisonOperator: operator, value }) => {
     if (operator === undefined) return '…'
     return operator === 'Is set' || operator === 'Is empty' ? words[operator] : `${words[operator]} “${value ?? ''}”`
   })
-  return `first messages that ${parts.join(condition.logicalOperator === 'OR' ? ' or ' : ' and ')}`
+  return t('first messages that {parts}', { parts: parts.join(condition.logicalOperator === 'OR' ? ' or ' : ' and ') })
 }

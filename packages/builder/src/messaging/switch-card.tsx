@@ -1,6 +1,7 @@
 import type { Settings } from '@colloquy/flow'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { useMessagingState } from './use-messaging-state.js'
@@ -12,20 +13,22 @@ export function SwitchCard({ hasNumber }: { hasNumber: boolean }) {
   const isOn = useDocument(({ settings }) => (settings as Settings).messaging?.isEnabled === true)
   const set = (next: boolean | undefined) =>
     editing.run(
-      next ? 'Switch messaging on' : 'Switch messaging off',
+      next ? t('Switch messaging on') : t('Switch messaging off'),
       setField(['settings', 'messaging', 'isEnabled'], next),
     )
   return (
     <section className="card">
       <div>
-        <h2>In a messaging app {state && <span className={state.look}>{state.tag}</span>}</h2>
+        <h2>
+          {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+        </h2>
         <p className="soft" role="status">
           {state?.text}
         </p>
       </div>
       {(hasNumber || isOn) && (
         <AsItIs>
-          <SwitchField label="Answer messages" value={isOn} onChange={set} />
+          <SwitchField label={t('Answer messages')} value={isOn} onChange={set} />
         </AsItIs>
       )}
     </section>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { counted } from '../design/counted.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 type Orphan = Answer<'getOwnDeletion'>['workspaces'][number]
@@ -68,16 +68,17 @@ export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     })
   }
   return (
-    <Dialog title={title} description="The account cannot be restored." onClose={onClose}>
-      {orphans.isPending && <p className="soft">Loading…</p>}
+    <Dialog title={title} description={t('The account cannot be restored.')} onClose={onClose}>
+      {orphans.isPending && <p className="soft">{t('Loading…')}</p>}
       <ErrorNotice error={orphans.error ?? undefined} />
       {orphans.data && (
         <form className="stack" onSubmit={submit}>
           {orphans.data.length > 0 && (
             <>
               <p>
-                {orphans.data.length === 1 ? 'One workspace has' : `${orphans.data.length} workspaces have`} no other
-                admin:
+                {orphans.data.length === 1
+                  ? t('One workspace has no other admin:')
+                  : t('{count} workspaces have no other admin:', { count: orphans.data.length })}
               </p>
               <ul className="rows">
                 {orphans.data.map((orphan) => (
@@ -93,17 +94,17 @@ export default function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           )}
           {needsPassword && (
             <PasswordInput
-              label="Current password"
+              label={t('Current password')}
               autoComplete="current-password"
               value={password}
               onChange={setPassword}
             />
           )}
-          <Input label={`Type ${name} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
+          <Input label={t('Type {name} to confirm', { name })} autoComplete="off" value={typed} onChange={setTyped} />
           <ErrorNotice error={error} />
           <div className="dialog-actions">
             <button type="button" className="button" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </button>
             <button type="submit" className="button danger" disabled={isBusy || !isReady}>
               {action}
@@ -123,10 +124,13 @@ interface OrphanRowProps {
 
 function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, onChoice }: OrphanRowProps) {
   const people = successors.map(
-    ({ userId, name, email }) => [userId, `Make ${name || email || 'an unnamed member'} its admin`] as const,
+    ({ userId, name, email }) => [userId, `Make ${name || email || t('an unnamed member')} its admin`] as const,
   )
-  const others = otherMembers === 0 ? 'nobody else' : counted(otherMembers, 'other member')
-  const contents = `${counted(bots, 'bot')}, ${others}`
+  const others =
+    otherMembers === 0
+      ? t('nobody else')
+      : t('{otherMembers, plural, one {# other member} other {# other members}}', { otherMembers })
+  const contents = `${t('{bots, plural, one {# bot} other {# bots}}', { bots })}, ${others}`
   return (
     <li>
       <span className="grow">
@@ -134,13 +138,13 @@ function OrphanRow({ orphan: { name, bots, otherMembers, successors }, choice, o
         <span className="faint">{contents}</span>
       </span>
       {people.length === 0 ? (
-        <span className="tag warning">Deleted with its bots and results</span>
+        <span className="tag warning">{t('Deleted with its bots and results')}</span>
       ) : (
         <Select
           isLabelHidden
-          label={`What becomes of ${name}`}
+          label={t('What becomes of {name}', { name })}
           value={choice}
-          choices={[['', 'Choose…'], ...people, [deletion, 'Delete it with its bots and results']]}
+          choices={[['', t('Choose…')], ...people, [deletion, t('Delete it with its bots and results')]]}
           onChange={onChoice}
         />
       )}

@@ -1,9 +1,10 @@
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 export const UnverifiedTag = () => (
-  <span className="tag warning" title="Nobody has confirmed that this address belongs to this person.">
-    Unverified
+  <span className="tag warning" title={t('Nobody has confirmed that this address belongs to this person.')}>
+    {t('Unverified')}
   </span>
 )
 
@@ -22,16 +23,16 @@ export function ConfirmAddress({ email, onConfirmed }: ConfirmAddressProps) {
     <button
       type="button"
       className="button small"
-      aria-label={`Confirm address ${email}`}
-      title="Confirm only if you know that this address belongs to this person."
+      aria-label={t('Confirm address {email}', { email })}
+      title={t('Confirm only if you know that this address belongs to this person.')}
       onClick={() => void confirm().catch(sayError)}
     >
-      Confirm address
+      {t('Confirm address')}
     </button>
   )
 }
 
 export async function verifyEmail(email: string): Promise<void> {
   await request<'verifyEmail'>('POST', 'email-verifications', { email })
-  say(`${email} is confirmed.`)
+  say(t('{email} is confirmed.', { email }))
 }

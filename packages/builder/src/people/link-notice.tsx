@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '../design/copy-button.js'
+import { t } from '../i18n/i18n.js'
 
 interface LinkNoticeProps {
   /** What the link is, for those who hear the button that copies it. */
@@ -15,7 +16,7 @@ export const LinkNotice = ({ what, link, children }: LinkNoticeProps) => (
       <span>{children}</span>
       <div className="row">
         <code className="code-line grow">{link}</code>
-        <CopyButton label={`Copy ${what}`} text={link} />
+        <CopyButton label={t('Copy {what}', { what })} text={link} />
       </div>
     </div>
   </div>

@@ -1,9 +1,10 @@
+import { t } from '../i18n/i18n.js'
 /** The rights of each kind of invitation, as text that follows the name of the place. */
 export const offers = {
-  ADMIN: 'as an admin',
-  MEMBER: 'as a member',
-  GUEST: 'as a guest',
-  READ: 'to view it',
-  WRITE: 'to edit it',
-  FULL_ACCESS: 'to edit and share it',
+  ADMIN: t('as an admin'),
+  MEMBER: t('as a member'),
+  GUEST: t('as a guest'),
+  READ: t('to view it'),
+  WRITE: t('to edit it'),
+  FULL_ACCESS: t('to edit and share it'),
 } as const

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { dayOf } from '../design/dates.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { offers } from './offers.js'
 import './people.css'
@@ -31,8 +32,8 @@ export function OwnInvitations() {
     await refresh()
   }
   return (
-    <section className="card own-invitations" aria-label="Invitations">
-      <h2>Invitations</h2>
+    <section className="card own-invitations" aria-label={t('Invitations')}>
+      <h2>{t('Invitations')}</h2>
       <ul className="rows">
         {data.map((invitation) => {
           const { id, workspaceName, botName, type, expiresAt } = invitation
@@ -42,26 +43,31 @@ export function OwnInvitations() {
               <span className="grow">
                 <strong className="cut">{name}</strong>
                 <span className="faint">
-                  {botName === undefined ? 'Workspace' : `Bot in ${workspaceName}`}, {offers[type]}. Expires{' '}
-                  {dayOf(expiresAt)}.
+                  {botName === undefined
+                    ? t('Workspace, {offers}. Expires {day}.', { offers: offers[type], day: dayOf(expiresAt) })
+                    : t('Bot in {workspaceName}, {offers}. Expires {day}.', {
+                        workspaceName,
+                        offers: offers[type],
+                        day: dayOf(expiresAt),
+                      })}
                 </span>
               </span>
               <span className="person-actions">
                 <button
                   type="button"
                   className="button small"
-                  aria-label={`Decline the invitation to ${name}`}
+                  aria-label={t('Decline the invitation to {name}', { name })}
                   onClick={() => void decline(invitation).catch(sayError)}
                 >
-                  Decline
+                  {t('Decline')}
                 </button>
                 <button
                   type="button"
                   className="button small primary"
-                  aria-label={`Accept the invitation to ${name}`}
+                  aria-label={t('Accept the invitation to {name}', { name })}
                   onClick={() => void accept(invitation).catch(sayError)}
                 >
-                  Accept
+                  {t('Accept')}
                 </button>
               </span>
             </li>

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { say, sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 interface PasswordLinkProps {
@@ -13,15 +14,15 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, email, onMade }: PasswordLinkProps) {
   const make = async () => {
     const { link } = await request<'createPasswordLink'>('POST', 'password-links', { email })
-    if (link === undefined) say(`Password link sent to ${email}.`)
+    if (link === undefined) say(t('Password link sent to {email}.', { email }))
     else onMade(link)
   }
   return (
     <button
       type="button"
       className="button plain icon-only"
-      aria-label={`Make a link for a new password of ${name}`}
-      title="Make a password link"
+      aria-label={t('Make a link for a new password of {name}', { name })}
+      title={t('Make a password link')}
       onClick={() => void make().catch(sayError)}
     >
       <KeyRound size={15} />

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { type Choices, Input, Select } from '../design/field.js'
 import { say, sayError } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { ConfirmAddress, UnverifiedTag } from './email-status.js'
 import { LinkNotice } from './link-notice.js'
@@ -94,35 +95,37 @@ export function People(props: PeopleProps) {
             onLink={(link) => setPasswordLink({ email: person.email as string, link })}
           />
         ))}
-        {people?.length === 0 && <li className="soft">Nobody yet.</li>}
+        {people?.length === 0 && <li className="soft">{t('Nobody yet.')}</li>}
       </ul>
       {passwordLink && (
-        <LinkNotice what="the link for a new password" link={passwordLink.link}>
-          With this link {passwordLink.email} can set a new password, once, within an hour. Copy it and pass it on; it
-          is shown only now.
+        <LinkNotice what={t('the link for a new password')} link={passwordLink.link}>
+          {t(
+            'With this link {email} can set a new password, once, within an hour. Copy it and pass it on; it is shown only now.',
+            { email: passwordLink.email },
+          )}
         </LinkNotice>
       )}
       {invitations.data && invitations.data.length > 0 && (
         <>
-          <h2>Invited</h2>
+          <h2>{t('Invited')}</h2>
           <ul className="rows">
             {invitations.data.map(({ id, email, type, expiresAt }) => (
               <li key={id}>
                 <span className="grow">
                   <strong className="cut">{email}</strong>
-                  <span className="faint">Expires {dayOf(expiresAt)}</span>
+                  <span className="faint">{t('Expires {day}', { day: dayOf(expiresAt) })}</span>
                 </span>
                 <span className="tag">{labelOf(roles, type)}</span>
                 {canManage && (
                   <button
                     type="button"
                     className="button small"
-                    aria-label={`Withdraw the invitation of ${email}`}
+                    aria-label={t('Withdraw the invitation of {email}', { email })}
                     onClick={() =>
                       attempt(request<'deleteInvitation' | 'deleteBotInvitation'>('DELETE', `${of}/invitations/${id}`))
                     }
                   >
-                    Withdraw
+                    {t('Withdraw')}
                   </button>
                 )}
               </li>
@@ -135,13 +138,13 @@ export function People(props: PeopleProps) {
       )}
       {leaving && (
         <Confirm
-          title={leaving.userId === myId ? 'Leave?' : `Remove ${leaving.name || leaving.email}?`}
+          title={leaving.userId === myId ? t('Leave?') : t('Remove {name}?', { name: leaving.name || leaving.email })}
           text={
             leaving.userId === myId
-              ? 'You lose your access at once, and somebody has to invite you to come back.'
-              : 'They lose their access at once. What they made stays.'
+              ? t('You lose your access at once, and somebody has to invite you to come back.')
+              : t('They lose their access at once. What they made stays.')
           }
-          action={leaving.userId === myId ? 'Leave' : 'Remove'}
+          action={leaving.userId === myId ? t('Leave') : t('Remove')}
           onConfirm={() => remove(leaving)}
           onClose={() => setLeaving(undefined)}
         />
@@ -176,7 +179,7 @@ function PersonRow(props: PersonRowProps) {
       </span>
       <span className="grow">
         <strong className="cut">
-          {name} {isMe && <span className="tag">You</span>} {isUnverified && <UnverifiedTag />}
+          {name} {isMe && <span className="tag">{t('You')}</span>} {isUnverified && <UnverifiedTag />}
         </strong>
         {person.name && <span className="faint">{person.email}</span>}
       </span>
@@ -186,7 +189,13 @@ function PersonRow(props: PersonRowProps) {
           <PasswordLink name={name} email={person.email} onMade={onLink} />
         )}
         {canManage ? (
-          <Select isLabelHidden label={`Role of ${name}`} value={person.role} choices={roles} onChange={onRole} />
+          <Select
+            isLabelHidden
+            label={t('Role of {name}', { name })}
+            value={person.role}
+            choices={roles}
+            onChange={onRole}
+          />
         ) : (
           <span className="tag">{labelOf(roles, person.role)}</span>
         )}
@@ -194,8 +203,8 @@ function PersonRow(props: PersonRowProps) {
           <button
             type="button"
             className="button plain icon-only"
-            aria-label={isMe ? 'Leave' : `Remove ${name}`}
-            title={isMe ? 'Leave' : 'Remove'}
+            aria-label={isMe ? t('Leave') : t('Remove {name}', { name })}
+            title={isMe ? t('Leave') : t('Remove')}
             onClick={onLeave}
           >
             <X size={15} />
@@ -222,7 +231,7 @@ function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormPro
       const body = { email: email.trim(), type: role }
       const answer = await request<'createInvitation' | 'createBotInvitation'>('POST', `${of}/invitations`, body)
       if (answer.link) setLink({ email: body.email, link: answer.link })
-      else say(`Invitation sent to ${body.email}.`)
+      else say(t('Invitation sent to {email}.', { email: body.email }))
       setEmail('')
       await onInvited()
     })
@@ -231,23 +240,25 @@ function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormPro
     <form className="stack" onSubmit={submit}>
       <div className="invite">
         <Input
-          label={`Invite a ${noun}`}
+          label={t('Invite a {noun}', { noun })}
           type="email"
           value={email}
           placeholder="name@example.com"
           autoComplete="off"
           onChange={setEmail}
         />
-        <Select label="As" value={role} choices={grantable} onChange={setRole} />
+        <Select label={t('As')} value={role} choices={grantable} onChange={setRole} />
         <button type="submit" className="button" disabled={isBusy || email.trim() === ''}>
-          <UserPlus size={15} /> Invite
+          <UserPlus size={15} /> {t('Invite')}
         </button>
       </div>
       <ErrorNotice error={error} />
       {link && (
-        <LinkNotice what="the link of the invitation" link={link.link}>
-          No e-mail was sent. Copy this link and pass it on to {link.email} yourself; it is shown only now. They join
-          when they accept.
+        <LinkNotice what={t('the link of the invitation')} link={link.link}>
+          {t(
+            'No e-mail was sent. Copy this link and pass it on to {email} yourself; it is shown only now. They join when they accept.',
+            { email: link.email },
+          )}
         </LinkNotice>
       )}
     </form>

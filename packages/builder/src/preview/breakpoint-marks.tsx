@@ -6,6 +6,7 @@ import { focusChosen } from '../canvas/focus-chosen.js'
 import { isCollapsed, layoutOf, sizes } from '../canvas/layout.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { breakpoints, toggleBreakpoint, useBreakpoints } from './breakpoints.js'
 import './breakpoints.css'
 
@@ -29,15 +30,18 @@ export function BreakpointMarks() {
               type="button"
               className="breakpoint-mark nopan nodrag"
               data-off={isOff}
-              aria-label={`Breakpoint before ${entryOf(block).label} in ${group.title || 'Untitled'}. Remove`}
-              title="Previews stop here. Click to remove (B)"
+              aria-label={t('Breakpoint before {label} in {title}. Remove', {
+                label: entryOf(block).label,
+                title: group.title || t('Untitled'),
+              })}
+              title={t('Previews stop here. Click to remove (B)')}
               onClick={() => {
                 toggleBreakpoint(studio, block.id)
                 focusChosen({ ...nothing, blockId: block.id })
               }}
             />
           )}
-          {block.id === stoppedAt && <span className="stop-mark">Stopped here</span>}
+          {block.id === stoppedAt && <span className="stop-mark">{t('Stopped here')}</span>}
         </div>
       ))}
     </ViewportPortal>

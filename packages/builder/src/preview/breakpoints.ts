@@ -3,6 +3,7 @@ import type { Studio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { createStore, useStore } from '../design/store.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 
 interface Breakpoints {
   /** Blocks before which previews stop, by the bots that they are in. */
@@ -43,18 +44,22 @@ export const useBreakpoints = (botId: string): readonly string[] =>
 export function toggleBreakpoint({ bot, editing, view }: Studio, blockId = view.get().blockId): void {
   const block = blockId === undefined ? undefined : findBlock(editing.document, blockId)?.block
   if (!block) {
-    say('Choose a block to set a breakpoint before it.')
+    say(t('Choose a block to set a breakpoint before it.'))
     return
   }
   const ids = breakpoints.get().byBot[bot.id] ?? none
   const isSet = ids.includes(block.id)
   keep(bot.id, isSet ? ids.filter((id) => id !== block.id) : [...ids, block.id])
-  say(`The breakpoint before “${entryOf(block).label}” is ${isSet ? 'removed' : 'set'}`)
+  say(
+    isSet
+      ? t('The breakpoint before “{label}” is removed', { label: entryOf(block).label })
+      : t('The breakpoint before “{label}” is set', { label: entryOf(block).label }),
+  )
 }
 
 export function removeAllBreakpoints(botId: string): void {
   keep(botId, none)
-  say('All breakpoints of this bot are removed')
+  say(t('All breakpoints of this bot are removed'))
 }
 
 function keep(botId: string, ids: readonly string[]): void {

@@ -1,12 +1,13 @@
 import { findBlock } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
+import { t } from '../i18n/i18n.js'
 import type { LogLine } from './run-state.js'
 
 /** What blocks have logged, oldest first; a line leads to its block. */
 export function LogList({ logs }: { logs: readonly LogLine[] }) {
   const { editing, show } = useStudio()
-  if (logs.length === 0) return <p className="faint preview-empty">Nothing has been logged.</p>
+  if (logs.length === 0) return <p className="faint preview-empty">{t('Nothing has been logged.')}</p>
   return (
     <ul className="preview-logs">
       {logs.map((log, index) => {
@@ -14,14 +15,17 @@ export function LogList({ logs }: { logs: readonly LogLine[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: logs are only ever added
           <li key={index}>
-            <span className={toneOf(log)}>{log.status ?? 'info'}</span> {log.description}
+            <span className={toneOf(log)}>{log.status ?? t('info')}</span> {log.description}
             {found && (
               <button
                 type="button"
                 className="link"
                 onClick={() => show({ nodeId: found.group.id, blockId: found.block.id })}
               >
-                {entryOf(found.block).label} in {found.group.title || 'Untitled'}
+                {t('{label} in {title}', {
+                  label: entryOf(found.block).label,
+                  title: found.group.title || t('Untitled'),
+                })}
               </button>
             )}
             {log.details && <pre>{log.details}</pre>}

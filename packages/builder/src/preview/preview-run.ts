@@ -1,6 +1,7 @@
 import type { Saving } from '../bot/saving.js'
 import { createStore, type Store } from '../design/store.js'
 import { newSessionId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
 import { openStops, type Stops } from './open-stops.js'
 import type { LogLine, RunState, StartFrom } from './run-state.js'
@@ -46,7 +47,7 @@ export async function startRun(
   const sessionId = newSessionId()
   const window = frame.contentWindow as (Window & WidgetWindow) | null
   const widget = window?.Colloquy
-  if (!widget) throw new Error('The widget could not be loaded: is it built?')
+  if (!widget) throw new Error(t('The widget could not be loaded: is it built?'))
   await saving.flush()
   const stops = openStops(botId, sessionId, saving, state)
   await stops.prepare()

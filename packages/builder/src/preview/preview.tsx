@@ -6,6 +6,7 @@ import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { eventLooks } from '../canvas/event-node.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { breakpoints } from './breakpoints.js'
 import { LogList } from './log-list.js'
 import { type PreviewRun, startRun } from './preview-run.js'
@@ -58,25 +59,25 @@ export default function Preview() {
         <StartName startFrom={startFrom} />
         {startFrom && (
           <button type="button" className="button plain small" onClick={() => view.set({ startFrom: undefined })}>
-            From the start
+            {t('From the start')}
           </button>
         )}
         <button
           type="button"
           className="button plain small icon-only for-mouse"
-          aria-label={isDesktop ? 'Show as on a phone' : 'Show as on a desktop'}
-          title={isDesktop ? 'Phone width' : 'Desktop width'}
+          aria-label={isDesktop ? t('Show as on a phone') : t('Show as on a desktop')}
+          title={isDesktop ? t('Phone width') : t('Desktop width')}
           onClick={() => view.set({ isPreviewWide: !isDesktop, ...(!isDesktop && { panel: undefined }) })}
         >
           {isDesktop ? <Smartphone size={14} /> : <Monitor size={14} />}
         </button>
         <button type="button" className="button plain small" onClick={() => setRound(round + 1)}>
-          <RotateCcw size={13} /> Restart
+          <RotateCcw size={13} /> {t('Restart')}
         </button>
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label="Close the preview"
+          aria-label={t('Close the preview')}
           onClick={closePreview}
         >
           <X size={15} />
@@ -84,13 +85,13 @@ export default function Preview() {
       </div>
       {isReadOnly && (
         <p className="notice preview-note">
-          Dry run: HTTP requests and payments fail, because you may not edit this bot.
+          {t('Dry run: HTTP requests and payments fail, because you may not edit this bot.')}
         </p>
       )}
       {isAsking && (
         <div className="notice warning preview-note">
           <span className="grow">
-            This bot came from a file, and its scripts would run in your browser. They are switched off.
+            {t('This bot came from a file, and its scripts would run in your browser. They are switched off.')}
           </span>
           <button
             type="button"
@@ -100,22 +101,22 @@ export default function Preview() {
               setRound(round + 1)
             }}
           >
-            Run them
+            {t('Run them')}
           </button>
         </div>
       )}
       {saysNothing && (
         <p className="notice warning preview-note" role="status">
-          <span className="grow">The start leads nowhere, so this chat says nothing.</span>
+          <span className="grow">{t('The start leads nowhere, so this chat says nothing.')}</span>
           <button type="button" className="button small" onClick={() => show({ nodeId: startId })}>
-            Show it
+            {t('Show it')}
           </button>
         </p>
       )}
       <iframe
         ref={frame}
         className="preview-frame"
-        title="Preview of the chat"
+        title={t('Preview of the chat')}
         src={mayAskForPayment ? '/preview?payments' : '/preview'}
         onLoad={() => (isLoaded ? setRound((it) => it + 1) : setLoaded(true))}
       />
@@ -136,17 +137,17 @@ function lostStart({ events, edges }: BotDocument): string | undefined {
 function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
   const name = useDocument((document) => nameOf(document, startFrom))
   return (
-    <span className="faint grow cut" title={`Starts from ${name}. Answers are not saved.`}>
-      Preview · from {name}
+    <span className="faint grow cut" title={t('Starts from {name}. Answers are not saved.', { name })}>
+      {t('Preview · from {name}', { name })}
     </span>
   )
 }
 
 function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefined): string {
-  if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || 'a group'
-  if (startFrom?.type === 'result') return `turn ${startFrom.turn + 1} of a result`
+  if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || t('a group')
+  if (startFrom?.type === 'result') return t('turn {number} of a result', { number: startFrom.turn + 1 })
   const event = startFrom && events.find(({ id }) => id === startFrom.eventId)
-  return event ? `the event “${eventLooks[event.type].label}”` : 'the start'
+  return event ? t('the event “{label}”', { label: eventLooks[event.type].label }) : t('the start')
 }
 
 /** Where the run stands on the canvas, its variables and its log. */
@@ -170,21 +171,21 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
     <div className="preview-behind">
       {isEnded && (
         <p className="preview-note faint" role="status">
-          <span className="grow">End of the conversation</span>
+          <span className="grow">{t('End of the conversation')}</span>
           <button type="button" className="button small" onClick={onRestart}>
-            Start again
+            {t('Start again')}
           </button>
         </p>
       )}
       <StopBar run={run} />
       <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
       <details className="preview-part" open>
-        <summary>Variables</summary>
+        <summary>{t('Variables')}</summary>
         <VariableInspector run={run} />
       </details>
       <details className="preview-part">
         <summary>
-          Log{' '}
+          {t('Log')}{' '}
           <span className={logs.some(({ status }) => status === 'error') ? 'tag danger' : 'tag'}>{logs.length}</span>
         </summary>
         <LogList logs={logs} />
@@ -212,12 +213,14 @@ function EditedSign({ inputId, isStopped, onRestart }: EditedSignProps) {
     <p className={isGone ? 'preview-note notice warning' : 'preview-note faint'} role="status">
       <span className="grow">
         {isGone
-          ? 'The block that asks here is gone.'
-          : `Edited: ${isStopped ? 'when it goes on' : 'from the next answer on'} the chat follows your edits.`}
+          ? t('The block that asks here is gone.')
+          : isStopped
+            ? t('Edited: when it goes on the chat follows your edits.')
+            : t('Edited: from the next answer on the chat follows your edits.')}
       </span>
       {isGone && (
         <button type="button" className="button small" onClick={onRestart}>
-          Restart
+          {t('Restart')}
         </button>
       )}
     </p>

@@ -6,6 +6,7 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { addressTo } from '../canvas/use-address.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { breakpoints, useBreakpoints } from './breakpoints.js'
 import type { PreviewRun } from './preview-run.js'
@@ -25,19 +26,23 @@ export function StopBar({ run }: { run: PreviewRun }) {
   const wasNeeded = useRef(false)
   wasNeeded.current ||= stop !== undefined || isStepping || count > 0
   useKeys(run)
-  const plan = isOff ? 'Breakpoints are off.' : `Stops at ${count === 1 ? 'one breakpoint' : `${count} breakpoints`}.`
+  const plan = isOff
+    ? t('Breakpoints are off.')
+    : count === 1
+      ? t('Stops at one breakpoint.')
+      : t('Stops at {count} breakpoints.', { count })
   const canGoOn = stop !== undefined || isStepping
   return (
     <section
       className="preview-stop"
-      aria-label="Breakpoints"
+      aria-label={t('Breakpoints')}
       data-stopped={stop !== undefined}
       hidden={!wasNeeded.current}
     >
       <p>
         <span role="status">
           {stop && <StopWords stop={stop} />}
-          {!stop && isStepping && 'Stops before the next block.'}
+          {!stop && isStepping && t('Stops before the next block.')}
         </span>{' '}
         {stop ? <ShowStop stop={stop} /> : !isStepping && plan}
       </p>
@@ -47,19 +52,19 @@ export function StopBar({ run }: { run: PreviewRun }) {
           className={stop ? 'button primary small' : 'button small'}
           aria-disabled={!canGoOn}
           aria-keyshortcuts="F8"
-          title="To the next breakpoint or question (F8)"
+          title={t('To the next breakpoint or question (F8)')}
           onClick={() => canGoOn && run.goOn({ isStepping: false })}
         >
-          <Play size={13} aria-hidden /> Continue
+          <Play size={13} aria-hidden /> {t('Continue')}
         </button>
         <button
           type="button"
           className="button small"
           aria-keyshortcuts="F10"
-          title="To the next block (F10)"
+          title={t('To the next block (F10)')}
           onClick={() => run.goOn({ isStepping: true })}
         >
-          <StepForward size={13} aria-hidden /> Step
+          <StepForward size={13} aria-hidden /> {t('Step')}
         </button>
         <button
           type="button"
@@ -70,7 +75,7 @@ export function StopBar({ run }: { run: PreviewRun }) {
             if (!isOff && canGoOn) void run.goOn({ isStepping: false })
           }}
         >
-          Run without breakpoints
+          {t('Run without breakpoints')}
         </button>
       </div>
     </section>
@@ -100,14 +105,17 @@ function StopWords({ stop }: { stop: Stop }) {
   if (found)
     return (
       <>
-        <Pause size={13} aria-hidden /> Stopped before “{entryOf(found.block).label}” in{' '}
-        {found.group.title || 'Untitled'}
-        {linked && ` of the bot “${linked.name}”`}.
+        <Pause size={13} aria-hidden />{' '}
+        {t('Stopped before “{label}” in {title}{linked}.', {
+          label: entryOf(found.block).label,
+          title: found.group.title || t('Untitled'),
+          linked: linked && t(' of the bot “{name}”', { name: linked.name }),
+        })}
       </>
     )
   return stop.botId === bot.id
-    ? 'The block before which it stopped is gone. It goes on behind it.'
-    : 'Stopped in a bot that this one links to.'
+    ? t('The block before which it stopped is gone. It goes on behind it.')
+    : t('Stopped in a bot that this one links to.')
 }
 
 function ShowStop({ stop }: { stop: Stop }) {
@@ -118,13 +126,13 @@ function ShowStop({ stop }: { stop: Stop }) {
   if (stop.botId === bot.id)
     return (
       <button type="button" className="link" onClick={() => show({ nodeId: group.id, blockId: block.id })}>
-        Show me
+        {t('Show me')}
       </button>
     )
   const place = addressTo({ nodeId: group.id, blockId: block.id })
   return (
     <a className="link" href={`/bots/${stop.botId}${place}`} target="_blank" rel="noreferrer">
-      Show me in a new tab
+      {t('Show me in a new tab')}
     </a>
   )
 }

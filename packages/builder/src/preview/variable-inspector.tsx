@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import type { PreviewRun } from './preview-run.js'
 
@@ -36,14 +37,14 @@ export function VariableInspector({ run }: { run: PreviewRun }) {
   }
   const variables = preview.data ?? []
   const shown = variables.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-  if (variables.length === 0) return <p className="faint preview-empty">This bot has no variables.</p>
+  if (variables.length === 0) return <p className="faint preview-empty">{t('This bot has no variables.')}</p>
   return (
     <>
       {variables.length > 8 && (
         <input
           className="text"
-          aria-label="Find a variable"
-          placeholder="Find a variable"
+          aria-label={t('Find a variable')}
+          placeholder={t('Find a variable')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -74,7 +75,7 @@ function ValueField({ name, value, onChange }: { name: string; value: Value; onC
   return (
     <input
       className="preview-value"
-      aria-label={`Value of ${name}`}
+      aria-label={t('Value of {name}', { name })}
       placeholder="empty"
       value={draft ?? words}
       onChange={(event) => setDraft(event.target.value)}

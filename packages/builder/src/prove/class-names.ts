@@ -1,17 +1,18 @@
 import type { Comparison, ReplayClass } from '@colloquy/prove'
+import { locale, t } from '../i18n/i18n.js'
 
 /** The outcome of one conversation, and the phrase for a number of them in a summary. */
 export const classNames: Record<ReplayClass, { label: string; one: string; many: string }> = {
-  failed: { label: 'New error', one: 'logs a new error', many: 'log a new error' },
-  refused: { label: 'Reply rejected', one: 'has a reply rejected', many: 'have a reply rejected' },
-  ended: { label: 'Ends elsewhere', one: 'ends elsewhere', many: 'end elsewhere' },
-  question: { label: 'New question', one: 'meets a new question', many: 'meet a new question' },
-  unasked: { label: 'Question gone', one: 'skips a question', many: 'skip a question' },
-  path: { label: 'Other path', one: 'takes another path', many: 'take another path' },
-  unknown: { label: 'Unknown', one: 'cannot be replayed', many: 'cannot be replayed' },
-  values: { label: 'Other values', one: 'saves other values', many: 'save other values' },
-  wording: { label: 'Other text', one: 'reads other text', many: 'read other text' },
-  same: { label: 'Same', one: 'goes as before', many: 'go as before' },
+  failed: { label: t('New error'), one: t('logs a new error'), many: t('log a new error') },
+  refused: { label: t('Reply rejected'), one: t('has a reply rejected'), many: t('have a reply rejected') },
+  ended: { label: t('Ends elsewhere'), one: t('ends elsewhere'), many: t('end elsewhere') },
+  question: { label: t('New question'), one: t('meets a new question'), many: t('meet a new question') },
+  unasked: { label: t('Question gone'), one: t('skips a question'), many: t('skip a question') },
+  path: { label: t('Other path'), one: t('takes another path'), many: t('take another path') },
+  unknown: { label: t('Unknown'), one: t('cannot be replayed'), many: t('cannot be replayed') },
+  values: { label: t('Other values'), one: t('saves other values'), many: t('save other values') },
+  wording: { label: t('Other text'), one: t('reads other text'), many: t('read other text') },
+  same: { label: t('Same'), one: t('goes as before'), many: t('go as before') },
 }
 
 /** Whether visitors notice: the strip is quiet about the rest. */
@@ -20,18 +21,29 @@ export const isSerious = (name: ReplayClass): boolean =>
 
 /** Why conversations are `unknown`. */
 export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
-  effect: 'The draft calls a service or script that was not called then',
-  cut: 'The answer of a service was too large to keep',
-  restored: 'The visitor came back to an earlier result',
-  long: 'The conversation has too many turns',
-  unrepeatable: 'The released version no longer gives what was recorded',
+  effect: t('The draft calls a service or script that was not called then'),
+  cut: t('The answer of a service was too large to keep'),
+  restored: t('The visitor came back to an earlier result'),
+  long: t('The conversation has too many turns'),
+  unrepeatable: t('The released version no longer gives what was recorded'),
 }
 
 /** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere". */
 export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conversations: number): string {
-  const number = (count: number) => count.toLocaleString('en')
+  const number = (count: number) => count.toLocaleString(locale ?? 'en')
   const of = conversations === 1 ? 'conversation' : 'conversations'
-  const head = `${number(classes.same)} of ${number(conversations)} ${of} ${classes.same === 1 ? 'goes' : 'go'} as before`
+  const head =
+    classes.same === 1
+      ? t('{number} of {number2} {of} goes as before', {
+          number: number(classes.same),
+          number2: number(conversations),
+          of,
+        })
+      : t('{number} of {number2} {of} go as before', {
+          number: number(classes.same),
+          number2: number(conversations),
+          of,
+        })
   const others = (Object.keys(classNames) as ReplayClass[]).filter((name) => name !== 'same' && classes[name] > 0)
   const parts = others.map(
     (name) => `${number(classes[name])} ${classNames[name][classes[name] === 1 ? 'one' : 'many']}`,

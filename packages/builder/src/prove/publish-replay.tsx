@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { classNames, summaryOf } from './class-names.js'
 import './replay.css'
@@ -10,9 +11,9 @@ type Period = 'today' | 'last7Days' | 'last30Days' | 'allTime'
 
 const periods: readonly [Period, string][] = [
   ['today', 'today'],
-  ['last7Days', 'the last 7 days'],
-  ['last30Days', 'the last 30 days'],
-  ['allTime', 'all time'],
+  ['last7Days', t('the last 7 days')],
+  ['last30Days', t('the last 30 days')],
+  ['allTime', t('all time')],
 ]
 
 /** In the dialog that publishes: replays the conversations of a period on the draft, which has been saved before. */
@@ -61,9 +62,9 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
   const isComplete = page?.nextCursor === null
   return (
     <fieldset className="publish-replay">
-      <legend>Replay of recorded conversations</legend>
+      <legend>{t('Replay of recorded conversations')}</legend>
       <div className="row">
-        <label htmlFor={id}>Conversations of</label>
+        <label htmlFor={id}>{t('Conversations of')}</label>
         <select
           id={id}
           className="text grow"
@@ -81,7 +82,7 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
           ))}
         </select>
         <button type="button" className="button" onClick={() => (isRunning ? stop() : void start(period))}>
-          {isRunning ? 'Cancel' : 'Replay again'}
+          {isRunning ? t('Cancel') : t('Replay again')}
         </button>
       </div>
       <p role="status">{page && outcome(page, isComplete, isRunning)}</p>
@@ -92,12 +93,16 @@ export default function PublishReplay({ onEvidence }: { onEvidence(evidence: str
 
 function outcome({ totals }: Page, isComplete: boolean, isRunning: boolean): string {
   const { conversations, classes } = totals
-  if (isComplete && conversations === 0) return 'There are no conversations in this period.'
+  if (isComplete && conversations === 0) return t('There are no conversations in this period.')
   const summary = `${summaryOf(classes, conversations)}.`
-  if (isComplete) return `${summary} The outcome is kept with the release.`
+  if (isComplete) return t('{summary} The outcome is kept with the release.', { summary })
   return isRunning
-    ? `${conversations} replayed. ${summary}`
-    : `Stopped after ${conversations}. ${classNames.same.label}: ${classes.same}.`
+    ? t('{conversations} replayed. {summary}', { conversations, summary })
+    : t('Stopped after {conversations}. {label}: {same}.', {
+        conversations,
+        label: classNames.same.label,
+        same: classes.same,
+      })
 }
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

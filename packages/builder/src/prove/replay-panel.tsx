@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
 import { classNames, reasons } from './class-names.js'
 import { markPaths } from './path-marks.js'
 import type { Replays } from './replays.js'
@@ -15,23 +16,23 @@ export default function ReplayPanel({ replays, report }: { replays: Replays; rep
   const shown = useStore(replays.state, (it) => it.shown)
   return (
     <Panel position="top-right" className="replay-panel">
-      <section aria-label="Replayed conversations">
+      <section aria-label={t('Replayed conversations')}>
         <header className="row">
           {shown && (
             <button
               type="button"
               className="button plain icon-only"
-              aria-label="Back to the report"
+              aria-label={t('Back to the report')}
               onClick={() => replays.show(undefined)}
             >
               <ArrowLeft size={16} />
             </button>
           )}
-          <h2 className="grow">{shown ? 'Before and after' : 'Replayed conversations'}</h2>
+          <h2 className="grow">{shown ? t('Before and after') : t('Replayed conversations')}</h2>
           <button
             type="button"
             className="button plain icon-only"
-            aria-label="Close the report"
+            aria-label={t('Close the report')}
             onClick={() => {
               replays.show(undefined)
               replays.state.set({ isOpen: false })
@@ -48,7 +49,8 @@ export default function ReplayPanel({ replays, report }: { replays: Replays; rep
 
 function Groups({ replays, report }: { replays: Replays; report: ReplayReport }) {
   const { groups, conversations, assumed } = report
-  if (groups.length === 0) return <p className="empty">All {conversations} conversations go as before.</p>
+  if (groups.length === 0)
+    return <p className="empty">{t('All {conversations} conversations go as before.', { conversations })}</p>
   return (
     <>
       <ul className="replay-groups">
@@ -67,7 +69,7 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
                 {conversationIds.map((id, index) => (
                   <li key={id}>
                     <button type="button" className="link" onClick={() => replays.show(id)}>
-                      Compare conversation {index + 1}
+                      {t('Compare conversation {index}', { index: index + 1 })}
                     </button>
                   </li>
                 ))}
@@ -78,7 +80,9 @@ function Groups({ replays, report }: { replays: Replays; report: ReplayReport })
       </ul>
       {assumed > 0 && (
         <p className="faint">
-          In {assumed} of them a service would be asked something else; its recorded answer was used.
+          {t('In {assumed} of them a service would be asked something else; its recorded answer was used.', {
+            assumed,
+          })}
         </p>
       )}
     </>
@@ -92,12 +96,8 @@ function usePlace(blockId: string | undefined) {
 
 function Place({ blockId }: { blockId: string | undefined }) {
   const found = usePlace(blockId)
-  if (!found) return <>At a deleted block</>
-  return (
-    <>
-      At “{entryOf(found.block).label}” in {found.group.title || 'Untitled'}
-    </>
-  )
+  if (!found) return t('At a deleted block')
+  return t('At “{label}” in {title}', { label: entryOf(found.block).label, title: found.group.title || t('Untitled') })
 }
 
 function Go({ blockId }: { blockId: string | undefined }) {
@@ -107,14 +107,14 @@ function Go({ blockId }: { blockId: string | undefined }) {
   const { group, block } = found
   return (
     <button type="button" className="link" onClick={() => show({ nodeId: group.id, blockId: block.id })}>
-      Show the block
+      {t('Show the block')}
     </button>
   )
 }
 
 function Conversation({ replay }: { replay: ConversationReplay | undefined }) {
   useEffect(() => (replay ? markPaths(replay.turns) : undefined), [replay])
-  if (!replay) return <p className="empty">Replaying…</p>
+  if (!replay) return <p className="empty">{t('Replaying…')}</p>
   const { comparison, turns } = replay
   return (
     <>
@@ -125,14 +125,14 @@ function Conversation({ replay }: { replay: ConversationReplay | undefined }) {
         {comparison.reason && reasons[comparison.reason]}
       </p>
       <p className="replay-legend faint">
-        <span data-path="both">Both</span> <span data-path="before">Published only</span>{' '}
-        <span data-path="after">Draft only</span>
+        <span data-path="both">{t('Both')}</span> <span data-path="before">{t('Published only')}</span>{' '}
+        <span data-path="after">{t('Draft only')}</span>
       </p>
       <table className="replay-turns">
         <thead>
           <tr>
-            <th scope="col">Published</th>
-            <th scope="col">Draft</th>
+            <th scope="col">{t('Published')}</th>
+            <th scope="col">{t('Draft')}</th>
           </tr>
         </thead>
         <tbody>
@@ -158,7 +158,7 @@ function Turn({ turn: { reply, before, after, comparison } }: { turn: TurnPair }
       )}
       <tr data-differs={comparison.class !== 'same'}>
         <Side entries={before.entries} />
-        {after ? <Side entries={after.entries} /> : <td className="faint">Not asked</td>}
+        {after ? <Side entries={after.entries} /> : <td className="faint">{t('Not asked')}</td>}
       </tr>
     </>
   )

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Dialog } from '../design/dialog.js'
+import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 
 interface ColumnsDialogProps {
@@ -23,11 +24,11 @@ export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: Column
   }
   return (
     <Dialog
-      title="Columns"
+      title={t('Columns')}
       description={
         isReadOnly
-          ? 'The choice is yours alone, until you close the bot.'
-          : 'The choice is kept with the bot, for everybody who works on it.'
+          ? t('The choice is yours alone, until you close the bot.')
+          : t('The choice is kept with the bot, for everybody who works on it.')
       }
       onClose={onClose}
     >
@@ -49,7 +50,7 @@ export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: Column
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label={`Move ${label} up`}
+              aria-label={t('Move {label} up', { label })}
               disabled={index === 0}
               onClick={() => onMove(id, index - 1)}
             >
@@ -58,7 +59,7 @@ export function ColumnsDialog({ shown, hidden, onShow, onMove, onClose }: Column
             <button
               type="button"
               className="button plain small icon-only"
-              aria-label={`Move ${label} down`}
+              aria-label={t('Move {label} down', { label })}
               disabled={index === shown.length - 1}
               onClick={() => onMove(id, index + 1)}
             >

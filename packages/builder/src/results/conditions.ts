@@ -1,6 +1,7 @@
 import type { FilterOperator } from '@colloquy/api'
 import { resultLabels } from '@colloquy/flow'
 import { dayOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 
 /** One condition that results must meet. `value` is what was typed; of a list, its values with commas between them. */
@@ -19,14 +20,14 @@ export type ValueKind = 'text' | 'number' | 'day' | 'list' | 'none'
 
 const operators: Record<FilterOperator, { label: string; takes: ValueKind }> = {
   contains: { label: 'contains', takes: 'text' },
-  equals: { label: 'is exactly', takes: 'text' },
-  oneOf: { label: 'is one of', takes: 'list' },
-  isEmpty: { label: 'is empty', takes: 'none' },
-  isNotEmpty: { label: 'is not empty', takes: 'none' },
-  greaterThan: { label: 'is greater than', takes: 'number' },
-  lessThan: { label: 'is less than', takes: 'number' },
-  before: { label: 'is before', takes: 'day' },
-  after: { label: 'is after', takes: 'day' },
+  equals: { label: t('is exactly'), takes: 'text' },
+  oneOf: { label: t('is one of'), takes: 'list' },
+  isEmpty: { label: t('is empty'), takes: 'none' },
+  isNotEmpty: { label: t('is not empty'), takes: 'none' },
+  greaterThan: { label: t('is greater than'), takes: 'number' },
+  lessThan: { label: t('is less than'), takes: 'number' },
+  before: { label: t('is before'), takes: 'day' },
+  after: { label: t('is after'), takes: 'day' },
 }
 
 export const isOperator = (text: string): text is FilterOperator => Object.hasOwn(operators, text)
@@ -60,7 +61,7 @@ export function conditionText({ columnId, is, value }: Condition, columns: reado
     number: value,
     none: '',
   }
-  return `${column ?? 'A deleted column'} ${operators[is].label} ${shown[valueKindOf(is)]}`.trim()
+  return `${column ?? t('A deleted column')} ${operators[is].label} ${shown[valueKindOf(is)]}`.trim()
 }
 
 /** The condition as the API takes it; undefined where its column is gone. */

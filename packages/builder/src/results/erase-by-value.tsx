@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Eraser } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
-import { counted } from '../design/counted.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { useWorkspaces } from '../workspace/workspaces.js'
 
@@ -20,7 +20,7 @@ export function EraseByValue() {
   return (
     <>
       <button type="button" className="button" onClick={() => setOpen(true)}>
-        <Eraser size={14} /> Delete by answer…
+        <Eraser size={14} /> {t('Delete by answer…')}
       </button>
       {isOpen && <EraseDialog onClose={() => setOpen(false)} />}
     </>
@@ -42,46 +42,54 @@ function EraseDialog({ onClose }: { onClose(): void }) {
       if (!found) return setFound((await send(true)).found)
       const { erased } = await send(false)
       await Promise.all(['results', 'figures'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-      say(`${counted(erased, 'result')} deleted.`)
+      say(t('{erased, plural, one {# result} other {# results}} deleted.', { erased }))
       onClose()
     })
   }
   return (
     <Dialog
-      title="Delete by answer"
-      description="Deletes every result that contains an answer or a variable with exactly this value, in all bots of the workspace: for example the email address of a person who asks for it."
+      title={t('Delete by answer')}
+      description={t(
+        'Deletes every result that contains an answer or a variable with exactly this value, in all bots of the workspace: for example the email address of a person who asks for it.',
+      )}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
         <Input
-          label="Answer"
+          label={t('Answer')}
           placeholder="ada@example.com"
-          hint="The whole value. Upper and lower case are the same."
+          hint={t('The whole value. Upper and lower case are the same.')}
           value={value}
           onChange={(next) => [setValue(next), setFound(undefined)]}
         />
         {found === 0 && (
           <p className="notice" role="status">
-            No results contain this value.
+            {t('No results contain this value.')}
           </p>
         )}
         {found !== undefined && found > 0 && (
           <p className="notice warning" role="status">
-            {counted(found, 'result')} will be deleted with their transcripts, logs and files. This cannot be undone.
-            Backups made before keep them.
+            {t(
+              '{found, plural, one {# result} other {# results}} will be deleted with their transcripts, logs and files. This cannot be undone. Backups made before keep them.',
+              { found },
+            )}
           </p>
         )}
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button
             type="submit"
             className={found ? 'button danger' : 'button primary'}
             disabled={isBusy || value.trim() === '' || found === 0}
           >
-            {found ? `Delete ${counted(found, 'result')}` : isBusy ? 'Searching…' : 'Find results'}
+            {found
+              ? t('Delete {found, plural, one {# result} other {# results}}', { found })
+              : isBusy
+                ? t('Searching…')
+                : t('Find results')}
           </button>
         </div>
       </form>

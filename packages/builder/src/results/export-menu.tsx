@@ -3,12 +3,13 @@ import { useStudio } from '../bot/studio.js'
 import { Menu, MenuGroup, MenuItem } from '../design/menu.js'
 import { saveFile } from '../design/save-file.js'
 import { sayError } from '../design/toasts.js'
+import { locale, t } from '../i18n/i18n.js'
 import { credentialHeaders } from '../service/session.js'
 
 const formats = [
-  ['csv', 'CSV, for spreadsheets'],
-  ['xlsx', 'XLSX, for Excel'],
-  ['ndjson', 'NDJSON, for programs'],
+  ['csv', t('CSV, for spreadsheets')],
+  ['xlsx', t('XLSX, for Excel')],
+  ['ndjson', t('NDJSON, for programs')],
 ] as const
 
 /** Whose ids fit in an address. */
@@ -32,28 +33,33 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
   const save = (format: string, parameters: Record<string, string>) => {
     if (chosen.size > mostChosen && matching === undefined)
       return sayError(
-        new Error(`Up to ${mostChosen} selected results can be exported. Filter them, and export all that match.`),
+        new Error(
+          t('Up to {mostChosen} selected results can be exported. Filter them, and export all that match.', {
+            mostChosen,
+          }),
+        ),
       )
     const address = `/api/v1/bots/${bot.id}/results/export?${new URLSearchParams({ format, ...parameters })}`
     download(address, `${fileName(bot.name)}.${format}`).catch(sayError)
   }
   const shown = Object.fromEntries(new URLSearchParams(query))
   const everything: Record<string, string> = shown.timeZone === undefined ? {} : { timeZone: shown.timeZone }
-  const selected = 'Selected results'
+  const selected = t('Selected results')
   const scopes =
     matching !== undefined
       ? [{ label: selected, parameters: shown }]
       : chosen.size > 0
         ? [{ label: selected, parameters: { ...everything, resultIds: [...chosen].join(',') } }]
         : [
-            ...(isFiltered ? [{ label: 'What the table shows', parameters: shown }] : []),
-            { label: 'All results', parameters: everything },
+            ...(isFiltered ? [{ label: t('What the table shows'), parameters: shown }] : []),
+            { label: t('All results'), parameters: everything },
           ]
   return (
     <Menu
       trigger={
         <button type="button" className="button">
-          <Download size={14} /> Export{count > 0 && ` ${count.toLocaleString()}`}
+          <Download size={14} /> {t('Export')}
+          {count > 0 && ` ${count.toLocaleString(locale)}`}
         </button>
       }
     >
@@ -73,9 +79,10 @@ export function ExportMenu({ query, isFiltered, chosen, matching }: ExportMenuPr
 /** Saves the file once all of it is there: an export that broke off must not look complete. */
 async function download(address: string, name: string): Promise<void> {
   const response = await fetch(address, { headers: credentialHeaders('GET') })
-  if (!response.ok) throw new Error(`The export failed with status ${response.status}. Try again.`)
+  if (!response.ok)
+    throw new Error(t('The export failed with status {status}. Try again.', { status: response.status }))
   const file = await response.blob().catch(() => {
-    throw new Error('The export broke off. Try again, or export a shorter period.')
+    throw new Error(t('The export broke off. Try again, or export a shorter period.'))
   })
   saveFile(name, file)
 }

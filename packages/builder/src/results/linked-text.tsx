@@ -1,5 +1,6 @@
 import { Download, Paperclip } from 'lucide-react'
 import { safePicture } from '../design/safe-address.js'
+import { t } from '../i18n/i18n.js'
 
 /**
  * A text in which web addresses are links. Pictures, audio and video are shown, with a link to the file. `isShort`: in one line, files
@@ -39,7 +40,7 @@ function Linked({ address, isShort }: { address: string; isShort: boolean }) {
   const extension = extensionOf(address).toUpperCase()
   if (isShort)
     return isFile ? (
-      <a className="link file" href={address} target="_blank" rel="noreferrer noopener" title="Open the file">
+      <a className="link file" href={address} target="_blank" rel="noreferrer noopener" title={t('Open the file')}>
         <Paperclip size={12} aria-hidden /> {extension}
       </a>
     ) : (
@@ -50,7 +51,7 @@ function Linked({ address, isShort }: { address: string; isShort: boolean }) {
     <span className="shown-file">
       {kind && <Media address={address} kind={kind} />}
       <a className="link file" href={address} download>
-        <Download size={13} aria-hidden /> Download {extension}
+        <Download size={13} aria-hidden /> {t('Download {extension}', { extension })}
       </a>
     </span>
   )

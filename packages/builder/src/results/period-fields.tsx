@@ -1,16 +1,17 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 import { ownZone, type Period } from './use-period.js'
 
 const filters = [
-  ['today', 'Today'],
-  ['last7Days', 'Last 7 days'],
-  ['last30Days', 'Last 30 days'],
-  ['monthToDate', 'This month'],
-  ['lastMonth', 'Last month'],
-  ['yearToDate', 'This year'],
-  ['allTime', 'All time'],
+  ['today', t('Today')],
+  ['last7Days', t('Last 7 days')],
+  ['last30Days', t('Last 30 days')],
+  ['monthToDate', t('This month')],
+  ['lastMonth', t('Last month')],
+  ['yearToDate', t('This year')],
+  ['allTime', t('All time')],
 ] as const
 
 interface PeriodFieldsProps {
@@ -25,7 +26,7 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
     <div className="row wrap">
       <Select
         isLabelHidden
-        label="From when"
+        label={t('From when')}
         value={period.timeFilter}
         choices={filters}
         onChange={(timeFilter) => onChange({ timeFilter })}
@@ -33,7 +34,7 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
       {isZoneShown ? (
         <Select
           isLabelHidden
-          label="Time zone"
+          label={t('Time zone')}
           value={period.timeZone}
           choices={zones(period.timeZone)}
           onChange={(timeZone) => onChange({ timeZone })}
@@ -42,8 +43,8 @@ export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
         <button
           type="button"
           className="button plain icon-only"
-          aria-label={`Time zone: ${period.timeZone}. Choose another`}
-          title={`Days of ${period.timeZone}`}
+          aria-label={t('Time zone: {timeZone}. Choose another', { timeZone: period.timeZone })}
+          title={t('Days of {timeZone}', { timeZone: period.timeZone })}
           onClick={() => setZoneShown(true)}
         >
           <Globe size={15} />

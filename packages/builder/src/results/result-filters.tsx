@@ -4,6 +4,7 @@ import { Filter, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Input, Select } from '../design/field.js'
 import { SearchField } from '../design/search-field.js'
+import { t } from '../i18n/i18n.js'
 import type { Column } from './columns.js'
 import {
   type Condition,
@@ -70,20 +71,20 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
     <>
       <div className="row wrap result-filters">
         <SearchField
-          label="Search answers"
-          placeholder="Search answers"
+          label={t('Search answers')}
+          placeholder={t('Search answers')}
           maxLength={200}
           value={search}
           onChange={setSearch}
         />
         <Select
           isLabelHidden
-          label="Completion"
+          label={t('Completion')}
           value={filter.completion}
           choices={[
-            ['', 'All'],
-            ['true', 'Completed'],
-            ['false', 'In progress'],
+            ['', t('All')],
+            ['true', t('Completed')],
+            ['false', t('In progress')],
           ]}
           onChange={(completion) => onChange({ ...filter, completion: completion as ResultFilter['completion'] })}
         />
@@ -94,11 +95,11 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
           aria-expanded={edited === conditions.length}
           onClick={() => setEdited(conditions.length)}
         >
-          <Filter size={14} /> Filter
+          <Filter size={14} /> {t('Filter')}
         </button>
       </div>
       {(conditions.length > 0 || edited !== undefined) && (
-        <ul className="row wrap conditions" aria-label="Filters">
+        <ul className="row wrap conditions" aria-label={t('Filters')}>
           {conditions.map((condition, index) => {
             const text = conditionText(condition, columns)
             return (
@@ -108,7 +109,7 @@ export function ResultFilters({ filter, columns, onChange }: ResultFiltersProps)
                 </button>
                 <button
                   type="button"
-                  aria-label={`Remove filter: ${text}`}
+                  aria-label={t('Remove filter: {text}', { text })}
                   onClick={() => change(conditions.toSpliced(index, 1))}
                 >
                   <X size={13} />
@@ -165,32 +166,32 @@ function ConditionForm({ condition: before = empty, columns, onSave, onCancel }:
   return (
     <form
       className="row wrap condition-form"
-      aria-label="Filter"
+      aria-label={t('Filter')}
       onSubmit={save}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <Select
         isLabelHidden
         autoFocus
-        label="Column"
+        label={t('Column')}
         value={columnId}
         choices={[
-          ['', 'Column…'],
+          ['', t('Column…')],
           [startedId, resultLabels.started],
           ...columns.map(({ id, label }) => [id, label] as const),
         ]}
         onChange={setColumn}
       />
-      <Select isLabelHidden label="Operator" value={is} choices={operatorsFor(columnId)} onChange={setOperator} />
+      <Select isLabelHidden label={t('Operator')} value={is} choices={operatorsFor(columnId)} onChange={setOperator} />
       {kind !== 'none' && (
         <Input
           isLabelHidden
-          label="Value"
+          label={t('Value')}
           type={kind === 'day' ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
           list={choices.length > 0 && kind === 'text' ? listId : undefined}
           maxLength={1000}
-          placeholder={kind === 'list' ? choices.slice(0, 2).join(', ') || 'One, Two' : 'Value'}
+          placeholder={kind === 'list' ? choices.slice(0, 2).join(', ') || t('One, Two') : t('Value')}
           value={value}
           onChange={(next) => setCondition({ ...condition, value: next })}
         />
@@ -201,10 +202,10 @@ function ConditionForm({ condition: before = empty, columns, onSave, onCancel }:
         ))}
       </datalist>
       <button type="submit" className="button primary" disabled={!isComplete(condition)}>
-        Apply
+        {t('Apply')}
       </button>
       <button type="button" className="button plain" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </button>
     </form>
   )

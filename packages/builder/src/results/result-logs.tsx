@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useDocument, useStudio } from '../bot/studio.js'
 import { addressTo } from '../canvas/use-address.js'
 import { momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 /** What went wrong in a conversation, and what the other side answered, so that its author can mend it. */
@@ -15,9 +16,9 @@ export function ResultLogs({ resultId }: { resultId: string }) {
   })
   return (
     <section>
-      <h3>Logs</h3>
+      <h3>{t('Logs')}</h3>
       {logs.error && <p className="notice danger">{logs.error.message}</p>}
-      {logs.data?.length === 0 && <p className="soft">No logs.</p>}
+      {logs.data?.length === 0 && <p className="soft">{t('No logs.')}</p>}
       <ul className="stack logs">
         {logs.data?.map((log) => (
           <LogEntry key={log.id} log={log} />
@@ -40,7 +41,7 @@ function LogEntry({ log }: { log: Answer<'listResultLogs'>['logs'][number] }) {
       </p>
       {details !== null && (
         <details>
-          <summary>Details</summary>
+          <summary>{t('Details')}</summary>
           <pre>{readable(details)}</pre>
         </details>
       )}
@@ -57,7 +58,7 @@ function Context({ context }: { context: string }) {
     <>
       {' · '}
       <Link className="link" href={`/bots/${bot.id}${addressTo({ nodeId: group.id, blockId: context })}`}>
-        {group.title || 'Group'}
+        {group.title || t('Group')}
       </Link>
     </>
   )

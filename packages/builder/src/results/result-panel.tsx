@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useStudio } from '../bot/studio.js'
 import { isTyping } from '../canvas/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
 import { ResultLogs } from './result-logs.js'
@@ -32,7 +33,7 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [onNext, onPrevious, onClose])
-  const title = `Result of ${momentOf(result.createdAt)}`
+  const title = t('Result of {moment}', { moment: momentOf(result.createdAt) })
   return (
     <aside className="side result-panel" aria-label={title}>
       <div className="side-head">
@@ -41,18 +42,18 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <span className="grow" />
         {!isReadOnly && (
           <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
-            <History size={14} aria-hidden /> Recording
+            <History size={14} aria-hidden /> {t('Recording')}
           </Link>
         )}
-        <PanelButton label="Previous result" keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
-        <PanelButton label="Next result" keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />
-        <PanelButton label="Close the result" keys="Escape" icon={<X size={16} />} onPress={onClose} />
+        <PanelButton label={t('Previous result')} keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
+        <PanelButton label={t('Next result')} keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />
+        <PanelButton label={t('Close the result')} keys="Escape" icon={<X size={16} />} onPress={onClose} />
       </div>
       <div className="side-body">
         <Transcript resultId={result.id} />
         <section className="stack">
-          <h3>Variables</h3>
-          {result.variables.length === 0 && <p className="soft">No variables saved.</p>}
+          <h3>{t('Variables')}</h3>
+          {result.variables.length === 0 && <p className="soft">{t('No variables saved.')}</p>}
           <dl className="values">
             {result.variables.map(({ id, name, value }) => (
               <div key={id}>

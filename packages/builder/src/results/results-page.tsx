@@ -4,6 +4,7 @@ import { Columns3, Inbox, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { Confirm } from '../design/confirm.js'
+import { locale, t } from '../i18n/i18n.js'
 import { ColumnsDialog } from './columns-dialog.js'
 import { columnParameter, startedId } from './conditions.js'
 import { EraseByValue } from './erase-by-value.js'
@@ -71,15 +72,15 @@ export default function ResultsPage() {
       <div className="page results">
         <div className="row wrap">
           <h1 className="grow">
-            Results <span className="faint count">{total?.toLocaleString()}</span>
+            {t('Results')} <span className="faint count">{total?.toLocaleString(locale)}</span>
           </h1>
           {selected > 0 && !isReadOnly && (
             <button type="button" className="button danger" onClick={() => setDialog('delete')}>
-              <Trash2 size={14} /> Delete {selected.toLocaleString()}
+              <Trash2 size={14} /> {t('Delete {selected}', { selected: selected.toLocaleString(locale) })}
             </button>
           )}
           <button type="button" className="button" onClick={() => setDialog('columns')}>
-            <Columns3 size={14} /> Columns
+            <Columns3 size={14} /> {t('Columns')}
           </button>
           <EraseByValue />
           <ExportMenu
@@ -102,7 +103,7 @@ export default function ResultsPage() {
         {results.error && <p className="notice danger">{results.error.message}</p>}
         {results.isPartial && (
           <p className="notice">
-            Only the newest results of this period are sorted. Choose a shorter period to sort all of them.
+            {t('Only the newest results of this period are sorted. Choose a shorter period to sort all of them.')}
           </p>
         )}
         {results.isEmpty && (
@@ -110,14 +111,16 @@ export default function ResultsPage() {
             <Inbox size={28} />
             <p>
               {isFiltered
-                ? 'No results match. Remove a filter or choose a longer period.'
-                : `No answers in this period.${isReadOnly ? '' : ' Publish the bot and share its link.'}`}
+                ? t('No results match. Remove a filter or choose a longer period.')
+                : isReadOnly
+                  ? t('No answers in this period.')
+                  : t('No answers in this period. Publish the bot and share its link.')}
             </p>
           </div>
         )}
         {results.isSearching && !results.isEmpty && (
           <p className="empty" role="status">
-            Looking…
+            {t('Looking…')}
           </p>
         )}
         <SelectAll selection={selection} rows={rows} count={count} />
@@ -139,7 +142,7 @@ export default function ResultsPage() {
         )}
         {rows.length === 0 && hasMore && !results.isFetchingMore && (
           <button type="button" className="button" onClick={more}>
-            Search older results
+            {t('Search older results')}
           </button>
         )}
         {dialog === 'columns' && (
@@ -153,9 +156,13 @@ export default function ResultsPage() {
         )}
         {dialog === 'delete' && (
           <Confirm
-            title={selected === 1 ? 'Delete this result?' : `Delete ${selected.toLocaleString()} results?`}
-            text="Answers, transcripts, logs and files go with them. This cannot be undone."
-            action="Delete"
+            title={
+              selected === 1
+                ? t('Delete this result?')
+                : t('Delete {selected} results?', { selected: selected.toLocaleString(locale) })
+            }
+            text={t('Answers, transcripts, logs and files go with them. This cannot be undone.')}
+            action={t('Delete')}
             onConfirm={remove}
             onClose={() => setDialog(undefined)}
           />

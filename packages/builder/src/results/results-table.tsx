@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import { narrowest, type ShownColumn, widest } from './columns.js'
 import { startedId } from './conditions.js'
 import { LinkedText } from './linked-text.js'
@@ -89,7 +90,7 @@ export function ResultsTable({
   const width = box + when + state + columns.reduce((sum, column) => sum + column.width, 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="table-frame" ref={frame} tabIndex={0} aria-label="Table of results">
+    <section className="table-frame" ref={frame} tabIndex={0} aria-label={t('Table of results')}>
       <table style={{ width }} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <colgroup>
           <col style={{ width: box }} />
@@ -104,7 +105,7 @@ export function ResultsTable({
             <th>
               <input
                 type="checkbox"
-                aria-label="Choose all that are loaded"
+                aria-label={t('Choose all that are loaded')}
                 checked={areAllChosen}
                 onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
               />
@@ -130,7 +131,7 @@ export function ResultsTable({
               <td>
                 <input
                   type="checkbox"
-                  aria-label={`Choose the result of ${momentOf(result.createdAt)}`}
+                  aria-label={t('Choose the result of {moment}', { moment: momentOf(result.createdAt) })}
                   checked={areAllMatching || chosen.has(result.id)}
                   onChange={() => toggle(result.id)}
                 />
@@ -184,7 +185,7 @@ function Heading({ id, label, sort, onSort, children }: HeadingProps) {
       <button
         type="button"
         className="sorter"
-        title={next ? `Sort ${next}` : 'Newest first'}
+        title={next ? t('Sort {next}', { next }) : t('Newest first')}
         onClick={() => onSort(next && { columnId: id, order: next })}
       >
         <span className="cell">{label}</span>
@@ -222,7 +223,7 @@ function Resizer({ column, onResize }: { column: ShownColumn; onResize(id: strin
       className="resizer"
       role="separator"
       tabIndex={0}
-      aria-label={`Width of ${label}`}
+      aria-label={t('Width of {label}', { label })}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={narrowest}

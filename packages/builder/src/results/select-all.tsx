@@ -1,3 +1,4 @@
+import { locale, t } from '../i18n/i18n.js'
 import type { Answer } from '../service/request.js'
 import type { Result } from './result.js'
 import type { useSelection } from './use-selection.js'
@@ -13,12 +14,14 @@ interface SelectAllProps {
 export function SelectAll({ selection: { ids, isAll, choose, chooseAll }, rows, count }: SelectAllProps) {
   const areLoadedChosen = rows.length > 0 && rows.every(({ id }) => ids.has(id))
   if (!count || !(isAll || (areLoadedChosen && count.total > rows.length))) return null
-  const total = count.total.toLocaleString()
+  const total = count.total.toLocaleString(locale)
   return (
     <p className="notice row wrap select-all" role="status">
-      {isAll ? `All ${total} results that match are selected.` : `${ids.size.toLocaleString()} results are selected.`}
+      {isAll
+        ? t('All {total} results that match are selected.', { total })
+        : t('{count} results are selected.', { count: ids.size.toLocaleString(locale) })}
       <button type="button" className="link" onClick={() => (isAll ? choose(new Set()) : chooseAll(count.countedAt))}>
-        {isAll ? 'Clear selection' : `Select all ${total} that match`}
+        {isAll ? t('Clear selection') : t('Select all {total} that match', { total })}
       </button>
     </p>
   )

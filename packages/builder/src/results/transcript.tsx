@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStudio } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { LinkedText, Media } from './linked-text.js'
 
@@ -22,10 +23,10 @@ export function Transcript({ resultId }: { resultId: string }) {
   const isEmpty = parts.isSuccess && loaded.every(({ transcript }) => transcript.length === 0)
   return (
     <section>
-      <h3>Conversation</h3>
-      {parts.isPending && <p className="soft">Loading…</p>}
+      <h3>{t('Conversation')}</h3>
+      {parts.isPending && <p className="soft">{t('Loading…')}</p>}
       {parts.error && <p className="notice danger">{parts.error.message}</p>}
-      {isEmpty && <p className="soft">No transcript saved.</p>}
+      {isEmpty && <p className="soft">{t('No transcript saved.')}</p>}
       {!isEmpty && loaded.length > 0 && (
         <div className="transcript">
           {parts.hasNextPage && (
@@ -35,7 +36,7 @@ export function Transcript({ resultId }: { resultId: string }) {
               disabled={parts.isFetchingNextPage}
               onClick={() => void parts.fetchNextPage()}
             >
-              Show earlier messages
+              {t('Show earlier messages')}
             </button>
           )}
           {loaded.map((part, index) => (

@@ -8,6 +8,7 @@ import { Input } from '../design/field.js'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../design/menu.js'
 import { say } from '../design/toasts.js'
 import { newId } from '../document/new-id.js'
+import { t } from '../i18n/i18n.js'
 import { isShownBy, type ShownResults, viewOf } from './views.js'
 
 interface ViewsMenuProps {
@@ -29,7 +30,7 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
   }
   const remove = (view: ResultsView) => {
     onChange(views.filter(({ id }) => id !== view.id))
-    say(`View “${view.name}” deleted.`, { label: 'Undo', run: () => onChange([...views]) })
+    say(t('View “{name}” deleted.', { name: view.name }), { label: t('Undo'), run: () => onChange([...views]) })
   }
   if (isReadOnly && views.length === 0) return null
   return (
@@ -38,14 +39,14 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
         align="start"
         trigger={
           <button type="button" className="button">
-            <Bookmark size={14} /> {current?.name ?? 'Views'}
+            <Bookmark size={14} /> {current?.name ?? t('Views')}
           </button>
         }
       >
         <MenuChoices
-          label="Views"
+          label={t('Views')}
           chosen={current?.id ?? ''}
-          choices={[['', 'All results'] as const, ...views.map(({ id, name }) => [id, name] as const)]}
+          choices={[['', t('All results')] as const, ...views.map(({ id, name }) => [id, name] as const)]}
           onChoose={(id) => onOpen(views.find((view) => view.id === id))}
         />
         {!isReadOnly && (
@@ -53,7 +54,7 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
             <MenuLine />
             {current ? (
               <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={() => remove(current)}>
-                Delete “{current.name}”
+                {t('Delete “{name}”', { name: current.name })}
               </MenuItem>
             ) : (
               <MenuItem
@@ -61,7 +62,7 @@ export function ViewsMenu({ views, shown, onOpen, onChange }: ViewsMenuProps) {
                 isDisabled={views.length >= mostResultsViews}
                 onSelect={() => setNaming(true)}
               >
-                Save this view…
+                {t('Save this view…')}
               </MenuItem>
             )}
           </>
@@ -80,15 +81,21 @@ function NameDialog({ onSave, onClose }: { onSave(name: string): void; onClose()
   }
   return (
     <Dialog
-      title="Save view"
-      description="Keeps the filters, the period and the sorting for everybody who works on this bot."
+      title={t('Save view')}
+      description={t('Keeps the filters, the period and the sorting for everybody who works on this bot.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
-        <Input label="Name" maxLength={100} placeholder="Large teams, this month" value={name} onChange={setName} />
+        <Input
+          label={t('Name')}
+          maxLength={100}
+          placeholder={t('Large teams, this month')}
+          value={name}
+          onChange={setName}
+        />
         <div className="dialog-actions">
           <button type="submit" className="button primary" disabled={name.trim() === ''}>
-            Save view
+            {t('Save view')}
           </button>
         </div>
       </form>

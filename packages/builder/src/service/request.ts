@@ -1,5 +1,6 @@
 import type { EndpointId, endpoints } from '@colloquy/api'
 import type * as z from 'zod'
+import { t, translated } from '../i18n/i18n.js'
 import { credentialHeaders, currentToken, keepCsrfToken, mayBeSignedIn } from './session.js'
 
 /** What an operation of the API answers. */
@@ -53,7 +54,7 @@ async function send(method: Method, path: string, body: unknown): Promise<Respon
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })
+    throw new ServiceError({ code: 'offline', status: 0, message: t('The service cannot be reached.') })
   }
 }
 
@@ -68,11 +69,12 @@ async function hasNewCsrfToken(): Promise<boolean> {
 async function read(response: Response): Promise<unknown> {
   const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer
-  const message = answer.message ?? `The service answered with status ${response.status}.`
+  const message = answer.message ?? t('The service answered with status {status}.', { status: response.status })
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message: withIssues(message, answer) })
 }
 
 function withIssues(message: string, { issues }: Partial<ErrorAnswer>): string {
   const first = issues?.[0]
-  return first ? `${message}: ${first.path}: ${first.message}` : message
+  const text = translated(message)
+  return first ? `${text}: ${first.path}: ${translated(first.message)}` : text
 }

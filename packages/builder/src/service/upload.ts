@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { ServiceError } from './request.js'
 import { credentialHeaders } from './session.js'
 
@@ -8,10 +9,10 @@ export async function uploadFile(botId: string, file: File): Promise<string> {
     headers: { ...credentialHeaders('POST'), 'content-type': file.type || 'application/octet-stream' },
     body: file,
   }).catch(() => {
-    throw new ServiceError({ code: 'offline', status: 0, message: 'The service cannot be reached.' })
+    throw new ServiceError({ code: 'offline', status: 0, message: t('The service cannot be reached.') })
   })
   const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer.file.url
-  const message = answer.message ?? `The service answered with status ${response.status}.`
+  const message = answer.message ?? t('The service answered with status {status}.', { status: response.status })
   throw new ServiceError({ code: 'unknown', status: response.status, ...answer, message })
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input, Select } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { rich, t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { AddressLine } from './address-line.js'
 import { MoreWays } from './more-ways.js'
@@ -30,18 +31,18 @@ export function AddressCard({ bot, publicId, addresses: { pages, unverifiedDomai
   const colour = useDocument((document) => document.theme.chat?.buttons?.backgroundColor ?? '')
   return (
     <section className="card">
-      <h2>Share link</h2>
+      <h2>{t('Share link')}</h2>
       {pages.map((address) => (
         <AddressLine key={address} address={address} />
       ))}
       {pages[0] && <MoreWays name={name} address={pages[0]} colour={colour} />}
       {unverifiedDomain && (
         <p className="notice">
-          {unverifiedDomain} does not lead here yet.{' '}
+          {t('{unverifiedDomain} does not lead here yet.', { unverifiedDomain })}{' '}
           {isMember ? (
-            <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>See what is missing</Link>
+            <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>{t('See what is missing')}</Link>
           ) : (
-            'Members of the workspace see what is missing.'
+            t('Members of the workspace see what is missing.')
           )}
         </p>
       )}
@@ -61,12 +62,12 @@ function pageScriptsOf({ groups, settings }: BotDocument): string | undefined {
   const { customHeadCode, tagManagerId } = settings.metadata ?? {}
   const blocks = groups.flatMap((group) => group.blocks.map(entryOf)).filter((entry) => entry.needsPageScripts)
   const names = [
-    ...(customHeadCode ? ['Head code'] : []),
-    ...(tagManagerId ? ['Tag Manager'] : []),
+    ...(customHeadCode ? [t('Head code')] : []),
+    ...(tagManagerId ? [t('Tag Manager')] : []),
     ...new Set(blocks.map(({ label }) => label)),
   ]
-  if (names.length < 2) return names[0] && `${names[0]} does`
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} do`
+  if (names.length < 2) return names[0] && t('{names} does', { names: names[0] })
+  return t('{names} and {names2} do', { names: names.slice(0, -1).join(', '), names2: names.at(-1) })
 }
 
 function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) {
@@ -78,17 +79,17 @@ function PublicIdForm({ botId, publicId }: { botId: string; publicId: string }) 
     void attempt(async () => {
       await request<'updateBot'>('PATCH', `bots/${botId}`, { bot: { publicId: draft } })
       await queries.invalidateQueries({ queryKey: ['bot', botId] })
-      say('The address is changed. The old one no longer works.')
+      say(t('The address is changed. The old one no longer works.'))
     })
   }
   return (
     <form className="stack" onSubmit={submit}>
       <div className="row end">
         <div className="grow">
-          <Input label="Link slug" value={draft} onChange={setDraft} />
+          <Input label={t('Link slug')} value={draft} onChange={setDraft} />
         </div>
         <button type="submit" className="button" disabled={isBusy || draft === publicId || draft === ''}>
-          Change
+          {t('Change')}
         </button>
       </div>
       <ErrorNotice error={error} />
@@ -113,7 +114,7 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     void attempt(async () => {
       await request<'updateBot'>('PATCH', `bots/${bot.id}`, { bot: { customDomain: domain } })
       await queries.invalidateQueries({ queryKey: ['bot', bot.id] })
-      say(domain ? `The bot is at ${domain}, too.` : 'The bot has no domain of its own any more.')
+      say(domain ? t('The bot is at {domain}, too.', { domain }) : t('The bot has no domain of its own any more.'))
     })
   }
   const names = new Set([...(domains.data ?? []).map(({ name }) => name), ...(host ? [host] : [])])
@@ -121,9 +122,9 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     if (!isMember) return null
     return (
       <p className="faint">
-        A domain of your own?{' '}
-        <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>Add it to the workspace</Link>, then choose it
-        here.
+        {rich('A domain of your own? <link>Add it to the workspace</link>, then choose it here.', {
+          link: (content) => <Link href={`/workspaces/${bot.workspaceId}/settings/domains`}>{content}</Link>,
+        })}
       </p>
     )
   }
@@ -131,21 +132,21 @@ function DomainForm({ bot, isMember }: { bot: Bot; isMember: boolean }) {
     <form className="stack" onSubmit={submit}>
       <div className="domain-form">
         <Select
-          label="Domain"
+          label={t('Domain')}
           value={chosen}
-          choices={[['', 'None'], ...[...names].map((name) => [name, name] as const)]}
+          choices={[['', t('None')], ...[...names].map((name) => [name, name] as const)]}
           onChange={setChosen}
         />
         <Input
-          label="Path on it"
+          label={t('Path on it')}
           value={path}
-          placeholder="None"
+          placeholder={t('None')}
           disabled={chosen === ''}
           autoComplete="off"
           onChange={setPath}
         />
         <button type="submit" className="button" disabled={isBusy || domain === bot.customDomain}>
-          Change
+          {t('Change')}
         </button>
       </div>
       <ErrorNotice error={error} />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStudio } from '../bot/studio.js'
 import { useBelonging } from '../bot/use-belonging.js'
+import { t } from '../i18n/i18n.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
 
@@ -32,10 +33,11 @@ export function CollaboratorsCard() {
   return (
     <section className="card">
       <div>
-        <h2>People</h2>
+        <h2>{t('People')}</h2>
         <p className="soft">
-          Members of the workspace see all of its bots.{' '}
-          {access === 'write' ? 'Invite others to this one here.' : 'This one is shared with you.'}
+          {access === 'write'
+            ? t('Members of the workspace see all of its bots. Invite others to this one here.')
+            : t('Members of the workspace see all of its bots. This one is shared with you.')}
         </p>
       </div>
       {people.error && <p className="notice danger">{people.error.message}</p>}

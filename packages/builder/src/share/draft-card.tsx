@@ -1,5 +1,6 @@
 import { useDocument, useStudio } from '../bot/studio.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 import { SwitchField } from '../inspector/fields/small-fields.js'
 import { AddressLine } from './address-line.js'
@@ -11,21 +12,21 @@ export function DraftCard() {
   const address = `${location.origin}/bots/${bot.id}`
   const set = (next: boolean | undefined) =>
     editing.run(
-      next ? 'Show the flow to everybody' : 'Show the flow to nobody else',
+      next ? t('Show the flow to everybody') : t('Show the flow to nobody else'),
       setField(['settings', 'publicShare', 'isEnabled'], next),
     )
   return (
     <section className="card">
       <div>
-        <h2>The flow itself</h2>
+        <h2>{t('The flow itself')}</h2>
         <p className="soft">
-          Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see
-          texts, notes, conditions and scripts. They do not see results, comments or people, nor credentials, what
-          requests send, and what variables begin with.
+          {t(
+            'Whoever has the link looks at the canvas without signing in, always as it is now, and may copy it. They see texts, notes, conditions and scripts. They do not see results, comments or people, nor credentials, what requests send, and what variables begin with.',
+          )}
         </p>
       </div>
       <AsItIs>
-        <SwitchField label="Anybody with the link may look" value={isOpen} onChange={set} />
+        <SwitchField label={t('Anybody with the link may look')} value={isOpen} onChange={set} />
       </AsItIs>
       {isOpen && <AddressLine address={address} />}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 import { type Target, targets } from './places.js'
 import type { Place } from './snippets.js'
 
@@ -17,8 +18,8 @@ export function EmbedCard({ place, colour }: EmbedCardProps) {
   return (
     <section className="card">
       <div>
-        <h2>Embed</h2>
-        <p className="soft">Choose where the bot should appear to get the code and the steps for it.</p>
+        <h2>{t('Embed')}</h2>
+        <p className="soft">{t('Choose where the bot should appear to get the code and the steps for it.')}</p>
       </div>
       <ul className="targets">
         {targets.map((one) => (

@@ -4,6 +4,7 @@ import { CopyButton } from '../design/copy-button.js'
 import { Dialog } from '../design/dialog.js'
 import { saveFile } from '../design/save-file.js'
 import { Segments } from '../design/segments.js'
+import { t } from '../i18n/i18n.js'
 import { EmbedPicture } from './embed-picture.js'
 import { EmbedSettings } from './embed-settings.js'
 import type { Step, Target } from './places.js'
@@ -17,7 +18,7 @@ interface EmbedDialogProps {
   onClose(): void
 }
 
-const kindNames: Readonly<Record<Kind, string>> = { bubble: 'Bubble', popup: 'Popup', standard: 'Inline' }
+const kindNames: Readonly<Record<Kind, string>> = { bubble: t('Bubble'), popup: t('Popup'), standard: t('Inline') }
 
 /** The guide for one place: how the chat looks there, and the steps to get it there. */
 export default function EmbedDialog({ target, place, colour, onClose }: EmbedDialogProps) {
@@ -26,13 +27,13 @@ export default function EmbedDialog({ target, place, colour, onClose }: EmbedDia
   const change = (part: Partial<EmbedOptions>) => setOptions({ ...options, ...part })
   const steps = target.steps(kind, options, place)
   return (
-    <Dialog title={`Embed: ${target.name}`} isWide onClose={onClose}>
+    <Dialog title={t('Embed: {name}', { name: target.name })} isWide onClose={onClose}>
       <div className={target.kinds.length > 0 ? 'embed-guide' : 'stack'}>
         {target.kinds.length > 0 && (
           <div className="stack embed-settings">
             {target.kinds.length > 1 && (
               <Segments
-                label="Type of embed"
+                label={t('Type of embed')}
                 value={kind}
                 choices={target.kinds.map((one) => [one, kindNames[one]] as const)}
                 onChange={setKind}
@@ -53,7 +54,7 @@ export default function EmbedDialog({ target, place, colour, onClose }: EmbedDia
       </div>
       <p className="soft">
         <a href={target.id === 'api' ? '/api/docs' : '/docs/embed'} target="_blank" rel="noopener">
-          {target.id === 'api' ? 'API reference' : 'All options, styles and commands'}
+          {target.id === 'api' ? t('API reference') : t('All options, styles and commands')}
         </a>
       </p>
     </Dialog>
@@ -77,7 +78,7 @@ function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
     }
     return (
       <button type="button" className="button primary" onClick={save}>
-        <Download size={14} /> Download the plugin
+        <Download size={14} /> {t('Download the plugin')}
       </button>
     )
   }
@@ -85,10 +86,10 @@ function Extra({ step: { code, download }, kind, options, place }: ExtraProps) {
   return (
     <div className="snippet-box">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <section className="snippet" tabIndex={0} aria-label="Code">
+      <section className="snippet" tabIndex={0} aria-label={t('Code')}>
         <pre>{code}</pre>
       </section>
-      <CopyButton label="Copy the code" text={code} />
+      <CopyButton label={t('Copy the code')} text={code} />
     </div>
   )
 }

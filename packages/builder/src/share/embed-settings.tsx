@@ -1,4 +1,5 @@
 import { Input, Select } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import type { EmbedOptions, Kind } from './snippets.js'
 
@@ -13,11 +14,11 @@ export function EmbedSettings({ kind, options, onChange }: EmbedSettingsProps) {
   const { width, height, placement, size, colour, iconColour, invitation, delay } = options
   const delayField = (
     <Input
-      label={kind === 'popup' ? 'Open automatically after (seconds)' : 'Show the message after (seconds)'}
+      label={kind === 'popup' ? t('Open automatically after (seconds)') : t('Show the message after (seconds)')}
       type="number"
       min={0}
       value={delay === undefined ? '' : String(delay)}
-      placeholder="Never"
+      placeholder={t('Never')}
       onChange={(value) => onChange({ delay: value === '' ? undefined : Math.max(0, Number(value)) })}
     />
   )
@@ -25,49 +26,49 @@ export function EmbedSettings({ kind, options, onChange }: EmbedSettingsProps) {
   if (kind === 'standard')
     return (
       <div className="pair">
-        <Input label="Width" value={width} onChange={(value) => onChange({ width: value })} />
-        <Input label="Height" value={height} onChange={(value) => onChange({ height: value })} />
+        <Input label={t('Width')} value={width} onChange={(value) => onChange({ width: value })} />
+        <Input label={t('Height')} value={height} onChange={(value) => onChange({ height: value })} />
       </div>
     )
   return (
     <>
       <Input
-        label="Preview message"
+        label={t('Preview message')}
         value={invitation}
-        placeholder="Any questions?"
+        placeholder={t('Any questions?')}
         onChange={(value) => onChange({ invitation: value })}
       />
       {invitation !== '' && delayField}
       <div className="pair">
         <ColourField
-          label="Button colour"
+          label={t('Button colour')}
           value={colour || undefined}
-          placeholder="From the theme"
+          placeholder={t('From the theme')}
           onChange={(value) => onChange({ colour: value ?? '' })}
         />
         <ColourField
-          label="Icon colour"
+          label={t('Icon colour')}
           value={iconColour || undefined}
-          placeholder="Automatic"
+          placeholder={t('Automatic')}
           onChange={(value) => onChange({ iconColour: value ?? '' })}
         />
       </div>
       <div className="pair">
         <Select
-          label="Position"
+          label={t('Position')}
           value={placement}
           choices={[
-            ['right', 'Bottom right'],
-            ['left', 'Bottom left'],
+            ['right', t('Bottom right')],
+            ['left', t('Bottom left')],
           ]}
           onChange={(value) => onChange({ placement: value as 'left' | 'right' })}
         />
         <Select
-          label="Button size"
+          label={t('Button size')}
           value={size}
           choices={[
-            ['medium', 'Medium'],
-            ['large', 'Large'],
+            ['medium', t('Medium')],
+            ['large', t('Large')],
           ]}
           onChange={(value) => onChange({ size: value as 'medium' | 'large' })}
         />

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'wouter'
 import { useStudio } from '../bot/studio.js'
+import { t } from '../i18n/i18n.js'
 import { useMessagingState } from '../messaging/use-messaging-state.js'
 
 /** Whether the bot answers in a messaging app, and the way to where that is set up. */
@@ -11,11 +12,13 @@ export function MessagingCard() {
     <section className="card">
       <div className="row wrap">
         <div className="grow share-state">
-          <h2>In a messaging app {state && <span className={state.look}>{state.tag}</span>}</h2>
+          <h2>
+            {t('In a messaging app')} {state && <span className={state.look}>{state.tag}</span>}
+          </h2>
           <p className="soft">{state?.text}</p>
         </div>
         <Link href={`/bots/${bot.id}/messaging`} className="button">
-          <MessagesSquare size={14} /> {isReadOnly ? 'See how' : 'Set it up'}
+          <MessagesSquare size={14} /> {isReadOnly ? t('See how') : t('Set it up')}
         </Link>
       </div>
     </section>

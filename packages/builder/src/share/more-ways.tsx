@@ -1,6 +1,7 @@
 import { Mail, Printer, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 
 const PosterDialog = onDemand(() => import('./poster-dialog.js'))
 const SignatureDialog = onDemand(() => import('./signature-dialog.js'))
@@ -20,13 +21,13 @@ export function MoreWays({ name, address, colour }: MoreWaysProps) {
   return (
     <div className="row wrap">
       <button type="button" className="button" onClick={() => setOpen('qr')}>
-        <QrIcon size={15} /> QR code
+        <QrIcon size={15} /> {t('QR code')}
       </button>
       <button type="button" className="button" onClick={() => setOpen('poster')}>
-        <Printer size={15} /> Poster
+        <Printer size={15} /> {t('Poster')}
       </button>
       <button type="button" className="button" onClick={() => setOpen('signature')}>
-        <Mail size={15} /> Email signature
+        <Mail size={15} /> {t('Email signature')}
       </button>
       {open && (
         <Part>

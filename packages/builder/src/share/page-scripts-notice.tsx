@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useStudio } from '../bot/studio.js'
+import { rich } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 /** Says where `what` does not run, and what to do about it; nothing where it runs on the bot's own page. */
@@ -15,12 +16,17 @@ export function PageScriptsNotice({ what }: { what: string }) {
   return (
     <p className="notice warning">
       <span>
-        {what} not run on this bot’s own page, because that page shares its origin with this editor. It works where you
-        embed the chat in your website. To run it on the page, use a{' '}
-        <Link href={`/workspaces/${bot.workspaceId}/settings/domains`} className="link">
-          custom domain
-        </Link>
-        , or ask the administrator to set COLLOQUY_CHAT_URL (see “An origin for chats” in docs/operations.md).
+        {rich(
+          '{what} not run on this bot’s own page, because that page shares its origin with this editor. It works where you embed the chat in your website. To run it on the page, use a <link>custom domain</link>, or ask the administrator to set COLLOQUY_CHAT_URL (see “An origin for chats” in docs/operations.md).',
+          {
+            what,
+            link: (content) => (
+              <Link href={`/workspaces/${bot.workspaceId}/settings/domains`} className="link">
+                {content}
+              </Link>
+            ),
+          },
+        )}
       </span>
     </p>
   )

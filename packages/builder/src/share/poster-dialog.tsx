@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
 import { QrCode } from './qr-code.js'
 import './poster.css'
 
@@ -15,7 +16,7 @@ interface PosterDialogProps {
 /** A sheet of paper with a QR code, to print. */
 export default function PosterDialog({ name, address, onClose }: PosterDialogProps) {
   const [title, setTitle] = useState(name)
-  const [text, setText] = useState('Scan the code to start the chat')
+  const [text, setText] = useState(t('Scan the code to start the chat'))
   const poster = (
     <>
       <p className="poster-title">{title}</p>
@@ -25,14 +26,14 @@ export default function PosterDialog({ name, address, onClose }: PosterDialogPro
     </>
   )
   return (
-    <Dialog title="Poster" isWide onClose={onClose}>
+    <Dialog title={t('Poster')} isWide onClose={onClose}>
       <div className="embed-guide">
         <div className="stack">
-          <Input label="Title" maxLength={80} value={title} onChange={setTitle} />
-          <Input label="Text" maxLength={120} value={text} onChange={setText} />
+          <Input label={t('Title')} maxLength={80} value={title} onChange={setTitle} />
+          <Input label={t('Text')} maxLength={120} value={text} onChange={setText} />
           <div>
             <button type="button" className="button primary" onClick={() => window.print()}>
-              <Printer size={14} /> Print
+              <Printer size={14} /> {t('Print')}
             </button>
           </div>
         </div>

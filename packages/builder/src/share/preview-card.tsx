@@ -3,6 +3,7 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { Input } from '../design/field.js'
 import { safePicture } from '../design/safe-address.js'
 import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
 import { AsItIs } from '../inspector/as-it-is.js'
 
 type Metadata = NonNullable<Settings['metadata']>
@@ -14,16 +15,16 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
   const metadata = useDocument((document) => document.settings.metadata) as Metadata | undefined
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata ?? {}
   const set = (key: keyof Metadata, value: unknown) =>
-    editing.run('Edit link preview', setField(['settings', 'metadata', key], value), `metadata ${key}`)
+    editing.run(t('Edit link preview'), setField(['settings', 'metadata', key], value), `metadata ${key}`)
   const picture = imageUrl && safePicture(imageUrl)
   return (
     <section className="card" data-form="link-preview">
       <div>
-        <h2>Link preview</h2>
+        <h2>{t('Link preview')}</h2>
         <p className="soft">
           {isReadOnly
-            ? 'As the draft has it: visitors get it with the next publishing.'
-            : 'Changes here are part of the draft: publish to show them.'}
+            ? t('As the draft has it: visitors get it with the next publishing.')
+            : t('Changes here are part of the draft: publish to show them.')}
         </p>
       </div>
       <div className="link-preview" aria-hidden>
@@ -31,33 +32,41 @@ export function PreviewCard({ publicId, host }: { publicId: string | null; host:
         <span className="link-words">
           <span className="faint">{host}</span>
           <strong>{title || name}</strong>
-          <span className="soft">{description || 'A sentence that says what the chat is about.'}</span>
+          <span className="soft">{description || t('A sentence that says what the chat is about.')}</span>
         </span>
       </div>
       <AsItIs>
         <div className="fields">
           <Input
-            label="Title"
+            label={t('Title')}
             value={title ?? ''}
             placeholder={name}
             onChange={(it) => set('title', it || undefined)}
           />
-          <Input label="Description" value={description ?? ''} onChange={(it) => set('description', it || undefined)} />
           <Input
-            label="Picture (address)"
+            label={t('Description')}
+            value={description ?? ''}
+            onChange={(it) => set('description', it || undefined)}
+          />
+          <Input
+            label={t('Picture (address)')}
             value={imageUrl ?? ''}
             placeholder="https://"
             onChange={(it) => set('imageUrl', it || undefined)}
           />
           <Input
-            label="Icon of the tab (address)"
+            label={t('Icon of the tab (address)')}
             value={favIconUrl ?? ''}
             placeholder="https://"
             onChange={(it) => set('favIconUrl', it || undefined)}
           />
         </div>
         <label className="switch">
-          <span>Search engines may list {publicId === null ? 'the page' : `/c/${publicId}`}</span>
+          <span>
+            {publicId === null
+              ? t('Search engines may list the page')
+              : t('Search engines may list /c/{publicId}', { publicId })}
+          </span>
           <input
             type="checkbox"
             role="switch"

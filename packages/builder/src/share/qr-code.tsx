@@ -1,4 +1,5 @@
 import { generate } from 'lean-qr'
+import { t } from '../i18n/i18n.js'
 
 /** A QR code as a drawing, black on white with the quiet zone that readers need. */
 export function QrCode({ text, size }: { text: string; size: number }) {
@@ -10,7 +11,7 @@ export function QrCode({ text, size }: { text: string; size: number }) {
       width={size}
       height={size}
       role="img"
-      aria-label={`QR code for ${text}`}
+      aria-label={t('QR code for {text}', { text })}
     >
       <rect x={-4} y={-4} width={side + 8} height={side + 8} fill="#ffffff" />
       <path d={path} fill="#000000" shapeRendering="crispEdges" />

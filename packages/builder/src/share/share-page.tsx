@@ -5,6 +5,7 @@ import { useDocument, useStudio } from '../bot/studio.js'
 import { usePublishedBot, useStoredBot } from '../bot/use-stored-bot.js'
 import { markSeen } from '../dashboard/checklist-state.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { AddressCard } from './address-card.js'
 import { CollaboratorsCard } from './collaborators-card.js'
@@ -31,14 +32,14 @@ export default function SharePage() {
   return (
     <div className="page">
       <div className="page-inner">
-        <h1>Share</h1>
+        <h1>{t('Share')}</h1>
         {data && publicId === null && (
           <div className="card empty">
             <Rocket size={28} />
             <p>
               {isReadOnly
-                ? 'This bot was never published. When it is, its address and the code for pages stand here.'
-                : 'Publish the bot, and its address and the code for your pages stand here.'}
+                ? t('This bot was never published. When it is, its address and the code for pages stand here.')
+                : t('Publish the bot, and its address and the code for your pages stand here.')}
             </p>
           </div>
         )}

@@ -4,6 +4,7 @@ import { CopyButton } from '../design/copy-button.js'
 import { Dialog } from '../design/dialog.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { ColourField } from '../inspector/fields/small-fields.js'
 import { type SignatureOptions, signatureColours, signatureHtml } from './signature.js'
 
@@ -16,8 +17,8 @@ interface SignatureDialogProps {
 /** A link to the bot for the end of mails. */
 export default function SignatureDialog({ address, colour, onClose }: SignatureDialogProps) {
   const [options, setOptions] = useState<SignatureOptions>({
-    label: 'Chat with us',
-    text: 'Questions? Get an answer right away.',
+    label: t('Chat with us'),
+    text: t('Questions? Get an answer right away.'),
     colour: colour || '#1f3a8a',
   })
   const change = (part: Partial<SignatureOptions>) => setOptions({ ...options, ...part })
@@ -28,22 +29,22 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
       const forms = { 'text/html': html, 'text/plain': `${options.label}: ${address}` }
       const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
-      say('Copied. Paste it into the signature settings of your mail program.')
+      say(t('Copied. Paste it into the signature settings of your mail program.'))
     } catch {
-      say('The browser did not allow copying. Copy the HTML instead.')
+      say(t('The browser did not allow copying. Copy the HTML instead.'))
     }
   }
   return (
     <Dialog
-      title="Email signature"
-      description="Paste it into the signature settings of Gmail, Outlook or Apple Mail."
+      title={t('Email signature')}
+      description={t('Paste it into the signature settings of Gmail, Outlook or Apple Mail.')}
       onClose={onClose}
     >
-      <Input label="Text" maxLength={200} value={options.text} onChange={(text) => change({ text })} />
+      <Input label={t('Text')} maxLength={200} value={options.text} onChange={(text) => change({ text })} />
       <div className="pair">
-        <Input label="Button" maxLength={60} value={options.label} onChange={(label) => change({ label })} />
+        <Input label={t('Button')} maxLength={60} value={options.label} onChange={(label) => change({ label })} />
         <ColourField
-          label="Button colour"
+          label={t('Button colour')}
           value={options.colour}
           onChange={(next) => change({ colour: next ?? '#1f3a8a' })}
         />
@@ -53,9 +54,9 @@ export default function SignatureDialog({ address, colour, onClose }: SignatureD
         <span style={{ backgroundColor: back, color: ink }}>{options.label}</span>
       </div>
       <div className="dialog-actions">
-        <CopyButton label="Copy the HTML" text={html} />
+        <CopyButton label={t('Copy the HTML')} text={html} />
         <button type="button" className="button primary" onClick={copy}>
-          <Copy size={14} /> Copy signature
+          <Copy size={14} /> {t('Copy signature')}
         </button>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { useStudio } from '../bot/studio.js'
 import UnpublishConfirm from '../bot/unpublish-confirm.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 interface StateCardProps {
@@ -45,17 +46,17 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
             disabled={isBusy}
             onClick={change(() => request<'restoreBot'>('POST', `bots/${bot.id}/restore`))}
           >
-            Restore
+            {t('Restore')}
           </button>
         )}
         {canClose && (
           <button type="button" className="button" disabled={isBusy} onClick={setClosed(!isClosed)}>
-            {isClosed ? 'Accept responses' : 'Stop responses'}
+            {isClosed ? t('Accept responses') : t('Stop responses')}
           </button>
         )}
         {canClose && (
           <button type="button" className="button danger" disabled={isBusy} onClick={() => setLeaving(true)}>
-            Unpublish…
+            {t('Unpublish…')}
           </button>
         )}
       </div>
@@ -67,33 +68,33 @@ export function StateCard({ isArchived, isClosed, isPublished }: StateCardProps)
 
 const words = {
   open: {
-    title: 'Accepting responses',
-    tag: 'Live',
+    title: t('Accepting responses'),
+    tag: t('Live'),
     look: 'tag good',
-    text: 'If you stop responses, the page stays and says that the bot is closed. Running chats can finish.',
+    text: t('If you stop responses, the page stays and says that the bot is closed. Running chats can finish.'),
   },
   closed: {
-    title: 'Not accepting responses',
-    tag: 'Closed',
+    title: t('Not accepting responses'),
+    tag: t('Closed'),
     look: 'tag warning',
-    text: 'Visitors see that the bot is closed.',
+    text: t('Visitors see that the bot is closed.'),
   },
   archived: {
-    title: 'This bot is archived',
-    tag: 'Archived',
+    title: t('This bot is archived'),
+    tag: t('Archived'),
     look: 'tag',
-    text: 'The page is offline and no new chats start. Results are kept.',
+    text: t('The page is offline and no new chats start. Results are kept.'),
   },
   unpublished: {
-    title: 'This bot is not published',
-    tag: 'Unpublished',
+    title: t('This bot is not published'),
+    tag: t('Unpublished'),
     look: 'tag',
-    text: 'Publish the bot to bring its link back.',
+    text: t('Publish the bot to bring its link back.'),
   },
 } as const
 
 /** Shown to readers, who cannot change the state. */
 const forReaders: Partial<Record<keyof typeof words, string>> = {
-  open: 'Anyone with the link can start a chat.',
-  unpublished: 'The link works again once someone publishes the bot.',
+  open: t('Anyone with the link can start a chat.'),
+  unpublished: t('The link works again once someone publishes the bot.'),
 }

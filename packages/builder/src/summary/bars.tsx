@@ -1,4 +1,5 @@
 import { percent } from '../analytics/figures.js'
+import { locale, t } from '../i18n/i18n.js'
 
 interface BarsProps {
   /** Of the table, for those who do not see where it stands. */
@@ -15,12 +16,12 @@ export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
   const most = Math.max(1, ...rows.map(({ answers }) => answers))
   return (
     <table className={isCompact ? 'answer-bars compact' : 'answer-bars'}>
-      <caption className="visually-hidden">Answers to {label}</caption>
+      <caption className="visually-hidden">{t('Answers to {label}', { label })}</caption>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Answer</th>
-          <th scope="col">Count</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('Answer')}</th>
+          <th scope="col">{t('Count')}</th>
+          <th scope="col">{t('Share')}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,7 +36,7 @@ export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
                 </svg>
               </span>
             </th>
-            <td>{answers.toLocaleString()}</td>
+            <td>{answers.toLocaleString(locale)}</td>
             <td className="faint">{percent(answers, whole)}</td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import type { SummaryOf } from './question.js'
 
 interface NewestTextsProps {
@@ -11,7 +12,7 @@ interface NewestTextsProps {
 /** The newest answers in words, each with a link to its result. */
 export const NewestTexts = ({ texts, answers, botId }: NewestTextsProps) => (
   <>
-    {answers > texts.length && <p className="faint">The newest {texts.length}</p>}
+    {answers > texts.length && <p className="faint">{t('The newest {count}', { count: texts.length })}</p>}
     <ul className="newest-texts">
       {texts.map(({ resultId, createdAt, text, isCut }) => (
         <li key={`${resultId} ${createdAt}`}>
@@ -22,7 +23,7 @@ export const NewestTexts = ({ texts, answers, botId }: NewestTextsProps) => (
           <Link
             className="faint"
             href={`/bots/${botId}/results/${resultId}`}
-            aria-label={`Open the result of ${momentOf(createdAt)}`}
+            aria-label={t('Open the result of {moment}', { moment: momentOf(createdAt) })}
           >
             {momentOf(createdAt)}
           </Link>

@@ -1,5 +1,5 @@
 import { percent } from '../analytics/figures.js'
-import { counted } from '../design/counted.js'
+import { locale, t } from '../i18n/i18n.js'
 import { Bars } from './bars.js'
 import { NewestTexts } from './newest-texts.js'
 import type { Question, SummaryOf } from './question.js'
@@ -15,9 +15,13 @@ interface QuestionCardProps {
 export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
   const { blockId, label, text, answers, results, left, summary } = question
   const facts = [
-    `${answers.toLocaleString()} ${answers === 1 ? 'answer' : 'answers'}`,
-    `from ${results.toLocaleString()} of ${chats.toLocaleString()} chats (${percent(results, chats)})`,
-    ...(left > 0 ? [`${left.toLocaleString()} left after it`] : []),
+    `${answers.toLocaleString(locale)} ${answers === 1 ? 'answer' : 'answers'}`,
+    t('from {results} of {chats} chats ({percent})', {
+      results: results.toLocaleString(locale),
+      chats: chats.toLocaleString(locale),
+      percent: percent(results, chats),
+    }),
+    ...(left > 0 ? [t('{left} left after it', { left: left.toLocaleString(locale) })] : []),
   ]
   return (
     <section className="card question" aria-labelledby={`question-${blockId}`}>
@@ -27,7 +31,7 @@ export function QuestionCard({ question, chats, botId }: QuestionCardProps) {
         <p className="soft">{facts.join(' · ')}</p>
       </div>
       {answers === 0 ? (
-        <p className="soft">No answers yet.</p>
+        <p className="soft">{t('No answers yet.')}</p>
       ) : summary.kind === 'choices' ? (
         <Choices summary={summary} answers={answers} label={label} />
       ) : summary.kind === 'numbers' ? (
@@ -51,7 +55,9 @@ function Choices({ summary: { choices, others, isMultiple }, answers, label }: F
     <>
       <Bars label={label} rows={others > 0 ? [...rows, { name: 'Other', answers: others }] : rows} whole={answers} />
       {isMultiple && (
-        <p className="faint">Several choices were possible: shares are of answers, and add up to more than 100 %.</p>
+        <p className="faint">
+          {t('Several choices were possible: shares are of answers, and add up to more than 100 %.')}
+        </p>
       )}
     </>
   )
@@ -71,12 +77,19 @@ function Numbers({ summary: { average, median, bars, nps, unread }, answers, lab
       </dl>
       {nps && (
         <p className="soft">
-          {counted(nps.promoters, 'promoter')} (9–10), {counted(nps.passives, 'passive')} (7–8),{' '}
-          {counted(nps.detractors, 'detractor')} (0–6)
+          {t('{promoters, plural, one {# promoter} other {# promoters}}', { promoters: nps.promoters })} (9–10),{' '}
+          {t('{passives, plural, one {# passive} other {# passives}}', { passives: nps.passives })} (7–8),{' '}
+          {t('{detractors, plural, one {# detractor} other {# detractors}}', { detractors: nps.detractors })} (0–6)
         </p>
       )}
       <Bars isCompact label={label} rows={rows} whole={answers - unread} />
-      {unread > 0 && <p className="faint">{counted(unread, 'answer')} outside of the scale or without a number.</p>}
+      {unread > 0 && (
+        <p className="faint">
+          {t('{unread, plural, one {# answer} other {# answers}} outside of the scale or without a number.', {
+            unread,
+          })}
+        </p>
+      )}
     </>
   )
 }
@@ -88,4 +101,4 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-const shown = (number: number) => number.toLocaleString(undefined, { maximumFractionDigits: 2 })
+const shown = (number: number) => number.toLocaleString(locale, { maximumFractionDigits: 2 })

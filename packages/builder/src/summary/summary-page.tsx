@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { dayOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
+import { locale, t } from '../i18n/i18n.js'
 import { PeriodFields } from '../results/period-fields.js'
 import { usePeriod } from '../results/use-period.js'
 import { request } from '../service/request.js'
@@ -29,7 +30,7 @@ export default function SummaryPage() {
       <div className="summary" aria-busy={isFetching}>
         <div className="row wrap end">
           <h1 className="grow">
-            Summary <span className="faint count">{data?.results.toLocaleString()}</span>
+            {t('Summary')} <span className="faint count">{data?.results.toLocaleString(locale)}</span>
           </h1>
           <ReleaseField value={releaseId} onChange={setReleaseId} />
           <PeriodFields period={period} onChange={setPeriod} />
@@ -37,7 +38,7 @@ export default function SummaryPage() {
         {error && <p className="notice danger">{error.message}</p>}
         {!data && !error && (
           <p className="empty" role="status">
-            Loading…
+            {t('Loading…')}
           </p>
         )}
         {data?.results === 0 && (
@@ -45,15 +46,19 @@ export default function SummaryPage() {
             <ChartNoAxesColumn size={28} />
             <p>
               {isFiltered
-                ? 'No answers here. Choose a longer period or all versions.'
-                : `No answers yet.${isReadOnly ? '' : ' Publish the bot and share its address.'}`}
+                ? t('No answers here. Choose a longer period or all versions.')
+                : isReadOnly
+                  ? t('No answers yet.')
+                  : t('No answers yet. Publish the bot and share its address.')}
             </p>
           </div>
         )}
         {data && data.readFrom !== null && (
           <p className="notice">
-            There are too many results for one summary: it leaves out those from before {dayOf(data.readFrom)}. Choose a
-            shorter period to see older ones.
+            {t(
+              'There are too many results for one summary: it leaves out those from before {day}. Choose a shorter period to see older ones.',
+              { day: dayOf(data.readFrom) },
+            )}
           </p>
         )}
         {data && data.results > 0 && (
@@ -63,8 +68,10 @@ export default function SummaryPage() {
             ))}
             {data.otherAnswers > 0 && (
               <p className="soft">
-                {data.otherAnswers.toLocaleString()} answers to questions that this version no longer has are left out.
-                Choose an earlier version to see them.
+                {t(
+                  '{otherAnswers} answers to questions that this version no longer has are left out. Choose an earlier version to see them.',
+                  { otherAnswers: data.otherAnswers.toLocaleString(locale) },
+                )}
               </p>
             )}
           </>
@@ -85,14 +92,14 @@ function ReleaseField({ value, onChange }: { value: string; onChange(id: string)
     <>
       <Select
         isLabelHidden
-        label="Version"
+        label={t('Version')}
         value={value}
-        choices={[['', 'All versions'], ...choices]}
+        choices={[['', t('All versions')], ...choices]}
         onChange={onChange}
       />
       {releases.hasNextPage && (
         <button type="button" className="button plain" onClick={() => void releases.fetchNextPage()}>
-          More versions
+          {t('More versions')}
         </button>
       )}
     </>

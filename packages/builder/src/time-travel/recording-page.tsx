@@ -6,6 +6,7 @@ import { PageMessage } from '../app/page-message.js'
 import { StudioContext, useStudio, useView } from '../bot/studio.js'
 import { Canvas } from '../canvas/canvas.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { loadRecording, type OtherReply } from './recording.js'
 import { releaseStudio } from './release-studio.js'
@@ -23,8 +24,8 @@ export default function RecordingPage() {
   if (isReadOnly || !named)
     return (
       <PageMessage
-        title="Recordings are for editors"
-        text="They show what services answered. Ask for the right to edit this bot."
+        title={t('Recordings are for editors')}
+        text={t('They show what services answered. Ask for the right to edit this bot.')}
       />
     )
   return <Recorded key={named.resultId} botId={bot.id} resultId={named.resultId} />
@@ -53,8 +54,8 @@ function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
     structuralSharing: false,
   })
   const error = recording.error ?? release.error
-  if (error && !recording.data) return <PageMessage title="This recording does not open" text={error.message} />
-  if (!recording.data || !release.data) return <h1 className="empty grow">Opening…</h1>
+  if (error && !recording.data) return <PageMessage title={t('This recording does not open')} text={error.message} />
+  if (!recording.data || !release.data) return <h1 className="empty grow">{t('Opening…')}</h1>
   return (
     <StudioContext value={release.data}>
       <ReactFlowProvider>

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 
 export type Recording = Answer<'getRecording'>
@@ -45,7 +46,7 @@ export const logsAt = (turns: readonly RecordedTurn[], at: number) =>
 /** What was said at a turn, in a few words. */
 export function nameOfTurn({ reply, entries }: RecordedTurn): string {
   const said = reply ?? entries[0]
-  return said ? textOf(said) : 'nothing said'
+  return said ? textOf(said) : t('nothing said')
 }
 
 export const textOf = (entry: RecordedTurn['entries'][number]): string =>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isTyping } from '../canvas/use-shortcuts.js'
+import { t } from '../i18n/i18n.js'
 import { nameOfTurn, type RecordedTurn } from './recording.js'
 
 interface ScrubberProps {
@@ -51,22 +52,25 @@ export function Scrubber({ turns, at, onGo }: ScrubberProps) {
     setPlaying(!isRunning)
   }
   return (
-    <section className="scrubber" aria-label="Turns of the recording">
+    <section className="scrubber" aria-label={t('Turns of the recording')}>
       <button
         type="button"
         className="button small icon-only"
-        aria-label={isRunning ? 'Pause' : 'Play'}
+        aria-label={isRunning ? t('Pause') : t('Play')}
         disabled={last < 1}
         onClick={play}
       >
         {isRunning ? <Pause size={14} /> : <Play size={14} />}
       </button>
-      {step('Previous turn', at - 1, <ChevronLeft size={16} />)}
+      {step(t('Previous turn'), at - 1, <ChevronLeft size={16} />)}
       <input
         type="range"
         className="grow"
-        aria-label="Turn"
-        aria-valuetext={turn && `Turn ${at + 1} of ${turns.length}: ${nameOfTurn(turn)}`}
+        aria-label={t('Turn')}
+        aria-valuetext={
+          turn &&
+          t('Turn {at} of {count}: {nameOfTurn}', { at: at + 1, count: turns.length, nameOfTurn: nameOfTurn(turn) })
+        }
         min={0}
         max={Math.max(last, 0)}
         value={Math.max(at, 0)}
@@ -75,8 +79,10 @@ export function Scrubber({ turns, at, onGo }: ScrubberProps) {
           onGo(Number(event.target.value))
         }}
       />
-      {step('Next turn', at + 1, <ChevronRight size={16} />)}
-      <output className="faint">{turns.length === 0 ? 'No turns' : `${at + 1} of ${turns.length}`}</output>
+      {step(t('Next turn'), at + 1, <ChevronRight size={16} />)}
+      <output className="faint">
+        {turns.length === 0 ? t('No turns') : t('{at} of {count}', { at: at + 1, count: turns.length })}
+      </output>
     </section>
   )
 }

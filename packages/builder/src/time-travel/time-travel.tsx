@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { type Studio, useStudio } from '../bot/studio.js'
 import { momentOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
+import { t } from '../i18n/i18n.js'
 import { LogList } from '../preview/log-list.js'
 import { Agreement } from './agreement.js'
 import { logsAt, type OtherReply, type Recording, valuesAt } from './recording.js'
@@ -49,21 +50,21 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
   const [first] = turns
   return (
     <>
-      <aside className="recording-side" aria-label="Recording">
+      <aside className="recording-side" aria-label={t('Recording')}>
         <div className="side-head">
           <Link
             href={`/bots/${draft.bot.id}/results/${resultId}`}
             className="button plain small icon-only"
-            aria-label="Back to the result"
+            aria-label={t('Back to the result')}
           >
             <ArrowLeft size={16} />
           </Link>
-          <h1 className="cut grow">Recording</h1>
+          <h1 className="cut grow">{t('Recording')}</h1>
           <Continue draft={draft} resultId={resultId} others={others} recording={recording} at={at} />
         </div>
         <div className="side-body" data-pending={isPending}>
           <ErrorNotice error={error} />
-          {first?.at && <p className="soft">Conversation of {momentOf(first.at)}</p>}
+          {first?.at && <p className="soft">{t('Conversation of {moment}', { moment: momentOf(first.at) })}</p>}
           <Agreement recording={recording} others={others} onReset={() => onOthers([])} />
           <TurnList
             turns={turns}
@@ -73,8 +74,8 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
             onAnswer={answerOtherwise}
           />
           <section>
-            <h2>Variables at this point</h2>
-            {values.length === 0 && <p className="soft">No variables set.</p>}
+            <h2>{t('Variables at this point')}</h2>
+            {values.length === 0 && <p className="soft">{t('No variables set.')}</p>}
             <dl className="recording-values">
               {values.map(({ key, name, text, isNew }) => (
                 <div key={key} data-new={isNew}>
@@ -82,14 +83,15 @@ export function TimeTravel({ draft, resultId, recording, others, isPending, erro
                     {name}
                   </dt>
                   <dd>
-                    {text || <span className="faint">empty</span>} {isNew && <span className="tag">Set here</span>}
+                    {text || <span className="faint">{t('empty')}</span>}{' '}
+                    {isNew && <span className="tag">{t('Set here')}</span>}
                   </dd>
                 </div>
               ))}
             </dl>
           </section>
           <section>
-            <h2>Logs until here</h2>
+            <h2>{t('Logs until here')}</h2>
             <LogList logs={logs} />
           </section>
         </div>
@@ -121,20 +123,20 @@ function Continue({ draft, resultId, others, recording, at }: ContinueProps) {
       type="button"
       className="button primary small"
       disabled={obstacle !== undefined}
-      title={obstacle ?? 'Open a preview of the draft with this state. The result stays as it is.'}
+      title={obstacle ?? t('Open a preview of the draft with this state. The result stays as it is.')}
       onClick={() => {
         draft.preview({ type: 'result', resultId, turn: at, ...(others.length > 0 && { replies: [...others] }) })
         go(`/bots/${draft.bot.id}`)
       }}
     >
-      <Play size={13} aria-hidden /> Continue from here
+      <Play size={13} aria-hidden /> {t('Continue from here')}
     </button>
   )
 }
 
 function obstacleTo({ turns }: Recording, at: number, isInDraft: (blockId: string) => unknown): string | undefined {
   const turn = turns[at]
-  if (!turn?.isComputed) return 'The state at this turn is not known'
-  if (turn.awaits === undefined) return 'The conversation is over here. Go to an earlier turn.'
-  return isInDraft(turn.awaits) ? undefined : 'The draft no longer has the block that waits here'
+  if (!turn?.isComputed) return t('The state at this turn is not known')
+  if (turn.awaits === undefined) return t('The conversation is over here. Go to an earlier turn.')
+  return isInDraft(turn.awaits) ? undefined : t('The draft no longer has the block that waits here')
 }

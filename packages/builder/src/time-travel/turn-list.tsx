@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../i18n/i18n.js'
 import { LinkedText, Media } from '../results/linked-text.js'
 import { nameOfTurn, type RecordedTurn, textOf } from './recording.js'
 
@@ -20,25 +21,26 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
   }, [at])
   return (
     <section>
-      <h2>Conversation</h2>
+      <h2>{t('Conversation')}</h2>
       <ol className="recording-turns" ref={list}>
         {turns.map((turn, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
           <li key={index} aria-current={index === at ? 'step' : undefined} data-later={index > at}>
             <div className="row">
               <button type="button" className="link turn-name" onClick={() => onGo(index)}>
-                Turn {index + 1}
+                {t('Turn {index}', { index: index + 1 })}
                 <span className="visually-hidden">: {nameOfTurn(turn)}</span>
               </button>
-              {turn.isRejected && <span className="tag warning">Rejected</span>}
-              {turn.computed && <span className="tag warning">Differs</span>}
+              {turn.isRejected && <span className="tag warning">{t('Rejected')}</span>}
+              {turn.computed && <span className="tag warning">{t('Differs')}</span>}
               {turn.logs?.some(({ status }) => status === 'error' || status === undefined) && (
-                <span className="tag danger">Error</span>
+                <span className="tag danger">{t('Error')}</span>
               )}
               <span className="grow" />
               {mayAnswer && index > 0 && turn.reply && asking !== index && (
                 <button type="button" className="button plain small" onClick={() => setAsking(index)}>
-                  What if…<span className="visually-hidden"> at turn {index + 1}</span>
+                  {t('What if…')}
+                  <span className="visually-hidden"> {t('at turn {index}', { index: index + 1 })}</span>
                 </button>
               )}
             </div>
@@ -59,8 +61,8 @@ export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps
             ))}
             {turn.computed && (
               <details>
-                <summary>What the release says today</summary>
-                {turn.computed.length === 0 && <p className="faint">Nothing</p>}
+                <summary>{t('What the release says today')}</summary>
+                {turn.computed.length === 0 && <p className="faint">{t('Nothing')}</p>}
                 {turn.computed.map((entry, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
                   <Entry key={place} entry={entry} />
@@ -104,7 +106,7 @@ function OtherReplyForm({ before, onAnswer, onCancel }: OtherReplyFormProps) {
       }}
     >
       <label className="grow">
-        What if they had said
+        {t('What if they had said')}
         <input
           className="text"
           value={text}
@@ -117,10 +119,10 @@ function OtherReplyForm({ before, onAnswer, onCancel }: OtherReplyFormProps) {
         />
       </label>
       <button type="submit" className="button primary small">
-        Show
+        {t('Show')}
       </button>
       <button type="button" className="button small" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </button>
     </form>
   )

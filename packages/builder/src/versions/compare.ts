@@ -3,6 +3,7 @@ import { definitionOf, plainText } from '@colloquy/flow/blocks'
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
+import { t } from '../i18n/i18n.js'
 import { labelOf } from '../inspector/words.js'
 import type { Content } from './content.js'
 
@@ -41,13 +42,15 @@ function groupPlaces(before: Content, after: Content): Place[] {
     const title = titleOf(group)
     if (!was) return [{ id, title, fate: 'added', lines: group.blocks.map((block) => nameBlock(block, after)) }]
     const lines = [
-      ...(was.title === group.title ? [] : [`Renamed: ${quoted(was.title)} is now ${quoted(group.title)}`]),
+      ...(was.title === group.title
+        ? []
+        : [t('Renamed: {quoted} is now {quoted2}', { quoted: quoted(was.title), quoted2: quoted(group.title) })]),
       ...blockLines(was, group, { before, after, homes }),
       ...exitLines(was, group, before, after),
     ]
     if (lines.length > 0) return [{ id, title, fate: 'changed', lines }]
     const stands = equal(was.graphCoordinates, group.graphCoordinates)
-    return stands ? [] : [{ id, title, fate: 'moved', lines: ['Moved on the canvas'] }]
+    return stands ? [] : [{ id, title, fate: 'moved', lines: [t('Moved on the canvas')] }]
   })
   const there = new Set(after.groups.map(({ id }) => id))
   const removed = before.groups.flatMap((group): Place[] => {
@@ -72,22 +75,24 @@ function blockLines(was: Group, is: Group, { before, after, homes }: Both): stri
     const stood = old.get(block.id)
     if (stood) return changesOfBlock(stood, block, before, after)
     const home = homes.get(block.id)
-    if (!home) return [`Added: ${nameBlock(block, after)}`]
+    if (!home) return [t('Added: {nameBlock}', { nameBlock: nameBlock(block, after) })]
     const moved = home.blocks.find(({ id }) => id === block.id)
-    return [`Came from ${quoted(titleOf(home))}: ${nameBlock(block, after)}`].concat(
-      moved ? changesOfBlock(moved, block, before, after) : [],
-    )
+    return [
+      t('Came from {quoted}: {nameBlock}', { quoted: quoted(titleOf(home)), nameBlock: nameBlock(block, after) }),
+    ].concat(moved ? changesOfBlock(moved, block, before, after) : [])
   })
   const gone = was.blocks.flatMap((block): string[] => {
     const to = now.get(block.id)
-    if (!to) return [`Removed: ${nameBlock(block, before)}`]
-    return to.id === is.id ? [] : [`Went to ${quoted(titleOf(to))}: ${nameBlock(block, before)}`]
+    if (!to) return [t('Removed: {nameBlock}', { nameBlock: nameBlock(block, before) })]
+    return to.id === is.id
+      ? []
+      : [t('Went to {quoted}: {nameBlock}', { quoted: quoted(titleOf(to)), nameBlock: nameBlock(block, before) })]
   })
   const order = (group: Group, other: ReadonlySet<string>) =>
     group.blocks.map(({ id }) => id).filter((id) => other.has(id))
   const common = new Set(is.blocks.map(({ id }) => id).filter((id) => old.has(id)))
   const isReordered = order(was, common).join() !== order(is, common).join()
-  return [...lines, ...gone, ...(isReordered ? ['The blocks are in another order'] : [])]
+  return [...lines, ...gone, ...(isReordered ? [t('The blocks are in another order')] : [])]
 }
 
 function changesOfBlock(was: Block, is: Block, before: Content, after: Content): string[] {
@@ -114,14 +119,14 @@ function itemChanges(was: Block, is: Block, before: Content, after: Content): st
   const name = (block: Block, item: Item, of: Content) => quoted(itemSummary(block, item, namesOf(of)))
   const changed = itemsOf(is).flatMap((item): string[] => {
     const stood = old.get(item.id)
-    if (!stood) return [`added ${name(is, item, after)}`]
+    if (!stood) return [t('added {name}', { name: name(is, item, after) })]
     const [from, to] = [name(was, stood, before), name(is, item, after)]
     if (from !== to) return [`${from} → ${to}`]
     const isOther = !equal({ ...stood, outgoingEdgeId: null }, { ...item, outgoingEdgeId: null })
-    return isOther ? [`changed ${to}`] : []
+    return isOther ? [t('changed {to}', { to })] : []
   })
   const gone = itemsOf(was).filter(({ id }) => !there.has(id))
-  return [...changed, ...gone.map((item) => `removed ${name(was, item, before)}`)]
+  return [...changed, ...gone.map((item) => t('removed {name}', { name: name(was, item, before) }))]
 }
 
 /** Where ways out of a group lead now, and led before. */
@@ -132,9 +137,15 @@ function exitLines(was: Group, is: Group, before: Content, after: Content): stri
     if (from?.at === to?.at) return []
     const exit = nameExit(is, key, after) ?? nameExit(was, key, before)
     if (exit === undefined) return []
-    if (!from) return [`${exit} now leads to ${quoted(to!.title)}`]
-    if (!to) return [`${exit} no longer leads to ${quoted(from.title)}`]
-    return [`${exit} leads to ${quoted(to.title)} instead of ${quoted(from.title)}`]
+    if (!from) return [t('{exit} now leads to {quoted}', { exit, quoted: quoted(to!.title) })]
+    if (!to) return [t('{exit} no longer leads to {quoted}', { exit, quoted: quoted(from.title) })]
+    return [
+      t('{exit} leads to {quoted} instead of {quoted2}', {
+        exit,
+        quoted: quoted(to.title),
+        quoted2: quoted(from.title),
+      }),
+    ]
   })
 }
 
@@ -144,7 +155,7 @@ function targetsOf(group: Group, { edges, groups }: Content): Map<string, { at: 
   return new Map(
     edges.flatMap(({ from, to }) => {
       if (from.blockId === undefined || !own.has(from.blockId)) return []
-      const title = titles.get(to.groupId) ?? 'a missing group'
+      const title = titles.get(to.groupId) ?? t('a missing group')
       return [[exitKey(from), { at: `${to.groupId} ${to.blockId ?? ''}`, title }] as const]
     }),
   )
@@ -171,15 +182,23 @@ function eventLines(before: Content, after: Content): string[] {
   return [
     ...after.events.flatMap((event): string[] => {
       const was = old.get(event.id)
-      if (!was) return [`Added: ${event.type}`]
+      if (!was) return [t('Added: {type}', { type: event.type })]
       const [from, to] = [oldLeads.get(event.id), newLeads.get(event.id)]
       const options = (of: typeof event) => ('options' in of ? of.options : undefined)
       return [
-        ...(from === to ? [] : [`${labelOf(event.type)} leads to ${quoted(to)} instead of ${quoted(from)}`]),
-        ...(equal(options(was), options(event)) ? [] : [`Changed: ${event.type}`]),
+        ...(from === to
+          ? []
+          : [
+              t('{label} leads to {quoted} instead of {quoted2}', {
+                label: labelOf(event.type),
+                quoted: quoted(to),
+                quoted2: quoted(from),
+              }),
+            ]),
+        ...(equal(options(was), options(event)) ? [] : [t('Changed: {type}', { type: event.type })]),
       ]
     }),
-    ...before.events.filter(({ id }) => !there.has(id)).map(({ type }) => `Removed: ${type}`),
+    ...before.events.filter(({ id }) => !there.has(id)).map(({ type }) => t('Removed: {type}', { type })),
   ]
 }
 
@@ -189,11 +208,12 @@ function variableLines(before: Content, after: Content): string[] {
   return [
     ...after.variables.flatMap((variable): string[] => {
       const was = old.get(variable.id)
-      if (!was) return [`Added: ${variable.name}`]
-      if (was.name !== variable.name) return [`Renamed: ${quoted(was.name)} is now ${quoted(variable.name)}`]
-      return equal(was, variable) ? [] : [`Changed: ${variable.name}`]
+      if (!was) return [t('Added: {name}', { name: variable.name })]
+      if (was.name !== variable.name)
+        return [t('Renamed: {quoted} is now {quoted2}', { quoted: quoted(was.name), quoted2: quoted(variable.name) })]
+      return equal(was, variable) ? [] : [t('Changed: {name}', { name: variable.name })]
     }),
-    ...before.variables.filter(({ id }) => !there.has(id)).map(({ name }) => `Removed: ${name}`),
+    ...before.variables.filter(({ id }) => !there.has(id)).map(({ name }) => t('Removed: {name}', { name })),
   ]
 }
 
@@ -202,7 +222,11 @@ const leafLines = (before: object, after: object): string[] =>
   diff(before, after).flatMap((operation) =>
     operation.kind === 'set'
       ? leavesOf(operation.path, operation.was, operation.value)
-      : [`${pathWords('spot' in operation ? operation.spot.list : operation.to.list)} changed`],
+      : [
+          t('{pathWords} changed', {
+            pathWords: pathWords('spot' in operation ? operation.spot.list : operation.to.list),
+          }),
+        ],
   )
 
 function leavesOf(path: readonly string[], was: unknown, is: unknown): string[] {
@@ -222,9 +246,9 @@ const pathWords = (path: readonly string[]): string =>
   path
     .filter((part) => part !== 'options' && part !== 'content' && !part.startsWith('#'))
     .map(labelOf)
-    .join(' › ') || 'Content'
+    .join(' › ') || t('Content')
 
-const titleOf = ({ title }: Group): string => title || 'Untitled'
+const titleOf = ({ title }: Group): string => title || t('Untitled')
 
 function nameBlock(block: Block, of: Content): string {
   const { label } = entryOf(block)

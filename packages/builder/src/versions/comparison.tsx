@@ -5,6 +5,7 @@ import { momentOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
 import { compare, type Fate, type Place } from './compare.js'
 import type { Content } from './content.js'
 import type { ReleaseRow } from './release.js'
@@ -13,8 +14,8 @@ import { restore } from './restore.js'
 import { VersionMap } from './version-map.js'
 
 const views = [
-  ['words', 'In words'],
-  ['map', 'On the canvas'],
+  ['words', t('In words')],
+  ['map', t('On the canvas')],
 ] as const
 
 interface ComparisonProps {
@@ -36,42 +37,43 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
   const row = rows.find(({ id }) => id === chosen)
   const bring = () => {
     if (!after) return
-    editing.run('Restore a version', restore(after))
-    say('The draft is this version again. Publish it when you like it.', {
-      label: 'Undo',
+    editing.run(t('Restore a version'), restore(after))
+    say(t('The draft is this version again. Publish it when you like it.'), {
+      label: t('Undo'),
       run: () => editing.undo(),
     })
   }
   const choices = [
-    ...(chosen === 'draft' ? [] : [['draft', 'Draft'] as const]),
+    ...(chosen === 'draft' ? [] : [['draft', t('Draft')] as const]),
     ...rows
       .filter(({ id }) => id !== chosen)
       .map(({ id, createdAt, note }) => [id, note ? `${momentOf(createdAt)}: ${note}` : momentOf(createdAt)] as const),
   ]
   return (
-    <section className="card" aria-label="Comparison">
+    <section className="card" aria-label={t('Comparison')}>
       <div className="row wrap">
-        <h2 className="grow">{row ? momentOf(row.createdAt) : 'Draft'}</h2>
+        <h2 className="grow">{row ? momentOf(row.createdAt) : t('Draft')}</h2>
         {row && !isReadOnly && (
           <button type="button" className="button" disabled={!after} onClick={bring}>
-            <ArchiveRestore size={14} /> Restore as draft
+            <ArchiveRestore size={14} /> {t('Restore as draft')}
           </button>
         )}
       </div>
       {row && <ReleaseNote key={row.id} row={row} />}
       <div className="compare-bar">
         {base === undefined ? (
-          <p className="soft grow">This is the first version: everything in it is new.</p>
+          <p className="soft grow">{t('This is the first version: everything in it is new.')}</p>
         ) : (
-          <Select label="Compared with" value={base} choices={choices} onChange={onBase} />
+          <Select label={t('Compared with')} value={base} choices={choices} onChange={onBase} />
         )}
-        <Segments label="Shown as" value={view} choices={views} onChange={setView} />
+        <Segments label={t('Shown as')} value={view} choices={views} onChange={setView} />
       </div>
       {!places || !before || !after ? (
-        <p className="soft">Comparing…</p>
+        <p className="soft">{t('Comparing…')}</p>
       ) : places.length === 0 ? (
         <p className="empty">
-          <GitCompareArrows size={28} /> {nameOf(chosen)} and {base ? nameOf(base) : 'nothing'} are the same.
+          <GitCompareArrows size={28} />{' '}
+          {t('{name} and {value} are the same.', { name: nameOf(chosen), value: base ? nameOf(base) : t('nothing') })}
         </p>
       ) : view === 'words' ? (
         <PlaceList places={places} />
@@ -82,7 +84,12 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
   )
 }
 
-const fateWords: Record<Fate, string> = { added: 'New', removed: 'Gone', changed: 'Changed', moved: 'Moved' }
+const fateWords: Record<Fate, string> = {
+  added: t('New'),
+  removed: t('Gone'),
+  changed: t('Changed'),
+  moved: t('Moved'),
+}
 
 const PlaceList = ({ places }: { places: readonly Place[] }) => (
   <ul className="places">

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
@@ -27,25 +28,25 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
       await Promise.all(
         ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
       )
-      say('Published. New visitors get this version.')
+      say(t('Published. New visitors get this version.'))
       onClose()
     })
   }
   return (
     <Dialog
-      title="Publish"
-      description="New chats run on this version. Chats in progress stay on theirs."
+      title={t('Publish')}
+      description={t('New chats run on this version. Chats in progress stay on theirs.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
         <div className="field">
-          <label htmlFor={id}>What changed (for you and your team)</label>
+          <label htmlFor={id}>{t('What changed (for you and your team)')}</label>
           <textarea
             id={id}
             className="text"
             maxLength={2000}
             value={note}
-            placeholder="Asks for the size of the team before the price"
+            placeholder={t('Asks for the size of the team before the price')}
             onChange={(event) => setNote(event.target.value)}
           />
         </div>
@@ -55,10 +56,10 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            <Rocket size={14} /> Publish
+            <Rocket size={14} /> {t('Publish')}
           </button>
         </div>
       </form>

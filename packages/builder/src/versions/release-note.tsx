@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import type { ReleaseRow } from './release.js'
 
@@ -25,10 +26,10 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
   if (draft === undefined)
     return (
       <div className="row">
-        <p className={row.note ? 'release-note grow' : 'faint grow'}>{row.note ?? 'No note'}</p>
+        <p className={row.note ? 'release-note grow' : 'faint grow'}>{row.note ?? t('No note')}</p>
         {!isReadOnly && (
           <button type="button" className="button plain small" onClick={() => setDraft(row.note ?? '')}>
-            <MessageSquareText size={13} /> {row.note ? 'Edit note' : 'Add note'}
+            <MessageSquareText size={13} /> {row.note ? t('Edit note') : t('Add note')}
           </button>
         )}
       </div>
@@ -36,7 +37,7 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
   return (
     <form className="stack" onSubmit={save}>
       <div className="field">
-        <label htmlFor={id}>Note</label>
+        <label htmlFor={id}>{t('Note')}</label>
         <textarea
           id={id}
           className="text"
@@ -50,10 +51,10 @@ export function ReleaseNote({ row }: { row: ReleaseRow }) {
       <ErrorNotice error={error} />
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => setDraft(undefined)}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button type="submit" className="button primary" disabled={isBusy}>
-          Save note
+          {t('Save note')}
         </button>
       </div>
     </form>

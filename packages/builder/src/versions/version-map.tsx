@@ -1,5 +1,5 @@
-import { counted } from '../design/counted.js'
 import { FlowMap, type GroupLook } from '../flow-map/flow-map.js'
+import { t } from '../i18n/i18n.js'
 import type { Fate, Place } from './compare.js'
 import type { Content } from './content.js'
 
@@ -18,13 +18,13 @@ export function VersionMap({ before, after, places }: VersionMapProps) {
   const groups = [...before.groups.filter(({ id }) => !there.has(id)), ...after.groups]
   return (
     <FlowMap
-      label="Groups of both versions on the canvas"
+      label={t('Groups of both versions on the canvas')}
       groups={groups}
       edges={after.edges}
       lookOf={({ id, blocks }) => {
         const fate = fateOf.get(id)
         if (fate) return looks[fate]
-        return { tone: 'faint', note: counted(blocks.length, 'block') }
+        return { tone: 'faint', note: t('{count, plural, one {# block} other {# blocks}}', { count: blocks.length }) }
       }}
       legend={
         <ul className="legend">
@@ -40,8 +40,8 @@ export function VersionMap({ before, after, places }: VersionMapProps) {
 }
 
 const looks: Record<Fate, GroupLook> = {
-  added: { tone: 'good', note: '+ added' },
-  changed: { tone: 'warning', note: '~ changed' },
-  moved: { tone: 'strong', note: '↕ moved' },
-  removed: { tone: 'danger', note: '− removed', isDashed: true },
+  added: { tone: 'good', note: t('+ added') },
+  changed: { tone: 'warning', note: t('~ changed') },
+  moved: { tone: 'strong', note: t('↕ moved') },
+  removed: { tone: 'danger', note: t('− removed'), isDashed: true },
 }

@@ -2,6 +2,7 @@ import { History, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useEditingState, useStudio } from '../bot/studio.js'
 import { dayOf, momentOf } from '../design/dates.js'
+import { t } from '../i18n/i18n.js'
 import { Comparison } from './comparison.js'
 import { type Content, contentOf } from './content.js'
 import { PublishDialog } from './publish-dialog.js'
@@ -35,10 +36,10 @@ export default function VersionsPage() {
       <div className="versions">
         <div className="versions-list">
           <div className="row">
-            <h1 className="grow">Versions</h1>
+            <h1 className="grow">{t('Versions')}</h1>
             {!isReadOnly && (
               <button type="button" className="button primary" onClick={() => setPublishing(true)}>
-                <Rocket size={14} /> Publish…
+                <Rocket size={14} /> {t('Publish…')}
               </button>
             )}
           </div>
@@ -51,8 +52,8 @@ export default function VersionsPage() {
                 aria-pressed={chosen === draftId}
                 onClick={() => choose(draftId)}
               >
-                <strong>Draft</strong>
-                <span className="faint">What is on the canvas now</span>
+                <strong>{t('Draft')}</strong>
+                <span className="faint">{t('What is on the canvas now')}</span>
               </button>
             </li>
             {rows.map((row) => (
@@ -68,7 +69,7 @@ export default function VersionsPage() {
               disabled={releases.isFetchingNextPage}
               onClick={() => releases.fetchNextPage()}
             >
-              Show older ones
+              {t('Show older ones')}
             </button>
           )}
         </div>
@@ -77,7 +78,9 @@ export default function VersionsPage() {
             <div className="card empty">
               <History size={28} />
               <p>
-                Nothing is published yet. Each time you publish, that version is kept here, and you can go back to it.
+                {t(
+                  'Nothing is published yet. Each time you publish, that version is kept here, and you can go back to it.',
+                )}
               </p>
             </div>
           ) : (
@@ -104,10 +107,12 @@ function ReleaseButton({ row, isChosen, onChoose }: { row: ReleaseRow; isChosen:
     <button type="button" className="release" aria-pressed={isChosen} onClick={onChoose}>
       <span className="row">
         <strong className="grow">{momentOf(createdAt)}</strong>
-        {isLive && <span className="tag good">Live</span>}
+        {isLive && <span className="tag good">{t('Live')}</span>}
       </span>
       {note && <span className="release-note">{note}</span>}
-      <span className="faint">{author ? `by ${author.name || author.email || 'somebody'}` : 'by nobody known'}</span>
+      <span className="faint">
+        {author ? t('by {name}', { name: author.name || author.email || 'somebody' }) : t('by nobody known')}
+      </span>
     </button>
   )
 }
@@ -125,9 +130,9 @@ function useContent(botId: string, id: string | undefined, draft: Content) {
 }
 
 function nameOf(rows: readonly ReleaseRow[], id: string): string {
-  if (id === draftId) return 'Draft'
+  if (id === draftId) return t('Draft')
   const row = rows.find((it) => it.id === id)
-  return row ? (row.note ?? dayOf(row.createdAt)) : 'An older version'
+  return row ? (row.note ?? dayOf(row.createdAt)) : t('An older version')
 }
 
 const emptyContent: Content = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} } as Content

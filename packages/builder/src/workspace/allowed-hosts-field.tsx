@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 interface AllowedHostsFieldProps {
@@ -20,9 +21,9 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
   const isLocked = credentialsId !== undefined && !hasSecret
   return (
     <details className="field" open={value !== undefined}>
-      <summary>Allowed hosts</summary>
+      <summary>{t('Allowed hosts')}</summary>
       <label htmlFor={id} className="visually-hidden">
-        Allowed hosts, one per line
+        {t('Allowed hosts, one per line')}
       </label>
       <textarea
         id={id}
@@ -35,8 +36,8 @@ export function AllowedHostsField({ workspaceId, credentialsId, value, hasSecret
       />
       <span id={`${id}-hint`} className="faint">
         {isLocked
-          ? 'The secret is sent to these hosts only. To add or remove hosts, enter the secret again.'
-          : 'One per line. The secret is sent only to these hosts and to those that the service itself needs.'}
+          ? t('The secret is sent to these hosts only. To add or remove hosts, enter the secret again.')
+          : t('One per line. The secret is sent only to these hosts and to those that the service itself needs.')}
       </span>
     </details>
   )

@@ -4,6 +4,7 @@ import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input, PasswordInput, Select } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { AllowedHostsField, hostsOf, useStoredHosts } from './allowed-hosts-field.js'
 import {
@@ -69,23 +70,29 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
   const signIn = signInOf(type)
   return (
     <Dialog
-      title={kept ? `Change “${kept.name}”` : onlyType ? `Add: ${credentialsNames[onlyType]}` : 'Add credentials'}
-      description={kept && !signIn ? 'Leave all but the name empty to keep what is stored.' : undefined}
+      title={
+        kept
+          ? t('Change “{name}”', { name: kept.name })
+          : onlyType
+            ? t('Add: {credentialsNames}', { credentialsNames: credentialsNames[onlyType] })
+            : t('Add credentials')
+      }
+      description={kept && !signIn ? t('Leave all but the name empty to keep what is stored.') : undefined}
       onClose={onClose}
     >
-      {signIn && !kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
+      {signIn && !kept && !onlyType && <Select label={t('For')} value={type} choices={types} onChange={choose} />}
       {signIn && (
         <OAuthForm key={type} {...signIn} workspaceId={workspaceId} kept={kept} onSaved={onSaved} onClose={onClose} />
       )}
       {!signIn && (
         <form className="stack" autoComplete="off" onSubmit={submit}>
           <div className="fields">
-            {!kept && !onlyType && <Select label="For" value={type} choices={types} onChange={choose} />}
-            <Input label="Name" value={name} placeholder={credentialsNames[type]} onChange={setName} />
+            {!kept && !onlyType && <Select label={t('For')} value={type} choices={types} onChange={choose} />}
+            <Input label={t('Name')} value={name} placeholder={credentialsNames[type]} onChange={setName} />
           </div>
           {variants.length > 1 && (
             <Select
-              label="Given as"
+              label={t('Given as')}
               value={String(variantAt)}
               choices={variants.map(({ label }, index) => [String(index), label])}
               onChange={(index) => [setVariantAt(Number(index)), setValues({})]}
@@ -109,7 +116,7 @@ export function CredentialsDialog({ workspaceId, kept, onlyType, onSaved, onClos
           <ErrorNotice error={error} />
           <div className="dialog-actions">
             <button type="submit" className="button primary" disabled={isBusy || !isReady}>
-              {kept ? 'Save' : 'Add'}
+              {kept ? t('Save') : t('Add')}
             </button>
           </div>
         </form>

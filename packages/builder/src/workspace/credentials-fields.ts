@@ -10,6 +10,7 @@ import {
   type OAuth,
 } from '@colloquy/flow/integrations'
 import * as z from 'zod'
+import { t } from '../i18n/i18n.js'
 import type { JsonSchema } from '../inspector/json-schema.js'
 import type { Answer } from '../service/request.js'
 
@@ -39,10 +40,10 @@ export interface CredentialsVariant {
 /** What each type is called. */
 export const credentialsNames: Record<CredentialsType, string> = {
   ...namesOfIntegrations(),
-  smtp: 'Mail server (SMTP)',
+  smtp: t('Mail server (SMTP)'),
   stripe: 'Stripe',
-  messaging: 'Messaging (WhatsApp)',
-  'http proxy': 'HTTP proxy',
+  messaging: t('Messaging (WhatsApp)'),
+  'http proxy': t('HTTP proxy'),
 }
 
 type OwnType = 'smtp' | 'stripe' | 'messaging' | 'http proxy'
@@ -136,7 +137,7 @@ function fieldsOf(schema: Described, before: readonly string[]): CredentialsFiel
   })
 }
 
-const providers: Readonly<Record<string, string>> = { meta: 'Meta Cloud API', '360dialog': '360dialog' }
+const providers: Readonly<Record<string, string>> = { meta: t('Meta Cloud API'), '360dialog': '360dialog' }
 
 /** Providers as they are listed above, others as they come. */
 const inOrder = (options: readonly Described[]): Described[] => {
@@ -146,34 +147,35 @@ const inOrder = (options: readonly Described[]): Described[] => {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  apiKey: 'API key',
-  baseUrl: 'Address of the API, if it is another one',
-  host: 'Host',
-  port: 'Port',
-  username: 'User name',
-  password: 'Password',
-  isTlsEnabled: 'TLS from the beginning (port 465)',
-  'from.email': 'E-mails come from',
-  'from.name': 'Name of the sender',
-  'live.secretKey': 'Secret key',
-  'live.publicKey': 'Publishable key',
-  'test.secretKey': 'Secret key for tests',
-  'test.publicKey': 'Publishable key for tests',
+  apiKey: t('API key'),
+  baseUrl: t('Address of the API, if it is another one'),
+  host: t('Host'),
+  port: t('Port'),
+  username: t('User name'),
+  password: t('Password'),
+  isTlsEnabled: t('TLS from the beginning (port 465)'),
+  'from.email': t('E-mails come from'),
+  'from.name': t('Name of the sender'),
+  'live.secretKey': t('Secret key'),
+  'live.publicKey': t('Publishable key'),
+  'test.secretKey': t('Secret key for tests'),
+  'test.publicKey': t('Publishable key for tests'),
   url: 'Address of the proxy, with user and password if it needs them',
-  systemUserAccessToken: 'Access token of a system user',
+  systemUserAccessToken: t('Access token of a system user'),
   phoneNumberId: 'Id of the phone number',
   wabaId: 'Id of the business account',
-  appSecret: 'App secret',
+  appSecret: t('App secret'),
   webhookSecret: 'Secret of the webhook',
 }
 
 const hints: Readonly<Record<string, string>> = {
-  systemUserAccessToken:
+  systemUserAccessToken: t(
     'In the business settings of Meta, under Users, System users: generate one for your app with the permissions whatsapp_business_messaging and whatsapp_business_management. It should never expire.',
+  ),
   phoneNumberId:
     'In your app at developers.facebook.com, under WhatsApp, API Setup, below the number. It is not the number itself.',
   wabaId: 'On the same page. It is not needed to answer messages.',
-  appSecret: 'In the same app, under App settings, Basic. Messages are taken only when they are signed with it.',
+  appSecret: t('In the same app, under App settings, Basic. Messages are taken only when they are signed with it.'),
   webhookSecret:
     'Make one up, of 20 characters or more. 360dialog sends it with every message, and only such messages are taken.',
 }

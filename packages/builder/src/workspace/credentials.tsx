@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Confirm } from '../design/confirm.js'
 import { dayOf } from '../design/dates.js'
 import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { CredentialsDialog } from './credentials-dialog.js'
 import { credentialsNames, type KeptCredentials } from './credentials-fields.js'
@@ -29,23 +30,24 @@ export function Credentials({ workspace, role, mayChange }: SectionProps) {
   return (
     <>
       <div className="row">
-        <h1 className="grow">Credentials</h1>
+        <h1 className="grow">{t('Credentials')}</h1>
         {mayChange && (
           <button type="button" className="button primary" onClick={() => setEdited('new')}>
-            <Plus size={15} /> Add credentials
+            <Plus size={15} /> {t('Add credentials')}
           </button>
         )}
       </div>
       <p className="soft">
-        What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they
-        can be replaced.
+        {t(
+          'What blocks sign in to other services with. Secrets are stored encrypted; nobody can read them again, but they can be replaced.',
+        )}
       </p>
       {!isMember(role) && <Reserved to="members" />}
       {list.error && <p className="notice danger">{list.error.message}</p>}
       {list.data?.length === 0 && (
         <div className="card empty">
           <KeySquare size={28} />
-          <p>There are none yet. Blocks that send mail, take payments or ask a model need some.</p>
+          <p>{t('There are none yet. Blocks that send mail, take payments or ask a model need some.')}</p>
         </div>
       )}
       {list.data && list.data.length > 0 && (
@@ -99,43 +101,45 @@ function CredentialsRow({ kept, workspaceId, mayChange, onEdit, onDelete }: Cred
         <strong className="cut">{name}</strong>
         <span className="faint">
           {credentialsNames[type]}
-          {lastFour && `, ends with ${lastFour}`}
-          {updatedAt && `, set ${dayOf(updatedAt)}`}
+          {lastFour && t(', ends with {lastFour}', { lastFour })}
+          {updatedAt && t(', set {day}', { day: dayOf(updatedAt) })}
         </span>
       </span>
       {mayChange && (
         <>
           {needsSignIn && (
             <button type="button" className="button small primary" onClick={onEdit}>
-              Sign in again
+              {t('Sign in again')}
             </button>
           )}
           <button
             type="button"
             className="button small"
-            aria-label={`Test ${name}`}
+            aria-label={t('Test {name}', { name })}
             disabled={trial.isRunning}
             onClick={trial.run}
           >
-            {trial.isRunning ? 'Testing…' : 'Test'}
+            {trial.isRunning ? t('Testing…') : t('Test')}
           </button>
           <Menu
             trigger={
-              <button type="button" className="button small" aria-label={`Change ${name}`}>
-                Change
+              <button type="button" className="button small" aria-label={t('Change {name}', { name })}>
+                {t('Change')}
               </button>
             }
           >
-            <MenuItem onSelect={onEdit}>Rename or replace…</MenuItem>
+            <MenuItem onSelect={onEdit}>{t('Rename or replace…')}</MenuItem>
             <MenuLine />
             <MenuItem isDanger onSelect={onDelete}>
-              Delete…
+              {t('Delete…')}
             </MenuItem>
           </Menu>
         </>
       )}
       {needsSignIn && !trial.outcome && (
-        <p className="notice danger whole">The sign-in has ended. Blocks that use these credentials do nothing.</p>
+        <p className="notice danger whole">
+          {t('The sign-in has ended. Blocks that use these credentials do nothing.')}
+        </p>
       )}
       <TrialNotice outcome={trial.outcome} />
     </li>
@@ -166,13 +170,13 @@ function DeleteCredentials({ kept, workspaceId, onDeleted, onClose }: DeleteCred
   }
   return (
     <Confirm
-      title={`Delete “${kept.name}”?`}
+      title={t('Delete “{name}”?', { name: kept.name })}
       text={
         isForced
-          ? 'Blocks that use them do nothing from then on, until others are chosen there.'
-          : 'The secret is gone for good; you can add it again if you have it elsewhere.'
+          ? t('Blocks that use them do nothing from then on, until others are chosen there.')
+          : t('The secret is gone for good; you can add it again if you have it elsewhere.')
       }
-      action={isForced ? 'Delete all the same' : 'Delete'}
+      action={isForced ? t('Delete all the same') : t('Delete')}
       onConfirm={remove}
       onClose={onClose}
     />

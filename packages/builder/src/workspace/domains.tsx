@@ -7,6 +7,7 @@ import { dayOf } from '../design/dates.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
@@ -37,19 +38,26 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
   }
   return (
     <>
-      <h1>Domains</h1>
+      <h1>{t('Domains')}</h1>
       <p className="soft">
-        Serve a bot on your own domain. Add the domain, set its DNS records and verify it. Then choose it on the share
-        page of the bot.
+        {t(
+          'Serve a bot on your own domain. Add the domain, set its DNS records and verify it. Then choose it on the share page of the bot.',
+        )}
       </p>
       {mayChange ? (
         <form className="card" onSubmit={submit}>
           <div className="row end">
             <div className="grow">
-              <Input label="Domain" value={name} placeholder="chat.example.com" autoComplete="off" onChange={setName} />
+              <Input
+                label={t('Domain')}
+                value={name}
+                placeholder="chat.example.com"
+                autoComplete="off"
+                onChange={setName}
+              />
             </div>
             <button type="submit" className="button primary" disabled={isBusy || name.trim() === ''}>
-              Add
+              {t('Add')}
             </button>
           </div>
           <ErrorNotice error={error} />
@@ -60,7 +68,7 @@ export function Domains({ workspace, role, mayChange }: SectionProps) {
       {domains.data?.length === 0 && (
         <div className="card empty">
           <Globe size={28} />
-          <p>No domains yet</p>
+          <p>{t('No domains yet')}</p>
         </div>
       )}
       {domains.data?.map((domain) => (
@@ -97,13 +105,13 @@ function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
         {mayChange && (
           <>
             <button type="button" className="button" disabled={isBusy} onClick={verify}>
-              {isBusy ? 'Checking…' : domain.isVerified ? 'Check records' : 'Verify'}
+              {isBusy ? t('Checking…') : domain.isVerified ? t('Check records') : t('Verify')}
             </button>
             <button
               type="button"
               className="button plain icon-only"
-              aria-label={`Remove ${name}`}
-              title="Remove the domain"
+              aria-label={t('Remove {name}', { name })}
+              title={t('Remove the domain')}
               onClick={() => setDeleting(true)}
             >
               <Trash2 size={15} />
@@ -121,9 +129,9 @@ function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
       {mayChange && !domain.isTaken && <Records isOpen={!domain.isVerified} records={domain.records} />}
       {isDeleting && (
         <Confirm
-          title={`Remove ${name}?`}
-          text="Pages of bots on this domain stop working. You can add the domain again."
-          action="Remove"
+          title={t('Remove {name}?', { name })}
+          text={t('Pages of bots on this domain stop working. You can add the domain again.')}
+          action={t('Remove')}
           onConfirm={() => request<'deleteCustomDomain'>('DELETE', `${path}?workspaceId=${workspaceId}`).then(onChange)}
           onClose={() => setDeleting(false)}
         />
@@ -134,45 +142,47 @@ function Domain({ domain, workspaceId, mayChange, onChange }: DomainProps) {
 
 function stateOf({ isVerified, isTaken, expiresAt }: Claim): { label: string; tone: string; note?: string } {
   if (isTaken) {
-    const note = 'Another workspace has verified this domain. Remove it there first, if that workspace is yours.'
-    return { label: 'Taken', tone: 'danger', note }
+    const note = t('Another workspace has verified this domain. Remove it there first, if that workspace is yours.')
+    return { label: t('Taken'), tone: 'danger', note }
   }
   const date = expiresAt && dayOf(expiresAt)
   if (isVerified) {
-    const note = date ? `The DNS records are gone. Set them again by ${date} to keep the domain.` : undefined
-    return { label: 'Verified', tone: 'good', note }
+    const note = date
+      ? t('The DNS records are gone. Set them again by {date} to keep the domain.', { date })
+      : undefined
+    return { label: t('Verified'), tone: 'good', note }
   }
-  const note = `Set these records at your DNS provider, then verify the domain by ${date}.`
-  return { label: 'Unverified', tone: 'warning', note }
+  const note = t('Set these records at your DNS provider, then verify the domain by {date}.', { date })
+  return { label: t('Unverified'), tone: 'warning', note }
 }
 
 function sentenceOf({ status, domainJson: { isTaken, leadsHere } }: Check): string {
-  if (isTaken) return 'The domain was not verified.'
+  if (isTaken) return t('The domain was not verified.')
   if (status !== 'Valid Configuration') return sentences[status]
-  if (leadsHere) return 'Both records are set.'
-  return 'The TXT record is set. No CNAME record leads here; ignore this if you use an A or AAAA record.'
+  if (leadsHere) return t('Both records are set.')
+  return t('The TXT record is set. No CNAME record leads here; ignore this if you use an A or AAAA record.')
 }
 
 const sentences: Record<Exclude<Check['status'], 'Valid Configuration'>, string> = {
-  'Invalid Configuration': 'The TXT record has another value. Replace it with the value below.',
-  'Pending Verification': 'The TXT record is not visible yet. New records can take up to an hour.',
-  'Unknown Error': 'The DNS did not answer. Try again in a moment.',
+  'Invalid Configuration': t('The TXT record has another value. Replace it with the value below.'),
+  'Pending Verification': t('The TXT record is not visible yet. New records can take up to an hour.'),
+  'Unknown Error': t('The DNS did not answer. Try again in a moment.'),
 }
 
-const purposes = { TXT: 'Proves that the domain is yours', CNAME: 'Leads visitors to this server' }
+const purposes = { TXT: t('Proves that the domain is yours'), CNAME: t('Leads visitors to this server') }
 
 function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records'>) {
   return (
     <details open={isOpen}>
-      <summary>DNS records</summary>
+      <summary>{t('DNS records')}</summary>
       <div className="table-scroll">
         <table className="plain-table">
           <thead>
             <tr>
-              <th>Type</th>
-              <th>Name</th>
-              <th>Value</th>
-              <th>Purpose</th>
+              <th>{t('Type')}</th>
+              <th>{t('Name')}</th>
+              <th>{t('Value')}</th>
+              <th>{t('Purpose')}</th>
             </tr>
           </thead>
           <tbody>
@@ -180,10 +190,10 @@ function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records
               <tr key={type}>
                 <td>{type}</td>
                 <td>
-                  <Copied label={`Copy the name of the ${type} record`} text={name} />
+                  <Copied label={t('Copy the name of the {type} record', { type })} text={name} />
                 </td>
                 <td>
-                  <Copied label={`Copy the value of the ${type} record`} text={value} />
+                  <Copied label={t('Copy the value of the {type} record', { type })} text={value} />
                 </td>
                 <td>{purposes[type]}</td>
               </tr>
@@ -193,8 +203,9 @@ function Records({ isOpen, records }: { isOpen: boolean } & Pick<Claim, 'records
       </div>
       {!records.some(({ type }) => type === 'CNAME') && (
         <p className="notice warning">
-          This server has no public address, so it serves no custom domains. Ask the administrator to set
-          COLLOQUY_PUBLIC_URL.
+          {t(
+            'This server has no public address, so it serves no custom domains. Ask the administrator to set COLLOQUY_PUBLIC_URL.',
+          )}
         </p>
       )}
     </details>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Input } from '../design/field.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
@@ -29,32 +30,32 @@ export function General({ workspace, role }: SectionProps) {
         queries.invalidateQueries({ queryKey: ['workspace', workspace.id] }),
         queries.invalidateQueries({ queryKey: ['workspaces'] }),
       ])
-      say('The workspace is changed.')
+      say(t('The workspace is changed.'))
     })
   }
   return (
     <>
-      <h1>General</h1>
+      <h1>{t('General')}</h1>
       {!isAdmin && <Reserved to="admins" />}
       <form className="card" onSubmit={submit}>
         <Closed when={!isAdmin}>
           <div className="name-and-icon">
             <BotIcon icon={icon || null} />
             <Input
-              label="Icon"
+              label={t('Icon')}
               value={icon}
               placeholder={isAdmin ? '🌿' : undefined}
-              hint="An emoji, or the address of a picture."
+              hint={t('An emoji, or the address of a picture.')}
               onChange={setIcon}
             />
-            <Input label="Name" value={name} onChange={setName} />
+            <Input label={t('Name')} value={name} onChange={setName} />
           </div>
         </Closed>
         <ErrorNotice error={error} />
         {isAdmin && (
           <div className="card-foot">
             <button type="submit" className="button primary" disabled={isBusy || !isChanged || name.trim() === ''}>
-              Save
+              {t('Save')}
             </button>
           </div>
         )}
@@ -62,12 +63,12 @@ export function General({ workspace, role }: SectionProps) {
       {isAdmin && (
         <section className="card">
           <div>
-            <h2>Delete the workspace</h2>
-            <p className="soft">Bots, results, files, credentials and members go with it.</p>
+            <h2>{t('Delete the workspace')}</h2>
+            <p className="soft">{t('Bots, results, files, credentials and members go with it.')}</p>
           </div>
           <div className="card-foot">
             <button type="button" className="button danger" onClick={() => setDeleting(true)}>
-              Delete the workspace…
+              {t('Delete the workspace…')}
             </button>
           </div>
         </section>
@@ -93,19 +94,19 @@ function DeleteWorkspace({ id, name, onClose }: { id: string; name: string; onCl
   }
   return (
     <Dialog
-      title={`Delete “${name}”?`}
-      description="Everything in it is deleted, and chats that are going on end. This cannot be undone."
+      title={t('Delete “{name}”?', { name })}
+      description={t('Everything in it is deleted, and chats that are going on end. This cannot be undone.')}
       onClose={onClose}
     >
       <form className="stack" onSubmit={submit}>
-        <Input label="Write the name of the workspace to go on" value={written} onChange={setWritten} />
+        <Input label={t('Write the name of the workspace to go on')} value={written} onChange={setWritten} />
         <ErrorNotice error={error} />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button danger" disabled={isBusy || written.trim() !== name}>
-            Delete it all
+            {t('Delete it all')}
           </button>
         </div>
       </form>

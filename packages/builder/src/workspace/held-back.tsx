@@ -1,10 +1,15 @@
+import { t } from '../i18n/i18n.js'
 import type { ListedWorkspace } from './workspaces.js'
 
 /** Says of a workspace that is frozen why so little can be done in it. */
 export const HeldBack = ({ workspace: { isSuspended } }: { workspace: ListedWorkspace }) => (
   <p className="notice warning" role="status">
     {isSuspended
-      ? 'This workspace is suspended: its bots take no answers, and nothing in it can be opened or changed. Ask who runs this service.'
-      : 'A payment for this workspace is due: its bots go on, but nothing in it can be opened or changed. Ask who runs this service.'}
+      ? t(
+          'This workspace is suspended: its bots take no answers, and nothing in it can be opened or changed. Ask who runs this service.',
+        )
+      : t(
+          'A payment for this workspace is due: its bots go on, but nothing in it can be opened or changed. Ask who runs this service.',
+        )}
   </p>
 )

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { t } from '../i18n/i18n.js'
 import { People } from '../people/people.js'
 import { request } from '../service/request.js'
 import { Reserved } from './reserved.js'
@@ -22,10 +23,15 @@ export function Members({ workspace, user, role }: SectionProps) {
   const isAdmin = role === 'ADMIN'
   return (
     <>
-      <h1>Members</h1>
+      <h1>{t('Members')}</h1>
       <p className="soft">
-        Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared
-        with them{role === 'GUEST' ? ', and not who else belongs to the workspace' : ''}.
+        {role === 'GUEST'
+          ? t(
+              'Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared with them, and not who else belongs to the workspace.',
+            )
+          : t(
+              'Admins manage the workspace. Members create and edit all of its bots. Guests see only the bots that are shared with them.',
+            )}
       </p>
       {!isAdmin && <Reserved to="admins" />}
       <section className="card">

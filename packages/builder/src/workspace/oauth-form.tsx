@@ -6,6 +6,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Field, Input, PasswordInput } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import type { KeptCredentials } from './credentials-fields.js'
 import { readKeyFile } from './key-file.js'
@@ -35,7 +36,7 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   const { attempt, isBusy, error } = useAttempt()
   const path = `workspaces/${workspaceId}/credentials/oauth/${encodeURIComponent(type)}`
   const setup = useQuery({ queryKey: ['oauth', path], queryFn: () => request<'getOAuthClient'>('GET', path) })
-  useEffect(() => () => ending.current?.abort(new Error('The window was closed.')), [])
+  useEffect(() => () => ending.current?.abort(new Error(t('The window was closed.'))), [])
   const { label } = auth.provider
   const hasClient = setup.data?.hasClient === true
   const way: Way = auth.serviceAccount ? chosenWay : 'account'
@@ -88,30 +89,32 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   const ownClient = (
     <>
       {setup.data && (
-        <Field id="redirect-address" label="Redirect address to register at the provider">
-          <CopyLine text={setup.data.redirectUrl} what="redirect address" />
+        <Field id="redirect-address" label={t('Redirect address to register at the provider')}>
+          <CopyLine text={setup.data.redirectUrl} what={t('redirect address')} />
         </Field>
       )}
-      <Input label="Client ID" value={clientId} autoComplete="off" onChange={setClientId} />
-      <PasswordInput label="Client secret" value={clientSecret} autoComplete="off" onChange={setClientSecret} />
+      <Input label={t('Client ID')} value={clientId} autoComplete="off" onChange={setClientId} />
+      <PasswordInput label={t('Client secret')} value={clientSecret} autoComplete="off" onChange={setClientSecret} />
     </>
   )
 
   return (
     <form className="stack" autoComplete="off" onSubmit={submit}>
       <Input
-        label="Name"
+        label={t('Name')}
         value={name}
-        placeholder={way === 'account' ? 'E-mail address of the account' : 'E-mail address of the service account'}
+        placeholder={
+          way === 'account' ? t('E-mail address of the account') : t('E-mail address of the service account')
+        }
         onChange={setName}
       />
       {auth.serviceAccount && (
         <Segments
-          label="Connect with"
+          label={t('Connect with')}
           value={way}
           choices={[
-            ['account', `${label} account`],
-            ['service account', 'Service account'],
+            ['account', t('{label} account', { label })],
+            ['service account', t('Service account')],
           ]}
           onChange={setWay}
         />
@@ -120,33 +123,37 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
       {way === 'account' && setup.data && !mayHaveOwnClient && (
         <>
           <p className="soft">
-            This instance has no OAuth client for {label}. Create one at {label} and enter it here
-            {auth.serviceAccount ? ', or use a service account, which needs none.' : '.'}
+            {auth.serviceAccount
+              ? t(
+                  'This instance has no OAuth client for {label}. Create one at {label} and enter it here, or use a service account, which needs none.',
+                  { label },
+                )
+              : t('This instance has no OAuth client for {label}. Create one at {label} and enter it here.', { label })}
           </p>
           {ownClient}
         </>
       )}
       {way === 'account' && mayHaveOwnClient && (
         <details className="fold">
-          <summary>Use your own OAuth client</summary>
+          <summary>{t('Use your own OAuth client')}</summary>
           <div className="stack">{ownClient}</div>
         </details>
       )}
       {isWaiting && (
         <p className="notice" role="status">
-          Waiting for the sign-in in the other window…
+          {t('Waiting for the sign-in in the other window…')}
         </p>
       )}
       <ErrorNotice error={error ?? setup.error ?? undefined} />
       <div className="dialog-actions">
         {isWaiting && (
           <button type="button" className="button" onClick={() => ending.current?.abort(cancelled)}>
-            Cancel
+            {t('Cancel')}
           </button>
         )}
         {kept && way === 'account' && isRenamed && (
           <button type="submit" className="button" disabled={isBusy}>
-            Save name
+            {t('Save name')}
           </button>
         )}
         {way === 'account' ? (
@@ -156,11 +163,11 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
             disabled={isBusy || (!mayHaveOwnClient && !client)}
             onClick={signIn}
           >
-            {kept ? `Sign in to ${label} again` : `Sign in with ${label}`}
+            {kept ? t('Sign in to {label} again', { label }) : t('Sign in with {label}', { label })}
           </button>
         ) : (
           <button type="submit" className="button primary" disabled={isBusy || (kept ? !key && !isRenamed : !key)}>
-            {kept ? 'Save' : 'Add'}
+            {kept ? t('Save') : t('Add')}
           </button>
         )}
       </div>
@@ -168,7 +175,7 @@ export function OAuthForm({ workspaceId, type, auth, kept, onSaved, onClose }: O
   )
 }
 
-const cancelled = new Error('The sign-in was cancelled.')
+const cancelled = new Error(t('The sign-in was cancelled.'))
 
 interface KeyFileFieldProps {
   value: string
@@ -185,8 +192,8 @@ function KeyFileField({ value, email, onChange }: KeyFileFieldProps) {
     <>
       <Field
         id="key-file"
-        label="Key file"
-        hint="In the Google Cloud console, under Service accounts, Keys: add a key of type JSON."
+        label={t('Key file')}
+        hint={t('In the Google Cloud console, under Service accounts, Keys: add a key of type JSON.')}
       >
         <input
           id="key-file"
@@ -199,13 +206,13 @@ function KeyFileField({ value, email, onChange }: KeyFileFieldProps) {
       </Field>
       {value !== '' && email === undefined && (
         <p className="notice danger" role="alert">
-          This is not the key file of a service account. Choose the JSON file that Google gave.
+          {t('This is not the key file of a service account. Choose the JSON file that Google gave.')}
         </p>
       )}
       {email !== undefined && (
         <div className="stack tight">
-          <p className="soft">Share each spreadsheet with this address, as an editor:</p>
-          <CopyLine text={email} what="address of the service account" />
+          <p className="soft">{t('Share each spreadsheet with this address, as an editor:')}</p>
+          <CopyLine text={email} what={t('address of the service account')} />
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 interface SignInRequest {
@@ -25,7 +26,7 @@ export async function signInAtProvider(
   signal: AbortSignal,
 ): Promise<string> {
   const popup = window.open('about:blank', '_blank', 'popup,width=520,height=680')
-  if (!popup) throw new Error('The browser blocked the sign-in window. Allow pop-ups for this page, then try again.')
+  if (!popup) throw new Error(t('The browser blocked the sign-in window. Allow pop-ups for this page, then try again.'))
   const channel = new BroadcastChannel('colloquy oauth')
   const close = () => popup.close()
   signal.addEventListener('abort', close)
@@ -35,7 +36,7 @@ export async function signInAtProvider(
     const outcome = outcomeOf(channel, id, signal)
     popup.location.href = url
     const { credentialsId, problem } = await outcome
-    if (credentialsId === undefined) throw new Error(problem ?? 'The sign-in failed. Try again.')
+    if (credentialsId === undefined) throw new Error(problem ?? t('The sign-in failed. Try again.'))
     return credentialsId
   } catch (error) {
     popup.close()

@@ -3,6 +3,7 @@ import { Palette } from 'lucide-react'
 import { useState } from 'react'
 import { ThemeSample } from '../appearance/theme-sample.js'
 import { Confirm } from '../design/confirm.js'
+import { t } from '../i18n/i18n.js'
 import { type Answer, request } from '../service/request.js'
 import type { SectionProps } from './section.js'
 
@@ -20,13 +21,15 @@ export function Themes({ workspace }: SectionProps) {
   const [deleted, setDeleted] = useState<Kept>()
   return (
     <>
-      <h1>Themes</h1>
-      <p className="soft">Save a theme on the theme page of a bot to use it for the other bots of this workspace.</p>
+      <h1>{t('Themes')}</h1>
+      <p className="soft">
+        {t('Save a theme on the theme page of a bot to use it for the other bots of this workspace.')}
+      </p>
       {themes.error && <p className="notice danger">{themes.error.message}</p>}
       {themes.data?.length === 0 && (
         <div className="card empty">
           <Palette size={28} />
-          <p>No saved themes yet. Open a bot, choose Theme, and save the theme there.</p>
+          <p>{t('No saved themes yet. Open a bot, choose Theme, and save the theme there.')}</p>
         </div>
       )}
       <ul className="theme-grid">
@@ -38,10 +41,10 @@ export function Themes({ workspace }: SectionProps) {
               <button
                 type="button"
                 className="button small danger"
-                aria-label={`Delete the theme ${kept.name}`}
+                aria-label={t('Delete the theme {name}', { name: kept.name })}
                 onClick={() => setDeleted(kept)}
               >
-                Delete
+                {t('Delete')}
               </button>
             </div>
           </li>
@@ -49,9 +52,9 @@ export function Themes({ workspace }: SectionProps) {
       </ul>
       {deleted && (
         <Confirm
-          title={`Delete the theme “${deleted.name}”?`}
-          text="Bots that use it keep their looks."
-          action="Delete it"
+          title={t('Delete the theme “{name}”?', { name: deleted.name })}
+          text={t('Bots that use it keep their looks.')}
+          action={t('Delete it')}
           onConfirm={() =>
             request<'deleteThemeTemplate'>('DELETE', `themeTemplates/${deleted.id}?workspaceId=${workspace.id}`).then(
               () => queries.invalidateQueries({ queryKey: key }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../design/bytes.js'
 import { dayOf } from '../design/dates.js'
+import { locale, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import type { SectionProps } from './section.js'
 
@@ -12,23 +13,23 @@ export function Usage({ workspace }: SectionProps) {
   })
   return (
     <>
-      <h1>Usage</h1>
+      <h1>{t('Usage')}</h1>
       {error && <p className="notice danger">{error.message}</p>}
       {data && (
         <dl className="figures">
           <div className="card">
-            <dt>Chats this month</dt>
-            <dd className="figure">{data.totalChatsUsed.toLocaleString()}</dd>
-            <dd className="faint">Starts again from zero on {dayOf(data.resetsAt)}.</dd>
+            <dt>{t('Chats this month')}</dt>
+            <dd className="figure">{data.totalChatsUsed.toLocaleString(locale)}</dd>
+            <dd className="faint">{t('Starts again from zero on {day}.', { day: dayOf(data.resetsAt) })}</dd>
           </div>
           <div className="card">
-            <dt>Files</dt>
+            <dt>{t('Files')}</dt>
             <dd className="figure">{bytes(data.storageUsed)}</dd>
-            <dd className="faint">Pictures of bots, and what visitors sent.</dd>
+            <dd className="faint">{t('Pictures of bots, and what visitors sent.')}</dd>
           </div>
         </dl>
       )}
-      <p className="soft">A chat counts when its visitor has answered something.</p>
+      <p className="soft">{t('A chat counts when its visitor has answered something.')}</p>
     </>
   )
 }

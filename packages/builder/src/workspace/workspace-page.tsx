@@ -8,6 +8,7 @@ import { SectionPage } from '../app/section-page.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Credentials } from './credentials.js'
 import { Domains } from './domains.js'
@@ -31,12 +32,12 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
-  { id: 'general', label: 'General', icon: SlidersHorizontal, Content: General },
-  { id: 'members', label: 'Members', icon: Users, Content: Members },
-  { id: 'credentials', label: 'Credentials', icon: KeySquare, Content: Credentials },
-  { id: 'domains', label: 'Domains', icon: Globe, Content: Domains },
-  { id: 'themes', label: 'Themes', icon: Palette, isForMembers: true, Content: Themes },
-  { id: 'usage', label: 'Usage', icon: ChartColumn, isClosedToGuests: true, Content: Usage },
+  { id: 'general', label: t('General'), icon: SlidersHorizontal, Content: General },
+  { id: 'members', label: t('Members'), icon: Users, Content: Members },
+  { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
+  { id: 'domains', label: t('Domains'), icon: Globe, Content: Domains },
+  { id: 'themes', label: t('Themes'), icon: Palette, isForMembers: true, Content: Themes },
+  { id: 'usage', label: t('Usage'), icon: ChartColumn, isClosedToGuests: true, Content: Usage },
 ]
 
 interface WorkspacePageProps {
@@ -59,11 +60,14 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
     (!isForMembers || mayChange) && !(isClosedToGuests && isGuest)
   const open = sections.filter(isOpen)
   const current = open.find(({ id }) => id === section)
-  if (error) return <PageMessage title="This did not work" text={error.message} onRetry={refetch} />
+  if (error) return <PageMessage title={t('This did not work')} text={error.message} onRetry={refetch} />
   if (!data || workspaces.isPending) return <Opening />
   if (!current)
     return (
-      <PageMessage title="There is no such page" text="It is for members only, or its address has a typing mistake." />
+      <PageMessage
+        title={t('There is no such page')}
+        text={t('It is for members only, or its address has a typing mistake.')}
+      />
     )
   const { workspace } = data
   return (
@@ -73,7 +77,12 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
           <BotIcon icon={workspace.icon} /> <span className="cut">{workspace.name}</span>
         </Link>
       </TopBar>
-      <SectionPage title="Workspace" base={`/workspaces/${workspaceId}/settings`} sections={open} current={section}>
+      <SectionPage
+        title={t('Workspace')}
+        base={`/workspaces/${workspaceId}/settings`}
+        sections={open}
+        current={section}
+      >
         {own && isFrozen(own) && <HeldBack workspace={own} />}
         <current.Content key={workspaceId} workspace={workspace} user={user} role={own?.role} mayChange={mayChange} />
       </SectionPage>

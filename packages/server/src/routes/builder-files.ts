@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from '@colloquy/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { visitorLanguages } from '../hosted-page/visitor-languages.js'
 import { readStaticFile, type StaticFile, sendStaticFile } from './static-files.js'
 
 /** Where the builder's build puts what browsers load; the same place from the sources and from what is compiled of them. */
@@ -33,7 +34,7 @@ const policy = [
 ].join('; ')
 
 /**
- * Serves the builder: one page at `/` and at the addresses of its views, and its files under `/builder/`, whose names hold a
+ * Serves the builder: one page, in the reader's language, at `/` and at the addresses of its views, and its files under `/builder/`, whose names hold a
  * hash of their content and which are kept for good. They are read once, when first asked for.
  */
 export function registerBuilderFiles(app: FastifyInstance): void {
@@ -45,14 +46,15 @@ export function registerBuilderFiles(app: FastifyInstance): void {
     return file
   }
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = await find('index.html')
+    const english = await find('index.html')
+    const file = (await files)?.get(`index.${languageOf(request, (await files) ?? new Map())}.html`) ?? english
     if (file === undefined) throw new ApiError('not_found', { message: 'The builder is not built: run npm run build' })
     reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-opener-policy', 'same-origin')
-    return sendStaticFile(file, request, reply)
+    return sendStaticFile(file, request, reply, 'Accept-Encoding, Accept-Language, Cookie')
   }
   for (const path of ['/', '/design', '/account', '/account/*', '/instance', '/instance/*', '/workspaces/*', '/bots/*'])
     app.get(path, page)
@@ -62,6 +64,18 @@ export function registerBuilderFiles(app: FastifyInstance): void {
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendStaticFile(file, request, reply)
   })
+}
+
+/** The language of a page: what was chosen in the browser, else the first of the browser's languages that there is. */
+function languageOf(request: FastifyRequest, files: ReadonlyMap<string, StaticFile>): string {
+  const chosen = /(?:^|; )colloquy_language=([\w-]{2,10})/.exec(request.headers.cookie ?? '')?.[1]
+  const languages = ['en', ...[...files.keys()].flatMap((name) => /^index\.([\w-]+)\.html$/.exec(name)?.[1] ?? [])]
+  const base = (tag: string) => tag.split('-', 1)[0]?.toLowerCase()
+  for (const wanted of [...(chosen ? [chosen] : []), ...visitorLanguages(request)]) {
+    const found = languages.find((one) => base(one) === base(wanted))
+    if (found !== undefined) return found
+  }
+  return 'en'
 }
 
 async function readFiles(): Promise<Map<string, StaticFile>> {

@@ -28,8 +28,13 @@ export async function readStaticFile(path: string, type: string): Promise<Static
 const isText = /^text\/|^application\/json|^image\/svg/
 
 /** Sends the file in the smallest encoding that the client accepts, or 304 to a client that has it. */
-export function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('etag', file.etag).header('vary', 'Accept-Encoding').header('x-content-type-options', 'nosniff')
+export function sendStaticFile(
+  file: StaticFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  variesBy = 'Accept-Encoding',
+): FastifyReply {
+  reply.header('etag', file.etag).header('vary', variesBy).header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const encoding = file.bodies.br && acceptedEncoding(request)
   if (encoding) reply.header('content-encoding', encoding)

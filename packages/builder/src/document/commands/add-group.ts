@@ -1,5 +1,6 @@
 import type { Block, Group } from '@colloquy/flow'
 import type { BotDocument } from '@colloquy/flow/operations'
+import { t } from '../../i18n/i18n.js'
 import type { Command } from '../draft.js'
 
 export interface NewGroup {
@@ -18,7 +19,8 @@ export const addGroup =
   }
 
 /** The title of a group that nobody has named. */
-export const numbered = ({ groups }: Pick<BotDocument, 'groups'>): string => `Group ${groups.length + 1}`
+export const numbered = ({ groups }: Pick<BotDocument, 'groups'>): string =>
+  t('Group {count}', { count: groups.length + 1 })
 
 /** Whole pixels: positions that a reader of the file can read. */
 export const rounded = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,6 +1,7 @@
 import { type Flow, flowSchema } from '@colloquy/flow'
 import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
 import fc from 'fast-check'
+import { t } from '../../i18n/i18n.js'
 import { addBlock } from '../commands/add-block.js'
 import { addEvent } from '../commands/add-event.js'
 import { addGroup } from '../commands/add-group.js'
@@ -30,9 +31,14 @@ export const text = (id: string, said: string, rest = {}) => ({ id, type: 'text'
 const flow: Flow = flowSchema.parse({
   events: [{ id: 's', type: 'start', graphCoordinates: at, outgoingEdgeId: 'e0' }],
   groups: [
-    { id: 'a', title: 'A', graphCoordinates: at, blocks: [text('a1', 'Hello {{Name}}'), text('a2', 'Next'), choice()] },
-    { id: 'b', title: 'B', graphCoordinates: { x: 400, y: 0 }, blocks: [text('b1', 'Yes'), text('b2', 'Bye')] },
-    { id: 'c', title: 'C', graphCoordinates: { x: 400, y: 300 }, blocks: [text('c1', 'No')] },
+    {
+      id: 'a',
+      title: 'A',
+      graphCoordinates: at,
+      blocks: [text('a1', t('Hello {{Name}}')), text('a2', t('Next')), choice()],
+    },
+    { id: 'b', title: 'B', graphCoordinates: { x: 400, y: 0 }, blocks: [text('b1', t('Yes')), text('b2', t('Bye'))] },
+    { id: 'c', title: 'C', graphCoordinates: { x: 400, y: 300 }, blocks: [text('c1', t('No'))] },
   ],
   edges: [
     { id: 'e0', from: { eventId: 's' }, to: { groupId: 'a' } },
@@ -47,9 +53,9 @@ const flow: Flow = flowSchema.parse({
 
 function choice() {
   const items = [
-    { id: 'i1', content: 'Yes', outgoingEdgeId: 'e1' },
-    { id: 'i2', content: 'No', outgoingEdgeId: 'e2' },
-    { id: 'i3', content: 'Maybe' },
+    { id: 'i1', content: t('Yes'), outgoingEdgeId: 'e1' },
+    { id: 'i2', content: t('No'), outgoingEdgeId: 'e2' },
+    { id: 'i3', content: t('Maybe') },
   ]
   return { id: 'a3', type: 'choice input', items, options: { variableId: 'v1' } }
 }

@@ -1,5 +1,6 @@
 import { takeBatch } from '@colloquy/flow'
 import type { BotDocument, Refusal } from '@colloquy/flow/operations'
+import { t } from '../../i18n/i18n.js'
 import { Editing, type Landed } from '../editing.js'
 import type { Batch } from '../pending.js'
 
@@ -83,7 +84,7 @@ export class ServiceInMemory {
   save(editing: Editing): void {
     this.answer(editing)
     for (this.arrive(editing), this.answer(editing); editing.state.pending.length > 0; this.#fresh++) {
-      if (this.#fresh > 100_000) throw new Error('This never ends.')
+      if (this.#fresh > 100_000) throw new Error(t('This never ends.'))
       this.send(editing)
       this.arrive(editing)
       this.answer(editing)

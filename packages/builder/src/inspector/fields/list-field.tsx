@@ -2,6 +2,7 @@ import { type Action, actionOf, type ListField as ListOption } from '@colloquy/f
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useStudio } from '../../bot/studio.js'
+import { t, translated } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import { SelectField } from './small-fields.js'
 import { TextField } from './text-field.js'
@@ -55,10 +56,10 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
     return (
       <>
         <SelectField
-          label={field.label}
+          label={translated(field.label)}
           value={value}
-          none={placeholder && !placeholder.includes('://') ? placeholder : 'Choose…'}
-          choices={[...items.map((item) => [item.value, item.label] as const), [other, 'Enter another value…']]}
+          none={placeholder && !placeholder.includes('://') ? placeholder : t('Choose…')}
+          choices={[...items.map((item) => [item.value, item.label] as const), [other, t('Enter another value…')]]}
           onChange={(next) => (next === other ? setWritten(true) : onChange(next))}
         />
         {note}
@@ -67,7 +68,13 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
   }
   return (
     <>
-      <TextField label={field.label} value={value} placeholder={placeholder} list={`${id}-list`} onChange={onChange} />
+      <TextField
+        label={translated(field.label)}
+        value={value}
+        placeholder={placeholder}
+        list={`${id}-list`}
+        onChange={onChange}
+      />
       <datalist id={`${id}-list`}>
         {items.map((item) => (
           <option key={item.value} value={item.value} label={item.label} />
@@ -75,7 +82,7 @@ export function ListField({ field, value, placeholder, root, onChange }: ListFie
       </datalist>
       {isNamed && isWritten && (
         <button type="button" className="button plain small" onClick={() => setWritten(false)}>
-          Choose from the list
+          {t('Choose from the list')}
         </button>
       )}
       {note}

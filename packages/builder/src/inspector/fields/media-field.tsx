@@ -1,6 +1,7 @@
 import { useStudio } from '../../bot/studio.js'
 import { UploadButton, useUpload } from '../../bot/upload-button.js'
 import { safePicture } from '../../design/safe-address.js'
+import { t } from '../../i18n/i18n.js'
 import { TextField } from './text-field.js'
 
 export type MediaKind = 'image' | 'video' | 'audio'
@@ -30,7 +31,7 @@ export function MediaField({ label, kind, value, onChange }: MediaFieldProps) {
       <TextField label={label} placeholder="https://" value={value} onChange={onChange} />
       <div className="row">
         {picture && <img className="media-sample" src={picture} alt="" />}
-        <UploadButton {...upload} label={`File for ${label}`} accept={`${kind}/*`} />
+        <UploadButton {...upload} label={t('File for {label}', { label })} accept={`${kind}/*`} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../i18n/i18n.js'
 import { TextField } from './text-field.js'
 
 interface NumberOrTextFieldProps {
@@ -26,7 +27,7 @@ export function NumberOrTextField({ label, value, isAny, placeholder, onChange }
       label={label}
       value={String(value ?? '')}
       placeholder={placeholder}
-      problem={isWrong ? 'A number, or one variable such as {{Count}}' : undefined}
+      problem={isWrong ? t('A number, or one variable such as {{Count}}') : undefined}
       onChange={change}
     />
   )

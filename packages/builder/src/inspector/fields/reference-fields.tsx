@@ -14,6 +14,7 @@ import { entryOf } from '../../catalogue/block-catalogue.js'
 import { summaryOf } from '../../catalogue/summary.js'
 import { onDemand, Part } from '../../design/on-demand.js'
 import { isNote } from '../../document/is-note.js'
+import { t } from '../../i18n/i18n.js'
 import { request } from '../../service/request.js'
 import type { KeptCredentials } from '../../workspace/credentials-fields.js'
 import { SelectField } from './small-fields.js'
@@ -36,7 +37,7 @@ export function GroupField({ botId, ...props }: ReferenceFieldProps & { botId?: 
     select: (answer) => answer.bot.groups as readonly { id: string; title: string; blocks: readonly unknown[] }[],
   })
   const groups = isLinked ? (linked.data ?? []) : own.filter((group) => !isNote(group))
-  return <SelectField {...props} choices={groups.map(({ id, title }) => [id, title || 'Untitled'])} />
+  return <SelectField {...props} choices={groups.map(({ id, title }) => [id, title || t('Untitled')])} />
 }
 
 /** A block of a group of this bot, by what it does. */
@@ -47,7 +48,7 @@ export function BlockField({ groupId, ...props }: ReferenceFieldProps & { groupI
     const summary = summaryOf(block, names)
     return [block.id, `${index + 1}. ${entryOf(block).label}${summary ? `: ${summary}` : ''}`] as const
   })
-  return <SelectField {...props} none="First block of the group" choices={choices} />
+  return <SelectField {...props} none={t('First block of the group')} choices={choices} />
 }
 
 export function BotField(props: ReferenceFieldProps) {
@@ -65,7 +66,7 @@ export function BotField(props: ReferenceFieldProps) {
       <SelectField
         {...props}
         value={props.value === bot.id ? 'current' : props.value}
-        choices={[['current', 'This bot'], ...others.map(({ id, name }) => [id, name] as const)]}
+        choices={[['current', t('This bot')], ...others.map(({ id, name }) => [id, name] as const)]}
       />
       {linked && <LinkedBot botId={linked.id} name={linked.name} />}
     </>
@@ -83,7 +84,7 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
   }
   return (
     <button type="button" className="button small" onClick={open}>
-      <SquareArrowRight size={14} aria-hidden /> Open {name}
+      <SquareArrowRight size={14} aria-hidden /> {t('Open {name}', { name })}
     </button>
   )
 }
@@ -118,7 +119,7 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
   const ended = fitting.find(({ id, needsSignIn }) => id === props.value && needsSignIn)
   const ofInstance = credentialsOfBlock?.default
   const standard = ofInstance ? ([[ofInstance.value, ofInstance.label]] as const) : []
-  const add = isMember ? ([[adding, 'Add account…']] as const) : []
+  const add = isMember ? ([[adding, t('Add account…')]] as const) : []
   return (
     <>
       <SelectField
@@ -128,10 +129,10 @@ export function CredentialsField({ blockType = '', type, ...props }: Credentials
       />
       {ended && (
         <div className="notice danger stack tight">
-          <p>The sign-in has ended. Blocks that use this account do nothing until somebody signs in again.</p>
+          <p>{t('The sign-in has ended. Blocks that use this account do nothing until somebody signs in again.')}</p>
           {isMember && (
             <button type="button" className="button small" onClick={() => setEdited(ended)}>
-              Sign in again
+              {t('Sign in again')}
             </button>
           )}
         </div>

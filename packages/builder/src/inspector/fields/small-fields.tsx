@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type Choices, Field, Select } from '../../design/field.js'
+import { t } from '../../i18n/i18n.js'
 
 interface FieldProps<T> {
   label: string
@@ -26,7 +27,7 @@ interface SelectFieldProps extends FieldProps<string> {
   none?: string
 }
 
-export const SelectField = ({ value, onChange, choices, none = 'Not set', ...field }: SelectFieldProps) => (
+export const SelectField = ({ value, onChange, choices, none = t('Not set'), ...field }: SelectFieldProps) => (
   <Select
     {...field}
     value={value ?? ''}
@@ -80,9 +81,9 @@ const isWithin = (number: number, min = Number.NEGATIVE_INFINITY, max = Number.P
   !Number.isNaN(number) && number >= min && number <= max
 
 function boundsOf(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return `A number from ${min} to ${max}`
-  if (min !== undefined) return `A number of at least ${min}`
-  return max === undefined ? 'A number' : `A number of at most ${max}`
+  if (min !== undefined && max !== undefined) return t('A number from {min} to {max}', { min, max })
+  if (min !== undefined) return t('A number of at least {min}', { min })
+  return max === undefined ? t('A number') : t('A number of at most {max}', { max })
 }
 
 interface ColourFieldProps extends FieldProps<string> {
@@ -91,7 +92,7 @@ interface ColourFieldProps extends FieldProps<string> {
 }
 
 /** A colour as the browser's picker and as text, since a theme may name any colour of CSS. */
-export function ColourField({ label, value, placeholder = 'Not set', onChange }: ColourFieldProps) {
+export function ColourField({ label, value, placeholder = t('Not set'), onChange }: ColourFieldProps) {
   const id = useId()
   const shown = [value, placeholder].find((it) => /^#[0-9a-f]{6}$/i.test(it ?? ''))
   return (
@@ -100,7 +101,7 @@ export function ColourField({ label, value, placeholder = 'Not set', onChange }:
         <input
           className="colour"
           type="color"
-          aria-label={`${label}, from a palette`}
+          aria-label={t('{label}, from a palette', { label })}
           value={shown ?? '#888888'}
           onChange={(event) => onChange(event.target.value)}
         />

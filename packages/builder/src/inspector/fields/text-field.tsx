@@ -2,6 +2,7 @@ import { Braces } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useDocument, useStudio } from '../../bot/studio.js'
 import { Menu, MenuItem } from '../../design/menu.js'
+import { t } from '../../i18n/i18n.js'
 import { useVariableCompletion } from './variable-completion.js'
 
 interface TextFieldProps {
@@ -27,7 +28,7 @@ export function TextField(props: TextFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(value)
   const isFitting = (text: string) => text === '' || pattern === undefined || new RegExp(pattern).test(text)
-  const problem = props.problem ?? (isFitting(draft) ? undefined : 'This is not of the form that is needed here')
+  const problem = props.problem ?? (isFitting(draft) ? undefined : t('This is not of the form that is needed here'))
   // The service writes "1." as 1: what is being typed stays as it is while both mean the same.
   useEffect(
     () => setDraft((now) => (now !== '' && value !== '' && Number(now) === Number(value) ? now : value)),
@@ -110,8 +111,8 @@ export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
         <button
           type="button"
           className="button plain small icon-only"
-          aria-label={`Put a variable into ${label}`}
-          title="Put in a variable"
+          aria-label={t('Put a variable into {label}', { label })}
+          title={t('Put in a variable')}
         >
           <Braces size={13} />
         </button>
@@ -123,7 +124,7 @@ export function VariableMenu({ label, field, onChoose }: VariableMenuProps) {
         </MenuItem>
       ))}
       <MenuItem onSelect={() => view.set({ panel: 'variables' })}>
-        {variables.length === 0 ? 'Make the first variable…' : 'All variables…'}
+        {variables.length === 0 ? t('Make the first variable…') : t('All variables…')}
       </MenuItem>
     </Menu>
   )

@@ -1,6 +1,7 @@
 import type { Variable } from '@colloquy/flow'
 import { Braces } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { t } from '../../i18n/i18n.js'
 
 interface Asked {
   /** Where the braces begin. */
@@ -57,7 +58,7 @@ export function useVariableCompletion(
       'aria-activedescendant': isOpen ? `${id}-variable-${index}` : undefined,
     },
     list: isOpen && (
-      <div className="menu completions" role="listbox" id={`${id}-variables`} aria-label="Variables">
+      <div className="menu completions" role="listbox" id={`${id}-variables`} aria-label={t('Variables')}>
         {found.map((variable, position) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
           <div

@@ -5,6 +5,7 @@ import { Combobox } from '../../design/combobox.js'
 import { Field } from '../../design/field.js'
 import { addVariable } from '../../document/commands/add-variable.js'
 import { newId } from '../../document/new-id.js'
+import { t } from '../../i18n/i18n.js'
 
 interface VariableFieldProps {
   label: string
@@ -24,7 +25,7 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
     const known = variables.find((variable) => variable.name === name)
     if (known) return onChange(known.id)
     const variableId = newId()
-    editing.run('Add variable', addVariable({ id: variableId, name }))
+    editing.run(t('Add variable'), addVariable({ id: variableId, name }))
     onChange(variableId)
   }
   return (
@@ -33,8 +34,8 @@ export function VariableField({ label, value, onChange, isLabelHidden }: Variabl
         id={id}
         value={current}
         suggestions={variables.map(({ name }) => ({ value: name, icon: Braces }))}
-        placeholder="Select or create a variable"
-        offerNew={(name) => `Create “${name}”`}
+        placeholder={t('Select or create a variable')}
+        offerNew={(name) => t('Create “{name}”', { name })}
         newIcon={Plus}
         onCommit={commit}
       />

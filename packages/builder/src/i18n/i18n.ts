@@ -1,0 +1,78 @@
+/**
+ * Texts in the reader's language. Messages are English, in ICU MessageFormat, and name themselves: a catalogue maps them to another
+ * language. "Write text that people read" in CONTRIBUTING.md says how to add one.
+ */
+import { createElement, Fragment, type ReactNode } from 'react'
+import { format, type Values } from './format.js'
+import { locale } from './language.js'
+
+export { locale }
+
+/** Set before any module runs, by a script that the page of another language than English begins with. */
+const catalogue = (globalThis as { colloquyMessages?: Catalogue }).colloquyMessages
+
+/** Translations by their English messages: of the builder, and of what definitions of blocks, the linter and the service say. */
+export type Catalogue = Readonly<Record<'builder' | 'definitions', Readonly<Record<string, string>>>>
+
+/** A message with its values. One without values is plain text. */
+// @__NO_SIDE_EFFECTS__
+export function t(message: string, values?: Readonly<Record<string, string | number | null | undefined>>): string {
+  const text = catalogue?.builder[message] ?? message
+  return values ? format(text, values, locale).join('') : text
+}
+
+/** A message with elements: as values, and as tags around a part of the text. */
+// @__NO_SIDE_EFFECTS__
+export function rich(
+  message: string,
+  values: Readonly<Record<string, ReactNode | ((content: ReactNode) => ReactNode)>>,
+): ReactNode {
+  const parts = format(catalogue?.builder[message] ?? message, values as Values, locale) as ReactNode[]
+  return createElement(Fragment, null, ...parts)
+}
+
+/** What a definition of a block, the linter or the service says in English, in the reader's language where the catalogue has it. */
+// @__NO_SIDE_EFFECTS__
+export function translated(text: string): string {
+  const messages = catalogue?.definitions
+  return messages ? (messages[text] ?? fromPattern(messages, text)) : text
+}
+
+interface Pattern {
+  /** What stands around the values. */
+  around: readonly string[]
+  names: readonly string[]
+  translation: string
+}
+
+let patterns: readonly Pattern[] | undefined
+
+/** A text whose values are filled in already: they are taken out of it, and put into the translation. */
+function fromPattern(messages: Readonly<Record<string, string>>, text: string): string {
+  patterns ??= Object.entries(messages)
+    .map(([message, translation]) => ({
+      around: message.split(/\{\w+\}/).map((part) => format(part, {}, locale).join('')),
+      names: [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+      translation,
+    }))
+    .filter(({ names }) => names.length > 0)
+  for (const { around, names, translation } of patterns) {
+    const found = valuesBetween(around, text)
+    if (found) return format(translation, Object.fromEntries(names.map((name, i) => [name, found[i]])), locale).join('')
+  }
+  return text
+}
+
+/** The values of a text between parts that are known, or none if it is another text. */
+function valuesBetween(around: readonly string[], text: string): string[] | undefined {
+  const values: string[] = []
+  let at = around[0]!.length
+  if (!text.startsWith(around[0]!)) return undefined
+  for (const [i, part] of around.slice(1).entries()) {
+    const end = i === around.length - 2 ? text.length - part.length : text.indexOf(part, at)
+    if (end < at || !text.startsWith(part, end)) return undefined
+    values.push(text.slice(at, end))
+    at = end + part.length
+  }
+  return values
+}

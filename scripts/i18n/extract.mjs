@@ -1,0 +1,99 @@
+/** The messages of the builder, and the English texts of definitions, the linter and the service that it shows. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+import { root } from '../root.mjs'
+
+/** What is looked up by `t` and `rich`: `{ message, values, place }`; `values` are the names that the call gives, if it gives any. */
+export function builderMessages(files) {
+  const problems = []
+  const messages = files.flatMap((file) => {
+    const found = []
+    const visit = (node) => {
+      if (
+        ts.isCallExpression(node) &&
+        ts.isIdentifier(node.expression) &&
+        ['t', 'rich'].includes(node.expression.text)
+      ) {
+        const [first, second] = node.arguments
+        if (first && ts.isStringLiteralLike(first))
+          found.push({ message: first.text, values: second && namesIn(second, file), place: placeOf(file, node) })
+        else
+          problems.push(
+            `${placeOf(file, node)}: a message must be a literal. Use translated() for a text that comes from elsewhere.`,
+          )
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(file)
+    return found
+  })
+  return { messages, problems }
+}
+
+function namesIn(node, file) {
+  if (!ts.isObjectLiteralExpression(node)) return undefined
+  return node.properties.map(({ name }) => name?.getText(file).replace(/^['"]|['"]$/g, '') ?? '')
+}
+
+const placeOf = (file, node) =>
+  `${relative(root, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1}`
+
+/** Where texts are defined in English, and the properties that hold them there. */
+const sources = [
+  { folder: 'packages/flow/src/blocks', properties: /^(label|description|help|placeholder|text|title)$/ },
+  { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
+  { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
+  { folder: 'packages/builder/src/catalogue/templates', properties: /^(name|hint)$/ },
+  { folder: 'packages/api/src', only: /^errors\.ts$/, properties: /^message$/ },
+]
+
+/** English texts outside of messages. Values of templates are numbered: `The action "{0}" does nothing`. */
+export function definedTexts() {
+  const texts = new Set()
+  for (const { folder, only = /\.ts$/, properties, everyText = false } of sources) {
+    const names = readdirSync(join(root, folder), { recursive: true }).filter(
+      (name) => only.test(name) && !/\.test\.|testing/.test(name),
+    )
+    if (names.length === 0) throw new Error(`There are no texts in ${folder}.`)
+    for (const name of names) {
+      const file = ts.createSourceFile(
+        name,
+        readFileSync(join(root, folder, name), 'utf8'),
+        ts.ScriptTarget.Latest,
+        true,
+      )
+      const visit = (node) => {
+        if (isLiteral(node)) {
+          const text = textOf(node)
+          const property =
+            ts.isPropertyAssignment(node.parent) && node.parent.initializer === node && node.parent.name.getText(file)
+          const isOwn =
+            property && properties.test(property) && /\p{L}{2}/u.test(text) && !/^(#|\S*[:/@_])\S*$/.test(text)
+          const isSaid =
+            everyText &&
+            property !== 'summary' &&
+            /^[A-Z{].* .*[a-z.:]/.test(text) &&
+            !ts.isImportDeclaration(node.parent)
+          const isChoice =
+            ts.isArrayLiteralExpression(node.parent) &&
+            ts.isCallExpression(node.parent.parent) &&
+            node.parent.parent.expression.getText(file) === 'choice'
+          if (isOwn || isSaid) texts.add(text)
+          if (isChoice && /^[A-Za-z][a-z]/.test(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1))
+        }
+        ts.forEachChild(node, visit)
+      }
+      visit(file)
+    }
+  }
+  return [...texts].sort()
+}
+
+const isLiteral = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+const escapeIcu = (text) => text.replace(/[{}<>]+/g, (it) => `'${it}'`)
+const textOf = (node) =>
+  ts.isTemplateExpression(node)
+    ? escapeIcu(node.head.text) +
+      node.templateSpans.map(({ literal }, i) => `{${i}}${escapeIcu(literal.text)}`).join('')
+    : node.text
