@@ -21,6 +21,7 @@ import { oauthEndpoints } from './oauth.js'
 import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
+import { recordingEndpoints } from './recordings.js'
 import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
@@ -43,6 +44,7 @@ export const endpointGroups = {
   Comments: commentEndpoints,
   Problems: lintEndpoints,
   Results: { ...resultEndpoints, ...answerSummaryEndpoints },
+  Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Tests: testEndpoints,
   Analytics: analyticsEndpoints,
@@ -79,6 +81,7 @@ export const endpoints = {
   ...lintEndpoints,
   ...resultEndpoints,
   ...answerSummaryEndpoints,
+  ...recordingEndpoints,
   ...replayEndpoints,
   ...testEndpoints,
   ...analyticsEndpoints,

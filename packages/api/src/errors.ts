@@ -17,6 +17,14 @@ export const errorCatalogue = {
   folder_cycle: { status: 400, message: 'A folder cannot lie in itself' },
   start_group_not_found: { status: 400, message: 'The flow has no such group' },
   start_event_not_found: { status: 400, message: 'The flow has no such event' },
+  recorded_turn_not_found: {
+    status: 400,
+    message: 'The recording does not reach this turn: choose an earlier one',
+  },
+  recorded_block_not_found: {
+    status: 400,
+    message: 'The draft no longer has the block that waits at this turn: choose another turn, or restore the block',
+  },
   command_not_found: { status: 400, message: 'The flow has no such command' },
   invalid_client_result: { status: 400, message: 'The result of the client action is not valid' },
   upload_session_unknown: { status: 400, message: 'There is no such conversation: start the chat again' },

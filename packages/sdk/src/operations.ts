@@ -69,6 +69,8 @@ export const operations = {
   exportResults: 'GET* bots/{botId}/results/export',
   countResults: 'GET bots/{botId}/results/count',
   getAnswerSummary: 'GET bots/{botId}/results/summary',
+  getRecording: 'GET bots/{botId}/results/{resultId}/recording',
+  tryOtherReplies: 'POST bots/{botId}/results/{resultId}/recording',
   replayConversations: 'POST bots/{botId}/replays',
   replayResult: 'GET bots/{botId}/results/{resultId}/replay',
   listRecordings: 'GET bots/{botId}/recordings',

@@ -88,6 +88,8 @@ const expected: Record<string, Row> = {
   getResult: ofReaders,
   getTranscript: ofReaders,
   listResultLogs: ofReaders,
+  getRecording: ofWriters,
+  tryOtherReplies: ofWriters,
   replayConversations: ofReaders,
   replayResult: ofReaders,
   listRecordings: ofWriters,

@@ -4,6 +4,7 @@ import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
+import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
@@ -34,6 +35,10 @@ export const flowJobs = {
   replayConversation,
 
   chunkDocument,
+
+  computeRecording,
+
+  computeTurn,
 
   runStoredTests,
 

@@ -33,6 +33,7 @@ import { messagingHandlers } from '../routes/messaging.js'
 import { oauthHandlers } from '../routes/oauth.js'
 import { operatorHandlers } from '../routes/operator.js'
 import { previewHandlers } from '../routes/previews.js'
+import { recordingHandlers } from '../routes/recordings.js'
 import { releaseHandlers } from '../routes/releases.js'
 import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
@@ -77,6 +78,7 @@ const handlers = {
   ...operatorHandlers,
   ...previewHandlers,
   ...releaseHandlers,
+  ...recordingHandlers,
   ...replayHandlers,
   ...resultHandlers,
   ...signInHandlers,

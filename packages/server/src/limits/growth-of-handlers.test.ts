@@ -73,6 +73,7 @@ const inputs: { [Id in IdWithBody]: Input } = {
   updateComment: 'lengthened',
   checkReferences: 'lengthened',
   lintFlow: (size) => ({ body: { bot: largeFlow(size) } }),
+  tryOtherReplies: 'lengthened',
   replayConversations: 'lengthened',
   addTest: (size) => ({ body: { test: largeTest(size) } }),
   updateTest: (size) => ({ body: { test: largeTest(size) } }),

@@ -92,6 +92,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     bot_not_found: unknown('botId'),
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
+    result_not_found: ({ run }) => run({ body: { startFrom: { type: 'result', resultId: 'none', turn: 0 } } }),
+    recorded_turn_not_found: ({ ids, run }) =>
+      run({ body: { startFrom: { type: 'result', resultId: ids.resultId, turn: 50 } } }),
+    recorded_block_not_found: async ({ ids, run, update }) => {
+      await update({ groups: [], edges: [] })
+      return run({ body: { startFrom: { type: 'result', resultId: ids.resultId, turn: 0 } } })
+    },
   },
   getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
@@ -345,6 +352,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   listResultLogs: { bot_not_found: unknown('botId') },
+  getRecording: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  tryOtherReplies: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   replayConversations: {
     bot_not_found: unknown('botId'),
     invalid_cursor: ({ run }) => run({ body: { cursor: 'forged' } }),

@@ -91,6 +91,8 @@ export const requests: { [Id in EndpointId]: (ids: Ids) => TestRequest } = {
   getResult: () => ({}),
   getTranscript: () => ({}),
   listResultLogs: () => ({}),
+  getRecording: () => ({}),
+  tryOtherReplies: () => ({ body: { replies: [{ turn: 1, text: 'Grace' }] } }),
   replayConversations: () => ({ body: { timeFilter: 'allTime' } }),
   replayResult: () => ({}),
   listRecordings: () => ({}),

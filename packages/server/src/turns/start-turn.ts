@@ -39,6 +39,8 @@ export interface StartRequest {
   environment?: Session['environment']
   /** Who begins it, from a messaging app. */
   messaging?: Messaging
+  /** The first turn of a preview that continues a result: nothing is run. */
+  continued?: Turn
   key?: string
   /** The address of this server, as whoever begins it knows it. */
   ownUrl?: string
@@ -155,9 +157,11 @@ export function madeStart(
     })
     return { commit, session: turn.session, answer }
   }
-  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), (turn) =>
-    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look)),
-  )
+  const shown = (turn: Turn) =>
+    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))
+  const { continued } = request
+  if (continued) return shown({ ...continued, session: { ...continued.session, breakpoints: begun.breakpoints } })
+  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), shown)
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

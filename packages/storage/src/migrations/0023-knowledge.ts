@@ -41,7 +41,7 @@ export default /* sql */ `
 `
 
 /** The number of this migration. */
-export const knowledgeSince = 22
+export const knowledgeSince = 23
 
 /** The index of words on SQLite: it follows its table by triggers, so that whatever writes rows also indexes them. */
 export const wordIndexOfSqlite = /* sql */ `

@@ -1,4 +1,4 @@
-import { knowledgeSince, wordIndexOfPostgres } from '../migrations/0022-knowledge.js'
+import { knowledgeSince, wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'

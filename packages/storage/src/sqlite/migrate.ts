@@ -1,5 +1,5 @@
 import type { DatabaseSync } from '@photostructure/sqlite'
-import { knowledgeSince, wordIndexOfSqlite } from '../migrations/0022-knowledge.js'
+import { knowledgeSince, wordIndexOfSqlite } from '../migrations/0023-knowledge.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 
 type Database = InstanceType<typeof DatabaseSync>
