@@ -24,6 +24,7 @@ import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
+import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
@@ -42,6 +43,7 @@ export const endpointGroups = {
   Results: { ...resultEndpoints, ...answerSummaryEndpoints },
   Recordings: recordingEndpoints,
   Replays: replayEndpoints,
+  Tests: testEndpoints,
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
@@ -76,6 +78,7 @@ export const endpoints = {
   ...answerSummaryEndpoints,
   ...recordingEndpoints,
   ...replayEndpoints,
+  ...testEndpoints,
   ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,

@@ -61,5 +61,14 @@ export {
 } from './result-columns.js'
 export { allowsMessaging, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
+export {
+  type CassetteEntry,
+  type Expectation,
+  type FlowTest,
+  flowTestSchema,
+  mostTestBytes,
+  mostTests,
+  type TestStep,
+} from './tests/flow-test.js'
 export { type Theme, themeSchema } from './theme.js'
 export { withoutSecrets } from './without-secrets.js'

@@ -5,6 +5,7 @@ import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
+import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -35,6 +36,12 @@ export const flowJobs = {
   computeRecording,
 
   computeTurn,
+
+  runStoredTests,
+
+  recordStoredTest,
+
+  readTests,
 
   compareDrafts: ({
     id,
