@@ -2,6 +2,7 @@
 // Everything here is pure: new ids come from the caller, and nothing reads a clock or the outside world.
 
 export type { BlockDefinition, Prompt } from './blocks/define.js'
+export type { BlockExit, ExitKind, WithExits } from './blocks/exits.js'
 export {
   definitionOf,
   type InputType,
