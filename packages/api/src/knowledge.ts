@@ -175,6 +175,7 @@ export const knowledgeEndpoints = {
     path: '/api/v1/knowledge-bases/{baseId}/search',
     summary: 'Find the passages of a knowledge base that fit a question best',
     auth: 'read',
+    isReadOnly: true,
     params: baseParams,
     body: ofWorkspace.extend({
       query: z.string().trim().min(1).max(2_000).meta({ example: 'How long can I return an order?' }),
