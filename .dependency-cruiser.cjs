@@ -80,9 +80,9 @@ module.exports = {
     },
     {
       // With it come the engine and all blocks: a worker loads them when they are needed.
-      name: 'only-the-worker-of-the-builder-replays',
+      name: 'only-workers-of-the-builder-run-flows',
       severity: 'error',
-      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/prove/replay-worker\\.ts$' },
+      from: { path: '^packages/builder/src/', pathNot: '^packages/builder/src/(prove/replay|tests/test)-worker\\.ts$' },
       to: { path: '^packages/prove/', dependencyTypesNot: ['type-only'] },
     },
     {

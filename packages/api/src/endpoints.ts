@@ -23,6 +23,7 @@ import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
 import { signInEndpoints } from './sign-in.js'
+import { testEndpoints } from './tests.js'
 import { userEndpoints } from './users.js'
 import { webhookBlockEndpoints } from './webhook-blocks.js'
 import { webhookEndpoints } from './webhooks.js'
@@ -40,6 +41,7 @@ export const endpointGroups = {
   Problems: lintEndpoints,
   Results: { ...resultEndpoints, ...answerSummaryEndpoints },
   Replays: replayEndpoints,
+  Tests: testEndpoints,
   Analytics: analyticsEndpoints,
   Webhooks: webhookEndpoints,
   'HTTP requests': webhookBlockEndpoints,
@@ -73,6 +75,7 @@ export const endpoints = {
   ...resultEndpoints,
   ...answerSummaryEndpoints,
   ...replayEndpoints,
+  ...testEndpoints,
   ...analyticsEndpoints,
   ...webhookEndpoints,
   ...webhookBlockEndpoints,

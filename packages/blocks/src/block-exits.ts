@@ -1,5 +1,7 @@
-/** Ids of the edges that leave a block: those of its items and their paths first, its own last. */
-export function blockExits(block: { outgoingEdgeId?: string; items?: unknown }): string[] {
+import { blockExits as waysOut } from '@colloquy/flow/blocks'
+
+/** Ids of the edges that leave a block: those of its items, their paths and its ways out first, its own last. */
+export function blockExits(block: { outgoingEdgeId?: string; items?: unknown; exits?: unknown }): string[] {
   const exits: string[] = []
   const add = (part: unknown) => {
     const edgeId = (part as { outgoingEdgeId?: unknown } | null)?.outgoingEdgeId
@@ -10,6 +12,7 @@ export function blockExits(block: { outgoingEdgeId?: string; items?: unknown }):
     const paths = (item as { paths?: unknown } | null)?.paths
     for (const path of Array.isArray(paths) ? paths : []) add(path)
   }
+  for (const exit of waysOut(block)) add(exit)
   add(block)
   return [...new Set(exits)]
 }

@@ -17,6 +17,7 @@ import { addMoveCommand } from './move.js'
 import { addPasswordLinkCommand } from './password-link.js'
 import { addRestoreCommand } from './restore.js'
 import { addStartCommand } from './start.js'
+import { addTestCommand } from './test.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const program = new Command('colloquy')
@@ -27,6 +28,7 @@ addStartCommand(program)
 addChatCommand(program)
 addDemoCommand(program)
 addLintCommand(program)
+addTestCommand(program)
 addBackupCommand(program)
 addRestoreCommand(program)
 addMoveCommand(program)

@@ -37,6 +37,8 @@ export interface Streamed {
   isComplete: boolean
   /** The client has shown another text than this one. */
   isTakenBack?: true
+  /** The edge by which the flow goes on in place of what follows the block. */
+  exitEdgeId?: string
 }
 
 /** Outcome of a reply to an input. */

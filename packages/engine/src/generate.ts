@@ -24,7 +24,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
   const running = runtime.stream(block as never, contextOf(state, block, group))
   const streamed = yield* guarded(state, block, running, { text: '', isComplete: false })
   const { blockId, bubbleId, variableIds } = generation
-  const { text, isComplete, isTakenBack } = streamed
+  const { text, isComplete, isTakenBack, exitEdgeId } = streamed
   const hasRoom = state.size.takesTexts(text)
   if (!hasRoom) state.tellOnce('The streamed text was not kept: the conversation has no room for it.', block)
   awaitStream(state, {
@@ -34,6 +34,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
     status: isComplete ? 'done' : 'failed',
     text: hasRoom ? text : '',
     ...(isTakenBack && { isTakenBack }),
+    ...(exitEdgeId !== undefined && { exitEdgeId }),
     ...(session.mode === 'preview' && { logs: [...state.logs] }),
   })
   return undefined
@@ -42,7 +43,7 @@ export function* generate(state: TurnState): Effectful<Refusal | undefined> {
 /** Uses up a generation: where the flow continues. What the client says that it was told does not count. */
 export function resumeStream(
   state: TurnState,
-  { blockId, bubbleId, variableIds, status, text = '', isTakenBack, logs = [] }: Generation,
+  { blockId, bubbleId, variableIds, status, text = '', isTakenBack, exitEdgeId, logs = [] }: Generation,
   message: ReplyMessage | undefined,
 ): Position | undefined {
   delete state.session.generation
@@ -58,6 +59,7 @@ export function resumeStream(
     return block
   }
   if (status === 'failed' && text !== '') state.assign(variableIds.map((id) => ({ id, value: text })))
+  if (exitEdgeId !== undefined) return behind(state, block.block, exitEdgeId)
   const bubble = blockById.get(bubbleId)
   const isShown = status === 'done' && message !== undefined && !isTakenBack
   if (!isShown || !bubble) return behind(state, block.block)

@@ -48,6 +48,8 @@ export interface Generation {
   text?: string
   /** The client has shown another text. */
   isTakenBack?: true
+  /** The edge by which the flow goes on, for what went wrong. */
+  exitEdgeId?: string
   /** Logs of a preview, which the next turn shows. */
   logs?: Log[]
 }

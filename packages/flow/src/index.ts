@@ -2,6 +2,7 @@
 // Everything here is pure: new ids come from the caller, and nothing reads a clock or the outside world.
 
 export type { BlockDefinition, Prompt } from './blocks/define.js'
+export type { BlockExit, ExitKind, WithExits } from './blocks/exits.js'
 export {
   definitionOf,
   type InputType,
@@ -61,5 +62,14 @@ export {
 } from './result-columns.js'
 export { allowsMessaging, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Settings, settingsSchema } from './settings.js'
+export {
+  type CassetteEntry,
+  type Expectation,
+  type FlowTest,
+  flowTestSchema,
+  mostTestBytes,
+  mostTests,
+  type TestStep,
+} from './tests/flow-test.js'
 export { type Theme, themeSchema } from './theme.js'
 export { withoutSecrets } from './without-secrets.js'

@@ -2,6 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { sanitizeGroups, sanitizeSettings, sanitizeVariables } from './index.js'
 import { smallFlow } from './testing/small-flow.js'
 
+describe('fallback models', () => {
+  it('lose credentials that are not of the workspace, with a warning', () => {
+    const fallbacks = [
+      { id: 'f1', credentialsId: 'ours', model: 'a' },
+      { id: 'f2', credentialsId: 'theirs', model: 'b' },
+    ]
+    const { groups } = smallFlow({ a: [{ type: 'groq', fallbacks }] })
+    const clean = sanitizeGroups(groups, new Set(['ours']))
+    expect(clean.groups[0]?.blocks[0]).toMatchObject({ fallbacks: [fallbacks[0], { id: 'f2', model: 'b' }] })
+    expect(JSON.stringify(clean.groups)).not.toContain('theirs')
+    expect(clean.warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.0.fallbacks.1.credentialsId'])
+  })
+})
+
 describe('settings', () => {
   const forward = { errorAndMarketingStatusWebhookForwardUrl: 'https://example.com/hook' }
 

@@ -1,3 +1,4 @@
+import type { WithExits } from './blocks/exits.js'
 import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import { isInputBlock } from './blocks-schema/block.js'
@@ -13,8 +14,9 @@ export const sanitizeGroups = (
 ): { groups: Group[]; warnings: Warning[] } => {
   const warnings: Warning[] = []
   const cleanBlock = (block: Block, path: string): Block => {
+    const fallbacks = cleanFallbacks(block, path)
     const options: unknown = 'options' in block ? block.options : undefined
-    if (!isObject(options)) return block
+    if (!isObject(options)) return fallbacks
     const kept = { ...options }
     let changed = false
     for (const key of ['credentialsId', 'proxyCredentialsId']) {
@@ -30,7 +32,19 @@ export const sanitizeGroups = (
         : 'These credentials are not in this workspace and were removed: choose others.'
       warnings.push({ path: `${path}.options.${key}`, message })
     }
-    return changed ? ({ ...block, options: kept } as Block) : block
+    return changed ? ({ ...fallbacks, options: kept } as Block) : fallbacks
+  }
+  const cleanFallbacks = (block: Block, path: string): Block => {
+    const { fallbacks } = block as WithExits
+    if (!Array.isArray(fallbacks)) return block
+    const kept = fallbacks.map((fallback, index) => {
+      const { credentialsId, ...rest } = fallback
+      if (credentialsId === undefined || credentialsIds.has(credentialsId)) return fallback
+      const message = 'These credentials are not in this workspace and were removed: choose others.'
+      warnings.push({ path: `${path}.fallbacks.${index}.credentialsId`, message })
+      return rest
+    })
+    return kept.every((one, index) => one === fallbacks[index]) ? block : ({ ...block, fallbacks: kept } as Block)
   }
   const cleaned = groups.map((group, g) => ({
     ...group,

@@ -144,3 +144,22 @@ test('of the settings, head code, origins and webhook addresses are hidden', () 
   expect(shown.variables).toEqual([{ id: 'v', name: 'N' }])
   expect(shown.settings).toEqual({ metadata: { title: 'T' }, messaging: { isEnabled: true }, security: {} })
 })
+
+test('ways out of a block are shown, and what else a block holds beside its options is not', () => {
+  const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'e', note: 'hidden' }]
+  const block = { id: 'b', type: 'groq', exits, saveErrorInVariableId: 'v', fallbacks: [{ credentialsId: 'hidden' }] }
+  const bot = { groups: [{ id: 'g', blocks: [block] }], events: [], variables: [], settings: {} }
+  expect(withoutSecrets(bot).groups).toEqual([
+    {
+      id: 'g',
+      blocks: [
+        {
+          id: 'b',
+          type: 'groq',
+          exits: [{ id: 'x', on: 'failure', outgoingEdgeId: 'e' }],
+          saveErrorInVariableId: 'v',
+        },
+      ],
+    },
+  ])
+})

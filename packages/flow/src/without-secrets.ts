@@ -64,7 +64,10 @@ function each(rule: Rule, ...properties: string[]): Rules {
   return Object.fromEntries(properties.map((property) => [property, rule]))
 }
 
-const envelope: Rules = each('shown', 'id', 'type', 'outgoingEdgeId', 'isMuted')
+const envelope: Rules = {
+  ...each('shown', 'id', 'type', 'outgoingEdgeId', 'isMuted', 'saveErrorInVariableId'),
+  exits: [each('shown', 'id', 'on', 'outgoingEdgeId')],
+}
 const coordinates: Rules = each('shown', 'x', 'y')
 const groupRule: Rules = {
   ...each('shown', 'id', 'title', 'isCollapsed'),

@@ -18,6 +18,7 @@ import lastingTranscripts from './migrations/0017-lasting-transcripts.js'
 import deletedAndArchived from './migrations/0018-deleted-and-archived.js'
 import evidenceOfReleases from './migrations/0019-evidence-of-releases.js'
 import oauth from './migrations/0020-oauth.js'
+import testsOfBots from './migrations/0021-tests-of-bots.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -48,6 +49,7 @@ export const migrations: readonly string[] = [
   deletedAndArchived,
   evidenceOfReleases,
   oauth,
+  testsOfBots,
 ]
 
 /** The number of the last migration. */

@@ -1,5 +1,6 @@
 import type { BotCommentStore } from './bots/bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bots/bot-operations.js'
+import type { BotTestStore } from './bots/bot-tests.js'
 import type { CustomDomainStore } from './bots/custom-domains.js'
 import type { ThemeTemplateStore } from './bots/theme-templates.js'
 import type { UploadStore } from './bots/uploads.js'
@@ -47,6 +48,7 @@ export interface Storage {
   readonly bots: BotStore
   readonly botOperations: BotOperationStore
   readonly botComments: BotCommentStore
+  readonly botTests: BotTestStore
   readonly releases: ReleaseStore
   readonly sessions: SessionStore
   readonly results: ResultStore

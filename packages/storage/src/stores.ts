@@ -1,6 +1,7 @@
 import { botCommentStore } from './bots/bot-comment-store.js'
 import { botOperationStore } from './bots/bot-operation-store.js'
 import { botStore, releaseStore } from './bots/bot-stores.js'
+import { botTestStore } from './bots/bot-test-store.js'
 import { credentialsStore } from './bots/credentials-store.js'
 import { customDomainStore } from './bots/custom-domain-store.js'
 import { folderStore } from './bots/folder-store.js'
@@ -48,6 +49,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     bots: botStore(database),
     botOperations: botOperationStore(database),
     botComments: botCommentStore(database),
+    botTests: botTestStore(database),
     releases: releaseStore(database),
     results: resultStore(database),
     listedResults: resultStore(surveyed),

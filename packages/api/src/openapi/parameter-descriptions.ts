@@ -19,6 +19,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   resultId: 'The id of a result',
   sessionId: 'The id of a session, as the start of the chat answered it',
   signInId: 'The id of a login session',
+  testId: 'The id of a test',
   themeTemplateId: 'The id of a theme template',
   timeFilter: 'The period that is counted',
   timeZone: 'An IANA time zone, such as Europe/Berlin; UTC if absent',

@@ -8,14 +8,17 @@ import {
 } from '@colloquy/engine'
 import type {
   ActionContext,
+  Failing,
   HttpCallOfService,
   Integration,
+  ModelCandidate,
   PageEmbed,
   PageScript,
   ServiceOutcome,
   ServiceRequest,
 } from '@colloquy/flow/integrations'
 import { messageOf } from '@colloquy/flow/integrations'
+import type { Trouble } from '../leave-by.js'
 import { runTool } from './run-tool.js'
 
 /** What an action left behind beside values. */
@@ -24,6 +27,8 @@ export interface ActionTraces {
   embed?: PageEmbed
   /** A service was called, or something stored. */
   hasCalled?: true
+  /** The first failure. */
+  trouble?: Trouble
 }
 
 /** A text that the client follows, as far as it has been generated. */
@@ -38,19 +43,25 @@ interface Running {
   integration: Integration
   action: string
   credentialsId: string | undefined
+  fallbacks?: readonly ModelCandidate[] | undefined
   /** Present where the client follows the text. */
   streamed?: StreamedText
 }
 
 /** What an action may read and do, and what it left behind. */
 export function actionContext(
-  { integration, action, credentialsId, streamed }: Running,
+  { integration, action, credentialsId, fallbacks, streamed }: Running,
   context: BlockContext,
 ): { actions: ActionContext<Effect, EffectOutcome>; traces: ActionTraces } {
   const traces: ActionTraces = {}
   const name = `${integration.label}, ${action}`
   const log = (status: 'error' | 'info', text: string, details?: string) =>
     context.log({ status, description: `${name}: ${text}`, ...(details && { details }), isPrivate: true })
+
+  const fail = (problem: string, { details, on = 'failure', cause = 'invalid' }: Failing = {}) => {
+    traces.trouble ??= { on, cause }
+    log('error', problem, details)
+  }
 
   /** The outcome of a call if it went well; otherwise undefined, and a log. */
   function* ask(request: Omit<ServiceRequest, 'service' | 'credentialsId'>): Effectful<ServiceOutcome | undefined> {
@@ -64,15 +75,18 @@ export function actionContext(
       case 'response': {
         if (outcome.status >= 200 && outcome.status < 300) return outcome
         const said = messageOf(readBody(outcome.text))?.slice(0, 500)
-        log('error', `the service answered ${outcome.status}${said ? `: ${said}` : ''}`, detailsOf(outcome))
+        fail(`the service answered ${outcome.status}${said ? `: ${said}` : ''}`, {
+          details: detailsOf(outcome),
+          cause: causeOf(outcome.status),
+        })
         return undefined
       }
       case 'timeout':
-        log('error', `the service took longer than ${outcome.seconds} s`)
+        fail(`the service took longer than ${outcome.seconds} s`, { cause: 'timeout' })
         return undefined
       case 'refused':
       case 'failed':
-        log('error', outcome.reason)
+        fail(outcome.reason, { cause: outcome.answer === 'refused' ? 'refused' : 'overloaded' })
         return undefined
       default:
         return outcome
@@ -89,7 +103,8 @@ export function actionContext(
       if (id !== undefined) context.assign([{ id, value }])
     },
     variableName: (id) => context.variableName(id),
-    fail: (problem, details) => log('error', problem, details),
+    fail,
+    warn: (problem) => log('error', problem),
     note: (remark) => log('info', remark),
     isStreamed: streamed !== undefined,
     noteInPreview(remark) {
@@ -98,8 +113,10 @@ export function actionContext(
     *askModel(call) {
       if (credentialsId === undefined)
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
-      const request = { service: integration.type, credentialsId, call }
+      const request = { service: integration.type, credentialsId, call, ...(fallbacks && { fallbacks }) }
       const { outcome } = yield* perform({ kind: 'model', request })
+      for (const { model, cause, reason } of outcome.passed ?? [])
+        log('error', `${model} did not answer (${cause}), so the next model was asked: ${reason}`)
       if (streamed) {
         if (outcome.text) streamed.texts.push(outcome.text)
         streamed.isAnswered = outcome.answer === 'said'
@@ -132,6 +149,14 @@ export function actionContext(
     },
   }
   return { actions, traces }
+}
+
+/** Why a service answered with an error, in the words that models have for it. */
+function causeOf(status: number): string {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 404) return 'not-found'
+  if (status === 429) return 'rate-limited'
+  return status === 408 || status >= 500 ? 'overloaded' : 'invalid'
 }
 
 function readBody(text: string): unknown {

@@ -1,7 +1,16 @@
 import type { BlockContext, BlockRuntime, Effectful, Outcome } from '@colloquy/engine'
-import { actionOf, type Integration, type IntegrationType, integrations, optionsOf } from '@colloquy/flow/integrations'
+import type { WithExits } from '@colloquy/flow/blocks'
+import {
+  actionOf,
+  type Integration,
+  type IntegrationType,
+  integrations,
+  type ModelCandidate,
+  optionsOf,
+} from '@colloquy/flow/integrations'
 import { blockExits } from '../block-exits.js'
 import { clientValue } from '../client-value.js'
+import { leaveBy, type Trouble } from '../leave-by.js'
 import { actionContext, type StreamedText } from './action-context.js'
 import { readOptions } from './read-options.js'
 import { streamPlace } from './stream-place.js'
@@ -12,7 +21,13 @@ interface GivenOptions {
   [option: string]: unknown
 }
 
-/** Runs one action of a service. Whatever comes of it, the flow goes on by the block's own edge. */
+/** A block that runs an action, as far as the action is concerned. */
+export interface ActingBlock extends WithExits {
+  id: string
+  options?: GivenOptions | undefined
+}
+
+/** Runs one action of a service. If it fails the flow goes on by the way out for that, or else by the block's own edge. */
 export function integrationRuntime<T extends IntegrationType>(type: T): BlockRuntime<T> {
   const integration: Integration = integrations[type]
   return {
@@ -20,14 +35,19 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
     kind: 'integration',
     enter(block, context) {
       const place = streamPlace(integration, block, context)
-      return place ? { kind: 'stream', ...place } : runAction(integration, block.id, block.options, context)
+      return place ? { kind: 'stream', ...place } : runAction(integration, block, context)
     },
     *stream(block, context) {
       const streamed: StreamedText = { texts: [], isAnswered: false }
-      yield* runAction(integration, block.id, block.options, context, streamed)
+      const outcome = yield* runAction(integration, block, context, streamed)
       const { texts, isAnswered, isTakenBack } = streamed
       const text = texts.join('\n\n')
-      return { text, isComplete: isAnswered && text !== '', ...(isTakenBack && { isTakenBack }) }
+      return {
+        text,
+        isComplete: isAnswered && text !== '',
+        ...(isTakenBack && { isTakenBack }),
+        ...(outcome.kind === 'leave' && outcome.edgeId !== undefined && { exitEdgeId: outcome.edgeId }),
+      }
     },
     resume(block, text, context) {
       const option = actionOf(type, block.options?.action)?.savesReplyIn
@@ -44,16 +64,17 @@ export function integrationRuntime<T extends IntegrationType>(type: T): BlockRun
 /** Runs the action that some options name; with `streamed`, where the client follows its text. */
 export function* runAction(
   integration: Integration,
-  blockId: string,
-  given: GivenOptions | undefined,
+  block: ActingBlock,
   context: BlockContext,
   streamed?: StreamedText,
 ): Effectful<Outcome> {
   const next: Outcome = { kind: 'continue' }
   const skip = (why: string): Outcome => {
     context.log({ status: 'error', description: `${integration.label}: ${why}`, isPrivate: true })
-    return next
+    return leave({ on: 'failure', cause: 'refused' }) ?? next
   }
+  const leave = (trouble: Trouble | undefined) => leaveBy(block, trouble, context)
+  const given = block.options
   const { action: name, credentialsId } = given ?? {}
   const action = actionOf(integration.type, name)
   if (!given || !name) return skip('no action is chosen.')
@@ -62,17 +83,36 @@ export function* runAction(
   if (needsCredentials && !credentialsId) return skip('no credentials are chosen.')
   const read = readOptions(optionsOf(action), given, context)
   if ('missing' in read) return skip(`${name} needs: ${read.missing.join(', ')}.`)
-  const running = { integration, action: name, credentialsId, ...(streamed && { streamed }) }
+  const fallbacks = action.asksModel && candidatesOf(block, context)
+  const running = {
+    integration,
+    action: name,
+    credentialsId,
+    ...(fallbacks && { fallbacks }),
+    ...(streamed && { streamed }),
+  }
   const { actions, traces } = actionContext(running, context)
   yield* action.run(read.options, actions)
   if (context.mode === 'preview' && traces.hasCalled) actions.note('it ran for real, though this is a preview.')
+  const left = leave(traces.trouble)
+  if (left) return left
   if (traces.embed) {
     const { url, show, waitFor } = traces.embed
     const content = { url, initFunction: script(show), waitForEventFunction: script(waitFor) }
-    return { kind: 'say', message: { id: blockId, type: 'custom-embed', content }, waits: true }
+    return { kind: 'say', message: { id: block.id, type: 'custom-embed', content }, waits: true }
   }
   if (!traces.script) return next
   return { kind: 'act', actions: [{ type: 'codeToExecute', codeToExecute: script(traces.script) }] }
+}
+
+/** The models to ask when the block's own does not answer; undefined where there are none. */
+export function candidatesOf(block: WithExits, context: BlockContext): ModelCandidate[] | undefined {
+  if (!block.fallbacks) return undefined
+  const candidates = block.fallbacks.flatMap(({ credentialsId, model }) => {
+    const name = context.expand(model).trim()
+    return name === '' ? [] : [{ model: name, ...(credentialsId && { credentialsId }) }]
+  })
+  return candidates.length > 0 ? candidates : undefined
 }
 
 const script = ({ content, args }: { content: string; args: Readonly<Record<string, unknown>> }) => ({

@@ -5,6 +5,7 @@ import { blockExits } from '../block-exits.js'
 import { actionContext } from '../integration/action-context.js'
 import { numberOption } from '../integration/read-options.js'
 import { runAction } from '../integration/runtime.js'
+import { leaveBy } from '../leave-by.js'
 
 type Options = NonNullable<BlockOf<'OpenAI'>['options']>
 type Completion = Extract<Options, { task: 'Create chat completion' }>
@@ -16,12 +17,13 @@ const next: Outcome = { kind: 'continue' }
 export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
   type: 'OpenAI',
   kind: 'integration',
-  enter({ id, options }, context) {
+  enter(block, context) {
+    const { options } = block
     switch (options?.task) {
       case 'Create chat completion':
-        return complete(options, context)
+        return complete(block, options, context)
       case 'Create speech':
-        return runAction(integrations.openai, id, { ...options, action: options.task }, context)
+        return runAction(integrations.openai, { ...block, options: { ...options, action: options.task } }, context)
       case 'Create image':
         context.log({
           status: 'info',
@@ -36,13 +38,16 @@ export const legacyOpenAiRuntime: BlockRuntime<'OpenAI'> = {
   exits: blockExits,
 }
 
-function* complete(options: Completion, context: BlockContext): Effectful<Outcome> {
+function* complete(block: BlockOf<'OpenAI'>, options: Completion, context: BlockContext): Effectful<Outcome> {
   const { credentialsId, baseUrl, apiVersion, model, responseMapping = [], advancedSettings } = options
   if (!credentialsId) {
     context.log({ status: 'error', description: 'OpenAI (older): no credentials are chosen.', isPrivate: true })
-    return next
+    return leaveBy(block, { on: 'failure', cause: 'refused' }, context) ?? next
   }
-  const { actions } = actionContext({ integration: integrations.openai, action: options.task, credentialsId }, context)
+  const { actions, traces } = actionContext(
+    { integration: integrations.openai, action: options.task, credentialsId },
+    context,
+  )
   const temperature = numberOption('Temperature', advancedSettings?.temperature, context)
   const given = {
     model: context.expand(model) || 'gpt-3.5-turbo',
@@ -55,7 +60,7 @@ function* complete(options: Completion, context: BlockContext): Effectful<Outcom
     ...(apiVersion && { apiVersion: context.expand(apiVersion) }),
   }
   yield* completeChat(given, { ...actions, save: (id, value) => appendOrSave(id, value, context) })
-  return next
+  return leaveBy(block, traces.trouble, context) ?? next
 }
 
 /** A text is appended to a variable that holds a list. */

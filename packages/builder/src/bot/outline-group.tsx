@@ -187,4 +187,4 @@ function OutlineWay({ block, row, leads, names, onChoose, onOpen }: OutlineWayPr
   )
 }
 
-const wayKey = ({ kind, item, path }: Row) => `${kind} ${item?.id} ${path?.id}`
+const wayKey = ({ kind, item, path, way }: Row) => `${kind} ${item?.id ?? way?.id} ${path?.id}`

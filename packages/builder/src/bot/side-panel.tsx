@@ -1,5 +1,6 @@
 import {
   Braces,
+  FlaskConical,
   ListTree,
   type LucideIcon,
   MessageSquareText,
@@ -11,7 +12,9 @@ import {
 import type { ComponentType, KeyboardEvent } from 'react'
 import { focusChosen } from '../canvas/focus-chosen.js'
 import { onDemand, Part } from '../design/on-demand.js'
+import { useStore } from '../design/store.js'
 import { t } from '../i18n/i18n.js'
+import { testState } from '../tests/tests-state.js'
 import { isNarrow, type Panel, type Studio, useDocument, useStudio, useView } from './studio.js'
 import { useProblems } from './use-problems.js'
 import './side-panel.css'
@@ -45,11 +48,21 @@ const panels: Readonly<Record<Panel, PanelEntry>> = {
     icon: TriangleAlert,
     view: onDemand(() => import('./problems-panel.js'), { isSoon: true }),
   },
+  tests: {
+    label: t('Tests'),
+    icon: FlaskConical,
+    view: onDemand(() => import('../tests/tests-panel.js'), { isSoon: true }),
+  },
 }
 
-/** Guests are told neither what was said, nor of problems: much of what a flow needs is not shown to them. */
+/**
+ * Guests are told neither what was said, nor of problems: much of what a flow needs is not shown to them. Tests hold what services
+ * answered, for those who may edit.
+ */
 const shownTo = (access: Studio['access']): readonly Panel[] =>
-  access === 'guest' ? ['details', 'variables'] : (Object.keys(panels) as Panel[])
+  access === 'guest'
+    ? ['details', 'variables']
+    : (Object.keys(panels) as Panel[]).filter((id) => id !== 'tests' || access === 'write')
 
 /**
  * The panel at the right of the canvas: one tab at a time. The preview is one of them; it goes on while another is shown, and on a wide
@@ -111,6 +124,11 @@ function Tabs({ access }: { access: Studio['access'] }) {
   // A bot that nobody has begun to build has nothing wrong yet.
   const isBegun = useDocument(({ groups }) => groups.length > 0)
   const errors = isBegun ? problems.filter(({ severity }) => severity === 'error').length : 0
+  const failed = useStore(testState, ({ report }) => report?.counts.failed ?? 0)
+  const counts: Partial<Record<Panel, readonly [number, string]>> = {
+    problems: [errors, t('Problems, {errors} errors', { errors })],
+    tests: [failed, t('Tests, {failed} failed', { failed })],
+  }
   const toggle = (id: Panel) =>
     view.set({ panel: panel === id ? undefined : id, ...(isNarrow() && { isPreviewOpen: false }) })
   const showPreview = () => (isPreviewOpen ? view.set({ panel: undefined }) : preview())
@@ -121,8 +139,8 @@ function Tabs({ access }: { access: Studio['access'] }) {
       key={id}
       icon={panels[id].icon}
       label={panels[id].label}
-      name={id === 'problems' && errors > 0 ? `Problems, ${errors} errors` : panels[id].label}
-      count={id === 'problems' ? errors : 0}
+      name={counts[id]?.[0] ? counts[id][1] : panels[id].label}
+      count={counts[id]?.[0] ?? 0}
       isPressed={panel === id}
       onPress={() => toggle(id)}
     />

@@ -18,7 +18,7 @@ export interface Selection {
   blockId: string | undefined
 }
 
-export type Panel = 'details' | 'comments' | 'variables' | 'problems'
+export type Panel = 'details' | 'comments' | 'variables' | 'problems' | 'tests'
 
 export interface View extends Selection {
   panel: Panel | undefined

@@ -72,7 +72,7 @@ export const BlockView = memo(({ groupId, placed: { block, y, height, rows } }: 
       </button>
       {head!.exit && <Port id={exitKey(head!.exit)} top={middleOf(head!)} />}
       {others.map((row) => (
-        <RowView key={`${row.kind} ${row.item?.id} ${row.path?.id}`} block={block} row={row} />
+        <RowView key={`${row.kind} ${row.item?.id ?? row.way?.id} ${row.path?.id}`} block={block} row={row} />
       ))}
     </div>
   )

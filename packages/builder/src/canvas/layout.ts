@@ -1,5 +1,5 @@
 import type { Block, Group } from '@colloquy/flow'
-import { definitionOf, plainText } from '@colloquy/flow/blocks'
+import { type BlockExit, blockExits, definitionOf, plainText } from '@colloquy/flow/blocks'
 import { type Exit, type Item, itemsOf } from '@colloquy/flow/operations'
 import { thumbnailOf } from '../catalogue/thumbnail.js'
 
@@ -23,11 +23,13 @@ export const sizes = {
   note: { width: 220, height: 120 },
 }
 
-/** A line of a block: its head, an item, a button of an item, or the way that is left when no item fits. */
+/** A line of a block: its head, an item, a button of an item, the way that is left when no item fits, or one for what went wrong. */
 export interface Row {
-  kind: 'head' | 'item' | 'path' | 'otherwise'
+  kind: 'head' | 'item' | 'path' | 'otherwise' | 'exit'
   item?: Item
   path?: { id: string; text?: string }
+  /** The way out of an `exit`. */
+  way?: BlockExit
   /** From the top of the block. */
   y: number
   height: number
@@ -84,7 +86,7 @@ function rowsOf(block: Block, isLast: boolean): Row[] {
   const items = definitionOf(block.type)?.items
   const rows: Row[] = []
   let y = head
-  const add = (row: Pick<Row, 'kind' | 'item' | 'path' | 'exit'>) => {
+  const add = (row: Pick<Row, 'kind' | 'item' | 'path' | 'way' | 'exit'>) => {
     rows.push({ ...row, y, height: sizes.item })
     y += sizes.item
   }
@@ -102,6 +104,7 @@ function rowsOf(block: Block, isLast: boolean): Row[] {
   const hasOtherwise = rows.length > 0 && canLeave && items?.fixed === undefined
   if (hasOtherwise) add({ kind: 'otherwise', exit: { blockId: block.id } })
   const exit = canLeave && rows.length === 0 ? { blockId: block.id } : undefined
+  for (const way of blockExits(block)) add({ kind: 'exit', way, exit: { blockId: block.id, itemId: way.id } })
   return [{ kind: 'head', y: 0, height: head, exit }, ...rows]
 }
 

@@ -20,8 +20,11 @@ export async function importFile(
 
 /** Hands a bot to the browser as a file. */
 export async function exportBot(botId: string): Promise<void> {
-  const { bot } = await request<'getBot'>('GET', `bots/${botId}`)
-  saveBotFile(bot)
+  const { bot, currentUserMode } = await request<'getBot'>('GET', `bots/${botId}`)
+  // Tests hold what services answered: those who may only read the bot get a file without them.
+  const { tests } =
+    currentUserMode === 'write' ? await request<'listTests'>('GET', `bots/${botId}/tests`) : { tests: [] }
+  saveBotFile({ ...bot, ...(tests.length > 0 && { tests: tests.map(({ test }) => test) }) })
 }
 
 /** Hands what is known of a bot to the browser as a file that can be imported. */

@@ -1,4 +1,5 @@
 import type { Block, Edge, Group, Variable } from '@colloquy/flow'
+import { blockExits } from '@colloquy/flow/blocks'
 import { type BotDocument, findBlock, itemsOf } from '@colloquy/flow/operations'
 
 /** Groups that can be carried to another place, tab or bot: with the edges between them and the variables that they name. */
@@ -76,6 +77,7 @@ export function copyBlock(block: Block, newId: () => string): Block {
 
 const innerIds = (block: Block): string[] => [
   block.id,
+  ...blockExits(block).map(({ id }) => id),
   ...itemsOf(block).flatMap((item) => [item.id, ...(item.paths ?? []).map(({ id }) => id)]),
 ]
 

@@ -23,6 +23,8 @@ import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { AsItIs } from './as-it-is.js'
 import { CallAddress } from './call-address.js'
 import { ConditionItems } from './condition-items.js'
+import { ExitsForm } from './exits-form.js'
+import { FallbacksForm } from './fallbacks-form.js'
 import { SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
@@ -105,6 +107,8 @@ function BlockForm({ block, groupId }: { block: Block; groupId: string }) {
       </div>
       <AsItIs>
         <BlockFields block={block} change={change} />
+        <FallbacksForm block={block} change={change} />
+        <ExitsForm block={block} change={change} />
       </AsItIs>
       <BlockWays block={block} />
     </div>

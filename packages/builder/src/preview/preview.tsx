@@ -4,6 +4,7 @@ import { Monitor, RotateCcw, Smartphone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDocument, useStudio, useView } from '../bot/studio.js'
 import { eventLooks } from '../canvas/event-node.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { useStore } from '../design/store.js'
 import { sayError } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
@@ -17,6 +18,8 @@ import { StopBar } from './stop-bar.js'
 import { usePreviewKeys } from './use-preview-keys.js'
 import { VariableInspector } from './variable-inspector.js'
 import './preview.css'
+
+const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
 
 /** A chat with the draft, drawn by the widget that visitors get, and what goes on behind it. */
 export default function Preview() {
@@ -176,6 +179,12 @@ function Behind({ run, onRestart }: { run: PreviewRun; onRestart(): void }) {
           </button>
         </p>
       )}
+      <div className="preview-note">
+        <span className="grow" />
+        <Part broken={() => null}>
+          <SaveAsTest sessionId={run.sessionId} />
+        </Part>
+      </div>
       <StopBar run={run} />
       <EditedSign inputId={inputId} isStopped={stop !== undefined} onRestart={onRestart} />
       <details className="preview-part" open>

@@ -3,11 +3,14 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isTyping } from '../canvas/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { LinkedText } from './linked-text.js'
 import type { Result } from './result.js'
 import { ResultLogs } from './result-logs.js'
 import { Transcript } from './transcript.js'
+
+const SaveAsTest = onDemand(() => import('../tests/save-as-test.js'))
 
 interface ResultPanelProps {
   result: Result
@@ -42,6 +45,9 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <PanelButton label={t('Close the result')} keys="Escape" icon={<X size={16} />} onPress={onClose} />
       </div>
       <div className="side-body">
+        <Part broken={() => null}>
+          <SaveAsTest resultId={result.id} />
+        </Part>
         <Transcript resultId={result.id} />
         <section className="stack">
           <h3>{t('Variables')}</h3>

@@ -1,9 +1,9 @@
 import type { Block, Group } from '@colloquy/flow'
-import { definitionOf, plainText } from '@colloquy/flow/blocks'
+import { blockExits, definitionOf, exitWords, plainText } from '@colloquy/flow/blocks'
 import { diff, equal, exitKey, type Item, itemsOf } from '@colloquy/flow/operations'
 import { entryOf } from '../catalogue/block-catalogue.js'
 import { itemSummary, summaryOf } from '../catalogue/summary.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { labelOf } from '../inspector/words.js'
 import type { Content } from './content.js'
 
@@ -110,7 +110,8 @@ function changesOfBlock(was: Block, is: Block, before: Content, after: Content):
 /** A block without its rows and its exit, which are told in other words. */
 function withoutRows(block: Block): object {
   const { items: _, outgoingEdgeId: __, ...rest } = block as unknown as Record<string, unknown>
-  return rest
+  const ways = blockExits(block).map(({ on }) => on)
+  return ways.length > 0 ? { ...rest, exits: ways.join(', ') } : rest
 }
 
 function itemChanges(was: Block, is: Block, before: Content, after: Content): string[] {
@@ -167,6 +168,8 @@ function nameExit(group: Group, key: string, of: Content): string | undefined {
   if (!block) return undefined
   const item = itemsOf(block).find(({ id }) => id === itemId)
   const label = entryOf(block).label
+  const way = blockExits(block).find(({ id }) => id === itemId)
+  if (way) return `${label}, ${quoted(translated(exitWords[way.on].label))},`
   return item ? `${label}, ${quoted(itemSummary(block, item, namesOf(of)))},` : label
 }
 

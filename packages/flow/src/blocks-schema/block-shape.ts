@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exitKinds, mostFallbacks } from '../blocks/exits.js'
 import { extension } from '../describe.js'
 
 /**
@@ -20,6 +21,31 @@ export const blockShape = <T extends string, S extends z.ZodRawShape>(type: T, s
 function blockName(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/)
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Block`
+}
+
+/** What blocks have that can be left for something else than having done what they do. */
+export const exitShape = {
+  exits: extension(
+    z
+      .array(
+        z.object({ id: z.string(), on: z.enum(exitKinds), outgoingEdgeId: z.string().optional() }).meta({
+          id: 'BlockExit',
+          description: 'Where the flow goes on for what went wrong. Edges name it as an item.',
+        }),
+      )
+      .optional(),
+  ),
+  saveErrorInVariableId: extension(z.string().optional()),
+  fallbacks: extension(
+    z
+      .array(
+        z
+          .object({ id: z.string(), credentialsId: z.string().optional(), model: z.string() })
+          .meta({ id: 'FallbackModel', description: 'A model that is asked when the one before it does not answer' }),
+      )
+      .max(mostFallbacks)
+      .optional(),
+  ),
 }
 
 export const optionalText = z.string().optional()

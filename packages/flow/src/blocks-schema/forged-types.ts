@@ -1,3 +1,4 @@
+import type { WithExits } from '../blocks/exits.js'
 import { type IntegrationType, integrationTypes } from '../integrations/registry.js'
 
 /** Types of the blocks that follow the common "one action of one service" form. */
@@ -14,4 +15,4 @@ export type ForgedBlock<T extends ForgedType> = {
   outgoingEdgeId?: string | undefined
   isMuted?: boolean | undefined
   options?: ForgedOptions | undefined
-}
+} & WithExits

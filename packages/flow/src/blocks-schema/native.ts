@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { BlockDefinition } from '../blocks/define.js'
 import { definitionOf, type NativeBlock, type NativeType, nativeTypes } from '../blocks/registry.js'
 import type { Fields, UnionField } from '../integrations/fields.js'
-import { blockShape, byType } from './block-shape.js'
+import { blockShape, byType, exitShape } from './block-shape.js'
 import { shapeOf, unionOf } from './options-schema.js'
 
 const isUnion = (options: Fields | UnionField): options is UnionField => options.kind === 'union'
@@ -11,9 +11,9 @@ const shared = new Map<string, z.ZodType>()
 
 function schemaOf(
   type: string,
-  { name, own, content, options, items, sample, optionsName }: BlockDefinition,
+  { name, own, content, options, items, exits, sample, optionsName }: BlockDefinition,
 ): z.ZodType<never> {
-  const shape: Record<string, z.core.$ZodType> = { ...(own && shapeOf(own)) }
+  const shape: Record<string, z.core.$ZodType> = { ...(exits && exitShape), ...(own && shapeOf(own)) }
   if (content) {
     const schema = z.object(shapeOf(content)).optional()
     shape.content = sample ? schema.meta({ example: sample }) : schema

@@ -1,4 +1,5 @@
 import type { Fields, Flat, Stored, StoredUnion, UnionField } from '../integrations/fields.js'
+import type { ExitKind, WithExits } from './exits.js'
 
 export type Section = 'bubble' | 'input' | 'logic' | 'integration'
 
@@ -231,6 +232,10 @@ export interface Common {
   }
   /** Changes no variable and asks nothing: a loop of such blocks never ends. Bubbles never do. */
   readonly changesNothing?: true
+  /** Ways out that it can have beside its own edge: it calls something that may fail. */
+  readonly exits?: readonly ExitKind[]
+  /** Asks a language model. */
+  readonly asksModel?: true
   /** Computes or compares with variables that may well be empty. */
   readonly computes?: true
   /** Goes back to where an event came from. */
@@ -254,10 +259,10 @@ type ItemsIn<I extends Fields, X> = X extends readonly Fields[]
 
 /** A block as a flow holds it. */
 export type StoredBlock<T extends string, C, O, I, X, E> = Flat<
-  { id: string; type: T; outgoingEdgeId?: string | undefined; isMuted?: boolean | undefined } & Part<
-    'content',
-    [C] extends [never] ? never : C extends Fields ? Stored<C> : never
-  > &
+  WithExits & { id: string; type: T; outgoingEdgeId?: string | undefined; isMuted?: boolean | undefined } & Part<
+      'content',
+      [C] extends [never] ? never : C extends Fields ? Stored<C> : never
+    > &
     Part<'options', [O] extends [never] ? never : OptionsIn<O>> &
     ([I] extends [never] ? unknown : I extends Fields ? { items: ItemsIn<I, X> } : never) &
     ([E] extends [never] ? unknown : E extends Fields ? Stored<E> : never)

@@ -3,6 +3,8 @@
 
 export { type Defaults, defaultsOf } from './defaults.js'
 export * from './define.js'
+export * from './exits.js'
+export * from './exits-of-type.js'
 export { type FirstImpression, firstImpression } from './first-impression.js'
 export { plainText } from './plain-text.js'
 export * from './registry.js'

@@ -24,6 +24,8 @@ export const legacyOpenAi = defineBlock({
   keywords: '',
   name: 'LegacyOpenAI',
   isOld: true,
+  asksModel: true,
+  exits: ['failure', 'no-answer', 'blocked', 'steps'],
   credentials: { type: 'openai' },
   options: union({
     label: 'Task',

@@ -187,7 +187,7 @@ function* sectionsOf<E, N>(given: readonly Section[], context: ActionContext<E, 
 
 function sectionOf(
   section: Exclude<Section, { type: 'Attachment' }>,
-  { fail }: Pick<ActionContext<never, never>, 'fail'>,
+  { warn }: Pick<ActionContext<never, never>, 'warn'>,
 ): Json | undefined {
   switch (section.type) {
     case 'Header':
@@ -210,7 +210,7 @@ function sectionOf(
     case 'YouTube': {
       const video = /(?:youtu\.be\/|[?&]v=|\/(?:embed|shorts|live)\/)([\w-]{6,20})/.exec(section.link ?? '')?.[1]
       if (video === undefined)
-        fail('a link of a section does not lead to a video on YouTube, and the section was left out.')
+        warn('a link of a section does not lead to a video on YouTube, and the section was left out.')
       return video === undefined ? undefined : { type: 'youtube', video_id: video }
     }
     case 'Link': {
@@ -245,7 +245,7 @@ function buttonOf({ clientAction, label, iconUrl }: Button): Json | undefined {
 
 function* attachment<E, N>(
   url: string | undefined,
-  { look, fail }: Pick<ActionContext<E, N>, 'look' | 'fail'>,
+  { look, warn }: Pick<ActionContext<E, N>, 'look' | 'warn'>,
 ): Generator<E, Json | undefined, N> {
   if (url === undefined) return undefined
   const file = yield* look(url)
@@ -253,7 +253,7 @@ function* attachment<E, N>(
   const { name, type, size } = file
   const extension = name?.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : undefined
   if (!name || !type || size === undefined || !extension) {
-    fail('an attachment does not tell its name, type and size, and was left out.')
+    warn('an attachment does not tell its name, type and size, and was left out.')
     return undefined
   }
   return { type: 'attachment', file_name: name, file_ext: extension, file_size: size, download_url: url, open_url: url }

@@ -1,4 +1,5 @@
 import type { ServiceLogo } from '../blocks/define.js'
+import type { ExitKind } from '../blocks/exits.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
 import type { Fields, OptionsOf } from './fields.js'
 import type { ModelCall, ModelOutcome } from './models/model-call.js'
@@ -100,6 +101,16 @@ export type CodeOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string }
 
+/** How an action failed. */
+export interface Failing {
+  /** What the service answered. */
+  readonly details?: string
+  /** Default: `failure`. */
+  readonly on?: ExitKind
+  /** One word for authors; default: `invalid`. */
+  readonly cause?: string
+}
+
 /**
  * What a running action may read and do. `E` and `N` are the effects of the engine and their outcomes, which definitions do not see:
  * methods that reach out are called with `yield*`.
@@ -116,8 +127,13 @@ export interface ActionContext<E, N> {
   value(variableId: string | undefined): string | readonly (string | null)[] | null | undefined
   /** Stores a value; a variable that is unset or unknown is ignored. */
   save(variableId: string | undefined, value: unknown): void
-  /** Leaves an error in the author's log. It must hold no key, no message of a visitor, and no address with a query. */
-  fail(problem: string, details?: string): void
+  /**
+   * The action has failed: leaves an error in the author's log, and the block by the way out for it. The log must hold no key, no message of
+   * a visitor, and no address with a query. Of several failures the first decides.
+   */
+  fail(problem: string, why?: Failing): void
+  /** Leaves an error in the author's log, under the same rule, though the action goes on. */
+  warn(problem: string): void
   /** Leaves a remark in the author's log, under the same rule. */
   note(remark: string): void
   /** The name of a variable; undefined when the bot has none of that id. */
@@ -155,6 +171,10 @@ export interface Action<F extends Fields = Fields> {
   readonly lists?: Readonly<Record<string, RemoteList>>
   /** What the canvas shows of it; default: the name of the action. */
   summary?(options: Readonly<Record<string, unknown>>): string
+  /** It asks a language model. */
+  readonly asksModel?: true
+  /** Ways out that its block can have; those that `action` and `oneCall` make can fail. */
+  readonly exits?: readonly ExitKind[]
   /** What is different in messaging apps. */
   readonly messaging?: { readonly kind: 'lost' | 'changed'; readonly text: string }
   /** The item of `responseMapping` whose text can be shown while a model generates it. */
@@ -226,6 +246,7 @@ export function inPage<const F extends Fields, const B extends Fields = Record<n
 ): Action {
   const { show, ...common } = it
   return action<F, B>({
+    exits: [],
     ...common,
     // biome-ignore lint/correctness/useYield: nothing outside is asked for
     *run(options, context) {
@@ -241,4 +262,6 @@ interface Running<F extends Fields, B extends Fields> {
 /** An action that may make several calls, or none. */
 export const action = <const F extends Fields, const B extends Fields = Record<never, never>>(
   it: Common<F, B> & Running<F, B>,
-): Action => it as Action
+): Action => ({ ...(it.run && { exits: justFailure }), ...(it as Action) })
+
+const justFailure: readonly ExitKind[] = ['failure']

@@ -1,7 +1,7 @@
 import { get, post } from './calls.js'
 import { type ActionContext, action, defineCredentials, defineIntegration, oneCall } from './define.js'
 import { list, mapping, pairs, saveIn, text } from './fields.js'
-import { ask, failureText } from './models/converse.js'
+import { ask, failUnanswered, modelExits } from './models/converse.js'
 import type { ModelCall } from './models/model-call.js'
 import { at, itemsFrom, listAt, textAt } from './read.js'
 import { saveMapped } from './save-mapped.js'
@@ -53,6 +53,8 @@ export const dify = defineIntegration({
         }),
       },
       streams: 'Message content',
+      asksModel: true,
+      exits: modelExits,
       run: askApp,
     }),
     'Query Knowledge Base': oneCall({
@@ -100,7 +102,7 @@ function* askApp<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
     return first
   })
   if (!answer) return
-  if (answer.text === '') context.fail(`the app answered without a text (${failureText(answer.finish)}).`)
+  failUnanswered('the app', answer, context)
   const { inputTokens, outputTokens, totalTokens } = answer.usage
   const isCounted = inputTokens !== undefined || outputTokens !== undefined
   if (answer.responseId !== undefined) context.save(conversationVariableId, answer.responseId)

@@ -129,7 +129,7 @@ export const googleSheets = defineIntegration({
         if (chosen.length === 0) return context.note('no row was found.')
         for (const { column, variableId } of cellsToExtract) {
           const index = sheet.header.indexOf(column.trim())
-          if (index < 0) context.fail(`the sheet has no column "${column}".`)
+          if (index < 0) context.warn(`the sheet has no column "${column}".`)
           else {
             const values = chosen.map((row) => row[index] ?? '')
             context.save(variableId, values.length === 1 ? values[0] : values)
@@ -152,7 +152,7 @@ export const googleSheets = defineIntegration({
           if (index < 0) missing.push(column)
           else values[index] = value
         }
-        for (const column of missing) context.fail(`the sheet has no column "${column}".`)
+        for (const column of missing) context.warn(`the sheet has no column "${column}".`)
         if (missing.length === cellsToInsert.length) return
         yield* context.call(
           post([...found.path, 'values', `${found.range}!A1`], {

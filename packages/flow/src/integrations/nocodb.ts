@@ -86,7 +86,7 @@ export const nocodb = defineIntegration({
         for (const { fieldName, variableId } of responseMapping ?? []) {
           const values = found.map((record) => at(record, fieldName) ?? null)
           if (values.every((value) => value === null))
-            context.fail(`no record that was found has a value in "${fieldName}".`)
+            context.warn(`no record that was found has a value in "${fieldName}".`)
           else context.save(variableId, values.length === 1 ? values[0] : values)
         }
       },

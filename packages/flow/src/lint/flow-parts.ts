@@ -1,3 +1,4 @@
+import { blockExits as exitsIn } from '../blocks/exits.js'
 import type { Block } from '../blocks-schema/block.js'
 import type { Edge, Flow, Group, Variable } from '../flow-schema.js'
 import type { Place } from './problem.js'
@@ -97,6 +98,12 @@ const blockExits = ({ block, place }: BlockPlace): Exit[] => {
     add(item, at)
     for (const [p, path] of (item.paths ?? []).entries()) add(path, { ...at, path: `${at.path}.paths.${p}` })
   }
+  for (const [i, exit] of exitsIn(block).entries())
+    if (exit.outgoingEdgeId !== undefined)
+      exits.push({
+        edgeId: exit.outgoingEdgeId,
+        place: { ...place, itemId: exit.id, path: `${place.path}.exits.${i}` },
+      })
   add(block, place)
   return exits
 }

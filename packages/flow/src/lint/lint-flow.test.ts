@@ -31,7 +31,31 @@ const condition = (comparisons: object[], rest: object = {}) => ({
   items: [{ id: 'i', content: { comparisons }, ...rest }],
 })
 
+const model = (exits?: object[]): Record<string, unknown> => ({
+  type: 'groq',
+  options: { action: 'Create chat completion', model: 'm', credentialsId: 'c' },
+  ...(exits && { exits }),
+})
+const asksAgain = (between: Record<string, unknown>[]) =>
+  smallFlow(
+    { a: [...between, model([{ id: 'x', on: 'failure', outgoingEdgeId: 'again' }])] },
+    { edges: { again: 'a' } },
+  )
+
 const cases: Record<string, Case> = {
+  'no-failure-exit': {
+    bad: smallFlow({ a: [model([{ id: 'x', on: 'failure' }])] }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: smallFlow(
+      { a: [model([{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }])], b: [say('Sorry')] },
+      { edges: { out: 'b' } },
+    ),
+  },
+  'model-in-loop': {
+    bad: asksAgain([]),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0' },
+    good: asksAgain([ask()]),
+  },
   'start-not-connected': {
     bad: smallFlow({ a: [say('Hi')] }, { edges: { start: 'gone' } }),
     at: { eventId: 'start', path: 'events.0' },

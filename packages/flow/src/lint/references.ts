@@ -1,3 +1,4 @@
+import { fallbacksOf } from '../blocks/exits.js'
 import { definitionOf } from '../blocks/registry.js'
 import type { Flow } from '../flow-schema.js'
 import type { LintContext } from './problem.js'
@@ -16,6 +17,7 @@ export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
   for (const { blocks } of groups) {
     for (const block of blocks) {
       const options = ('options' in block ? block.options : undefined) as Record<string, unknown> | undefined
+      for (const { credentialsId } of fallbacksOf(block)) add(credentialsIds, credentialsId)
       for (const key of credentialsKeys) add(credentialsIds, options?.[key])
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }

@@ -21,7 +21,9 @@ import { missingJumpTarget } from './rules/missing-jump-target.js'
 import { missingLinkedBot } from './rules/missing-linked-bot.js'
 import { missingTarget } from './rules/missing-target.js'
 import { missingVariable } from './rules/missing-variable.js'
+import { modelInLoop } from './rules/model-in-loop.js'
 import { noChoices } from './rules/no-choices.js'
+import { noFailureExit } from './rules/no-failure-exit.js'
 import { refusedRedirect } from './rules/refused-redirect.js'
 import { sharedCommand } from './rules/shared-command.js'
 import { startNotConnected } from './rules/start-not-connected.js'
@@ -39,6 +41,7 @@ export const rules: readonly Rule[] = [
   startNotConnected,
   noChoices,
   endlessLoop,
+  modelInLoop,
   missingTarget,
   missingJumpTarget,
   missingLinkedBot,
@@ -69,5 +72,6 @@ export const rules: readonly Rule[] = [
   looseEdge,
   deadEnd,
   unsetVariable,
+  noFailureExit,
   missingAltText,
 ]

@@ -1,4 +1,5 @@
 import type { JumpTarget } from '../blocks/define.js'
+import { blockExits } from '../blocks/exits.js'
 import { definitionOf } from '../blocks/registry.js'
 import { type Block, isInputBlock } from '../blocks-schema/block.js'
 import { actionOf } from '../integrations/registry.js'
@@ -42,6 +43,7 @@ const stepOf = (parts: FlowParts, at: BlockPlace, hasReturn: boolean): Step => {
   }
   const { edges = [], jump, mayEnd, isLeft, marksReturn } = definition?.ways?.(block) ?? {}
   for (const edgeId of edges) go(nodeBehind(parts, edgeId))
+  for (const { outgoingEdgeId } of blockExits(block)) if (outgoingEdgeId) go(nodeBehind(parts, outgoingEdgeId))
   if (jump) {
     const target = targetOf(parts, jump)
     if (target === 'any') step.goesAnywhere = true

@@ -117,6 +117,12 @@ export const usesOf = (at: BlockPlace): { texts: TextUse[]; variables: VariableU
       case 'literal':
     }
   }
+  addVariable(
+    (at.block as { saveErrorInVariableId?: unknown }).saveErrorInVariableId,
+    'saveErrorInVariableId',
+    at.place,
+    'writes',
+  )
   const definition = definitionOf(at.block.type)
   const part = (name: string): unknown => (at.block as Readonly<Record<string, unknown>>)[name]
   if (definition) {

@@ -1,3 +1,4 @@
+import { blockExits } from '../blocks/exits.js'
 import type { Edge } from '../flow-schema.js'
 import { type BotDocument, findBlock, itemsOf } from './bot-document.js'
 import type { Path } from './path.js'
@@ -16,6 +17,8 @@ export function exitPath(document: BotDocument, exit: Exit): Path | undefined {
   const block: Path = ['groups', `#${found.group.id}`, 'blocks', `#${found.block.id}`]
   if (exit.itemId === undefined) return [...block, 'outgoingEdgeId']
   const item = itemsOf(found.block).find(({ id }) => id === exit.itemId)
+  if (!item && exit.pathId === undefined && blockExits(found.block).some(({ id }) => id === exit.itemId))
+    return [...block, 'exits', `#${exit.itemId}`, 'outgoingEdgeId']
   if (!item) return undefined
   if (exit.pathId === undefined) return [...block, 'items', `#${item.id}`, 'outgoingEdgeId']
   if (!item.paths?.some(({ id }) => id === exit.pathId)) return undefined

@@ -1,3 +1,4 @@
+import { blockExits } from '../blocks/exits.js'
 import type { Edge } from '../flow-schema.js'
 import { type BotDocument, itemsOf } from './bot-document.js'
 import { exitKey } from './exits.js'
@@ -74,6 +75,8 @@ function placesOf({ events, groups }: BotDocument): Places {
       groupOfBlock.set(blockId, group.id)
       const place = ['groups', `#${group.id}`, 'blocks', `#${blockId}`]
       add({ blockId }, place, block.outgoingEdgeId)
+      for (const { id, outgoingEdgeId } of blockExits(block))
+        add({ blockId, itemId: id }, [...place, 'exits', `#${id}`], outgoingEdgeId)
       for (const item of itemsOf(block)) {
         const row = [...place, 'items', `#${item.id}`]
         add({ blockId, itemId: item.id }, row, item.outgoingEdgeId)

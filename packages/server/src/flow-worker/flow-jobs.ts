@@ -4,6 +4,7 @@ import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
+import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -30,6 +31,12 @@ export const flowJobs = {
   replayReport,
 
   replayConversation,
+
+  runStoredTests,
+
+  recordStoredTest,
+
+  readTests,
 
   compareDrafts: ({
     id,

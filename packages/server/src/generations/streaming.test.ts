@@ -182,6 +182,42 @@ test('a service that falls silent ends the text', async () => {
   await strict.close()
 })
 
+test('a text that fails leads by the way out for it, with the cause in a variable', async () => {
+  const publicId = `streaming-${++made}`
+  const exits = [{ id: 'x', on: 'failure', outgoingEdgeId: 'out' }]
+  const bot = streamingBot(publicId, { ...completionBlock(credentialsId), exits, saveErrorInVariableId: 'vMood' })
+  const sorry = { richText: [{ type: 'p', children: [{ text: 'Sorry: {{Mood}}' }] }] }
+  await service.publish({
+    ...bot,
+    edges: [...bot.edges, { id: 'out', from: { blockId: 'model', itemId: 'x' }, to: { groupId: 'g2' } }],
+    groups: [
+      ...bot.groups,
+      { id: 'g2', title: 'Out', graphCoordinates: { x: 0, y: 0 }, blocks: [{ id: 's', type: 'text', content: sorry }] },
+    ],
+  })
+  const { sessionId } = await asked(service, publicId)
+  chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
+  chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
+  await follow(service, sessionId)
+  expect(textsOf(await told(service, sessionId))).toEqual(['Sorry: invalid'])
+})
+
+test('a fallback model streams in place of one that fails before its first piece, and of no other', async () => {
+  const publicId = `streaming-${++made}`
+  const fallbacks = [{ id: 'f', model: 'second' }]
+  await service.publish(streamingBot(publicId, { ...completionBlock(credentialsId), fallbacks }))
+  const no = { answer: { status: 400, json: { error: { message: 'no' } } } }
+  const { sessionId } = await asked(service, publicId)
+  chat.says(no, no, { text: 'Here I am' })
+  expect((await follow(service, sessionId)).text).toBe('Here I am')
+  expect(chat.received.map(({ json }) => json.model)).toEqual(['a-model', 'a-model', 'second'])
+  const other = await asked(service, publicId)
+  chat.received.length = 0
+  chat.says({ text: 'Half of it', play: (parts) => played(parts.slice(0, 2)) })
+  expect((await follow(service, other.sessionId)).text).toBe('Half ')
+  expect(chat.received.map(({ json }) => json.model)).toEqual(['a-model'])
+})
+
 test('after a failure the text can be asked for anew', async () => {
   const { sessionId } = await waiting()
   chat.says({ play: cut }, { text: 'Whole now' })

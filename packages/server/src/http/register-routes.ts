@@ -35,6 +35,7 @@ import { releaseHandlers } from '../routes/releases.js'
 import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
 import { signInHandlers } from '../routes/sign-in.js'
+import { testHandlers } from '../routes/tests.js'
 import { themeTemplateHandlers } from '../routes/theme-templates.js'
 import { userHandlers } from '../routes/users.js'
 import { webhookBlockHandlers } from '../routes/webhook-blocks.js'
@@ -57,6 +58,7 @@ const handlers = {
   ...chatHandlers,
   ...collaboratorHandlers,
   ...commentHandlers,
+  ...testHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
   ...fileHandlers,

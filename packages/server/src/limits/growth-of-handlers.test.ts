@@ -22,6 +22,14 @@ type Input = 'lengthened' | ((size: number, ids: Ids) => TestRequest)
 const texts = (size: number) => Array.from({ length: size }, (_, index) => `item ${index}`)
 const record = (size: number) => Object.fromEntries(texts(size).map((text) => [text, text]))
 const sent: Input = (size) => ({ body: { list: texts(size), record: record(size) } })
+const largeTest = (size: number) => ({
+  name: 'Large',
+  steps: texts(Math.min(size, 300)).map((reply) => ({ reply, expect: [{ kind: 'message', text: reply }] })),
+  cassette: texts(Math.min(size, 500)).map((text) => ({
+    kind: 'http',
+    outcome: { answer: 'response', status: 200, text },
+  })),
+})
 const undecided = (size: number) => texts(size).map((workspaceId) => ({ workspaceId, action: 'delete' }))
 const messages = (size: number) =>
   payloadOf(
@@ -63,6 +71,10 @@ const inputs: { [Id in IdWithBody]: Input } = {
   checkReferences: 'lengthened',
   lintFlow: (size) => ({ body: { bot: largeFlow(size) } }),
   replayConversations: 'lengthened',
+  addTest: (size) => ({ body: { test: largeTest(size) } }),
+  updateTest: (size) => ({ body: { test: largeTest(size) } }),
+  recordTest: 'lengthened',
+  runTests: (size) => ({ body: { testIds: texts(size) } }),
   deleteResults: (size) => ({ query: '', body: { resultIds: texts(size).join(',') } }),
   executeWebhook: sent,
   executeTestWebhook: sent,

@@ -63,7 +63,13 @@ const variables = ['Question', 'Answer', 'Total', 'Age', 'City'].map((name) => (
 let made = 0
 
 /** Asks for a question, runs the block, and says what it stored. */
-async function talk(type: Provider, options: object, question = 'Who is {{Answer}}?', isPreview = false) {
+async function talk(
+  type: Provider,
+  options: object,
+  question = 'Who is {{Answer}}?',
+  isPreview = false,
+  block: object = {},
+) {
   const publicId = `models-${++made}`
   const said = { richText: [{ type: 'p', children: [{ text: 'Said: {{Answer}} {{Total}} {{Age}} {{City}}' }] }] }
   const botId = await service.publish({
@@ -78,7 +84,12 @@ async function talk(type: Provider, options: object, question = 'Who is {{Answer
         graphCoordinates: at,
         blocks: [
           { id: 'ask', type: 'text input', options: { variableId: 'vQuestion' } },
-          { id: 'model', type, options: { credentialsId: credentials.get(type), model: 'a-model', ...options } },
+          {
+            id: 'model',
+            type,
+            options: { credentialsId: credentials.get(type), model: 'a-model', ...options },
+            ...block,
+          },
           { id: 'said', type: 'text', content: said },
         ],
       },
@@ -185,6 +196,47 @@ test('a model that never stops calling tools is asked six times, and usage is th
   const { said } = await talk('groq', completion({ tools: [tool] }))
   expect(chat.received).toHaveLength(6)
   expect(said).toContain(` ${6 * 15} `)
+})
+
+describe('fallback models', () => {
+  const down = { answer: { status: 503, headers: { 'retry-after-ms': '1' }, json: { error: { message: 'down' } } } }
+  const fallbacks = [
+    { id: 'f1', model: 'second' },
+    { id: 'f2', model: 'third' },
+  ]
+  const asked = () => chat.received.map(({ json }) => json.model)
+
+  test('are asked when the retries of the model are used up, one after another and none again', async () => {
+    chat.says(
+      down,
+      down,
+      down,
+      { answer: { status: 401, json: { error: { message: 'revoked' } } } },
+      { text: 'At last' },
+    )
+    const { said, logs } = await talk('groq', completion(), 'hi', false, { fallbacks })
+    expect(said).toContain('At last')
+    expect(asked()).toEqual(['a-model', 'a-model', 'a-model', 'second', 'third'])
+    expect(logs.map(({ description }) => description).join()).toContain('second did not answer (unauthorized)')
+  })
+
+  test('that fail too leave the failure of the last one', async () => {
+    const no = { answer: { status: 400, json: { error: { message: 'no' } } } }
+    chat.says(no, no, no)
+    const { logs } = await talk('groq', completion(), 'hi', false, { fallbacks })
+    expect(asked()).toEqual(['a-model', 'second', 'third'])
+    expect(logs.at(-1)?.description).toContain('400')
+  })
+
+  test('have credentials of their own', async () => {
+    const other = await service.addCredentials('groq', { apiKey: 'another-key', baseUrl: `${plain.url}/v1` })
+    chat.says({ answer: { status: 400, json: { error: { message: 'no' } } } })
+    const block = { fallbacks: [{ id: 'f1', credentialsId: other, model: 'elsewhere' }] }
+    const { said } = await talk('groq', completion(), 'hi', false, block)
+    expect(said).toContain('Hello from the model')
+    expect(plain.received.at(-1)).toMatchObject({ json: { model: 'elsewhere' } })
+    expect(plain.received.at(-1)?.headers.authorization).toBe('Bearer another-key')
+  })
 })
 
 describe('failures', () => {

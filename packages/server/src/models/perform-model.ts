@@ -11,6 +11,7 @@ import {
   type ModelOutcome,
   type ModelRequest,
   type ModelWire,
+  type PassedModel,
 } from '@colloquy/flow/integrations'
 import type { TextSink } from '../generations/generation.js'
 import { authenticate, secretFilter, withoutSecrets } from '../integrations/authenticate.js'
@@ -41,10 +42,33 @@ export interface ModelPerformer {
 }
 
 /**
- * Makes one call to a language model, and again where the failure may pass. Adds the secrets of the credentials; nothing of them is in what
+ * Asks a language model, and where it does not answer its fallbacks, one after another and never one again. Adds the secrets of the credentials; nothing of them is in what
  * comes back. Never rejects for what the world did.
  */
 export async function performModel(
+  { fallbacks = [], ...first }: ModelRequest,
+  scope: TurnScope,
+  performer: ModelPerformer,
+): Promise<ModelOutcome> {
+  const passed: PassedModel[] = []
+  let request = first
+  for (const next of [...fallbacks, undefined]) {
+    const outcome = await askCandidate(request, scope, performer)
+    const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
+    if (isFinal || outcome.cause === 'left') return passed.length > 0 ? { ...outcome, passed } : outcome
+    const { cause, reason } = outcome
+    passed.push({ model: request.call.model, cause, reason })
+    request = {
+      ...first,
+      credentialsId: next.credentialsId ?? first.credentialsId,
+      call: { ...first.call, model: next.model },
+    }
+  }
+  return refused('no model was asked.')
+}
+
+/** Asks one model, and again where the failure may pass. */
+async function askCandidate(
   { service, credentialsId, call }: ModelRequest,
   scope: TurnScope,
   performer: ModelPerformer,

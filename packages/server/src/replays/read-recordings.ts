@@ -49,6 +49,23 @@ export async function readRecording(service: Service, result: ResultRow): Promis
   return (await readConversation(service, result, origin, service.config.limits.replayBytes)).conversation
 }
 
+/** The conversation of a preview so far, without the turns in which somebody set its variables or breakpoints. */
+export async function readPreview(
+  { storage, config, secret }: Service,
+  sessionId: string,
+): Promise<Pick<RecordedConversation, 'turns' | 'isUnknown'>> {
+  const { replayTurns, replayBytes } = config.limits
+  const { turns, hasEarlier } = await storage.sessions.latestTurns(sessionId, {
+    count: replayTurns,
+    bytes: replayBytes,
+  })
+  const taken = turns.filter(({ answer }) => 'messages' in JSON.parse(answer))
+  return {
+    ...(hasEarlier && { isUnknown: 'long' }),
+    turns: taken.map((turn) => recordedTurn(secret, turn)),
+  }
+}
+
 async function readConversation(
   { storage, config, secret }: Service,
   result: ResultRow,

@@ -7,6 +7,7 @@ import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
 import { newcomer } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
+import { copyTests } from '../tests/stored-tests.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
 
@@ -46,6 +47,8 @@ export const botRelationHandlers: BotRelationHandlers = {
     if (!isMove) await service.storage.bots.create(copy)
     else if ((await service.storage.bots.replace(copy, bot, service.now())) === 'missing')
       throw new ApiError('bot_not_found')
+    // Tests hold what services answered: a copy for somebody else is without them.
+    if (isMember) await copyTests(service, bot.id, copy.id)
     return { bot: botDocument(isMove ? { ...copy, publicId: bot.publicId } : copy), ...told(warnings) }
   },
 

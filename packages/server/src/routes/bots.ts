@@ -24,6 +24,7 @@ import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
 import { readEvidence } from '../replays/replay-cursor.js'
 import type { Service } from '../service.js'
+import { importTests } from '../tests/import-tests.js'
 
 type BotId =
   | 'listBots'
@@ -84,7 +85,8 @@ export const botHandlers: Handlers<BotId> = {
       service.now(),
     )
     await service.storage.bots.create(row)
-    return { bot: botDocument(row), ...told([...outcome.warnings, ...warnings]) }
+    const tests = await importTests(service, row, body.bot, bodyBytes(request))
+    return { bot: botDocument(row), ...told([...outcome.warnings, ...warnings, ...tests.warnings]) }
   },
 
   async getBot(service, { caller, params }) {

@@ -21,6 +21,15 @@ const reusedKey: Drive = async ({ run }) => {
   return run({ headers, body: { message: 'Two' } })
 }
 
+const tooManyTests: Drive = async ({ service, ids, run }) => {
+  const { botTests } = service.storage
+  const tests = Array.from({ length: 500 }, () => ({ id: newId(), name: 'T', test: '{}', createdAt: 1, updatedAt: 1 }))
+  await botTests.add(
+    tests.map((test) => ({ ...test, botId: ids.botId })),
+    { tests: 1000, bytes: 10_000 },
+  )
+  return run()
+}
 const deepHeadCode = '<b>'.repeat(501)
 const tooLarge: Drive = ({ run }) => run({ body: { message: 'x'.repeat(6_000) } })
 
@@ -229,6 +238,27 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
       return run({ headers: { authorization: `Bearer ${value}` } })
     },
   },
+  listTests: { bot_not_found: unknown('botId') },
+  addTest: { bot_not_found: unknown('botId'), tests_full: tooManyTests },
+  updateTest: {
+    bot_not_found: unknown('botId'),
+    test_not_found: unknown('testId'),
+    tests_full: tooManyTests,
+  },
+  deleteTest: { bot_not_found: unknown('botId'), test_not_found: unknown('testId') },
+  recordTest: {
+    bot_not_found: unknown('botId'),
+    result_not_found: ({ run }) => run({ body: { resultId: newId() } }),
+    session_not_found: ({ run }) => run({ body: { sessionId: newId() } }),
+    conversation_not_recorded: async ({ service, ids, as, run }) => {
+      const sessionId = newId()
+      const path = `/api/v1/bots/${ids.botId}/preview/sessions/${sessionId}/breakpoints`
+      await service.call('PUT', path, { blocks: [] }, as)
+      return run({ body: { sessionId } })
+    },
+    tests_full: tooManyTests,
+  },
+  runTests: { bot_not_found: unknown('botId') },
   getAddresses: { bot_not_found: unknown('botId') },
   getMessagingOfBot: { bot_not_found: unknown('botId') },
   archiveBot: { bot_not_found: unknown('botId') },

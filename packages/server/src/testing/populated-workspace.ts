@@ -50,6 +50,7 @@ export type Ids = {
   themeTemplateId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
+  testId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -92,6 +93,7 @@ export const absentIds: Ids = {
   folderId: newId(),
   themeTemplateId: newId(),
   commentId: newId(),
+  testId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -140,6 +142,8 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     isMessaging || isAbout('Credentials') ? await post('/api/v1/credentials', { workspaceId, credentials }) : {}
   const said = { groupId: 'g1', text: 'Is this right?' }
   const { comment = { id: newId() } } = isAbout('Comments') ? await post(`/api/v1/bots/${botId}/comments`, said) : {}
+  const test = { name: 'Says hello', steps: [{}] }
+  const { id: testId = newId() } = isAbout('Tests') ? (await post(`/api/v1/bots/${botId}/tests`, { test })).test : {}
   const files = isAbout('Files') ? await chatWithFiles(service, publicId) : filesOf(absentIds)
   const ids = {
     workspaceId,
@@ -156,6 +160,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     fileBlockId,
     callingBlockId,
     commentId: comment.id,
+    testId,
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')

@@ -4,6 +4,7 @@ import { analyticsContract } from './analytics-contract.js'
 import { belongingsContract } from './belongings-contract.js'
 import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
+import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
@@ -255,6 +256,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
+  botTestsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

@@ -2,7 +2,7 @@ import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
 import { type Fields, flag, mapping, number, rows, saveIn, text, texts } from '../fields.js'
 import { addressOf, modelField, temperature } from './chat-completion.js'
-import { converse, failureText } from './converse.js'
+import { converse, failUnanswered, toolExits } from './converse.js'
 import { messageOf, takesImages } from './messages.js'
 import type { HostedTool, ModelCall } from './model-call.js'
 import { modelList } from './model-lists.js'
@@ -48,6 +48,8 @@ export const askModel = ({ base }: { base: Fields }): Action =>
     },
     lists: modelList(),
     streams: 'Message',
+    asksModel: true,
+    exits: toolExits,
     run: (given, context) => answer(given as Given, context),
   })
 
@@ -78,8 +80,9 @@ function* answer<E, N>(given: Given, context: ActionContext<E, N>): Generator<E,
     },
   })
   if (!said) return
-  if (said.text === '') context.fail(`${model} answered without a text (${failureText(said.finish)}).`)
-  else for (const { item, variableId } of responseMapping) if (item === 'Message') context.save(variableId, said.text)
+  failUnanswered(model, said, context)
+  if (said.text !== '')
+    for (const { item, variableId } of responseMapping) if (item === 'Message') context.save(variableId, said.text)
   if (said.responseId !== undefined && said.toolCalls.length === 0) context.save(idVariable, said.responseId)
 }
 

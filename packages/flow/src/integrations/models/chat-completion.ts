@@ -2,7 +2,7 @@ import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
 import { type Fields, list, mapping, number, text } from '../fields.js'
 import { saveMapped } from '../save-mapped.js'
-import { converse, failureText } from './converse.js'
+import { converse, failUnanswered, modelExits, toolExits } from './converse.js'
 import { type GivenMessage, messages, messagesFrom, messagesWithoutSystem, takesImages } from './messages.js'
 import type { ModelCall } from './model-call.js'
 import { modelList } from './model-lists.js'
@@ -40,6 +40,8 @@ export const createChatCompletion = ({
     },
     ...(models === undefined && { lists }),
     streams: 'Message content',
+    asksModel: true,
+    exits: hasTools ? toolExits : modelExits,
     *run({ tools = [], ...options }, context) {
       yield* complete({ ...options, tools: hasTools ? tools : [] }, context)
     },
@@ -59,6 +61,8 @@ export const createChatMessage = ({ lists = modelList() }: Pick<ChatOptions, 'li
     },
     lists,
     streams: 'Message content',
+    asksModel: true,
+    exits: toolExits,
     run: complete,
   })
 
@@ -98,8 +102,9 @@ export function* complete<E, N>(given: Given, context: ActionContext<E, N>): Gen
   }
   const answer = yield* converse(call, runnableTools(tools), context)
   if (!answer) return
-  if (answer.text === '') context.fail(`${model} answered without a text (${failureText(answer.finish)}).`)
-  else if (answer.finish === 'length') context.note(`${model} reached the limit of tokens, and its answer is cut.`)
+  failUnanswered(model, answer, context)
+  if (answer.text !== '' && answer.finish === 'length')
+    context.note(`${model} reached the limit of tokens, and its answer is cut.`)
   const { inputTokens, outputTokens } = answer.usage
   const isCounted = inputTokens !== undefined || outputTokens !== undefined
   saveMapped(responseMapping, context.save, {

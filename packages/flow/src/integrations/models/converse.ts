@@ -1,3 +1,4 @@
+import type { ExitKind } from '../../blocks/exits.js'
 import type { ActionContext } from '../define.js'
 import type { ModelAnswer, ModelCall, ModelMessage, ModelOutcome, ModelUsage, ToolCall } from './model-call.js'
 import { argumentsFor, type RunnableTool } from './tools.js'
@@ -51,7 +52,11 @@ export function* converse<E, N>(
     text = context.isStreamed ? [text, answer.text].filter(Boolean).join('\n\n') : answer.text || text
     const wantsMore = answer.toolCalls.length > 0
     if (!wantsMore || calls === mostCalls) {
-      if (wantsMore) context.fail(`${call.model} still called tools after ${mostCalls} calls, and was not asked again.`)
+      if (wantsMore)
+        context.fail(`${call.model} still called tools after ${mostCalls} calls, and was not asked again.`, {
+          on: 'steps',
+          cause: 'steps',
+        })
       const { inputTokens = '?', outputTokens = '?' } = usage
       context.noteInPreview(`${call.model} took ${inputTokens} tokens and gave ${outputTokens} in ${calls} calls.`)
       return { ...answer, text, usage }
@@ -85,11 +90,33 @@ function logFailure<E, N>(
   context: ActionContext<E, N>,
 ): void {
   const hint = cause === 'too-long' ? ' What was said is longer than the model takes.' : ''
-  context.fail(`${model}: ${reason}${hint}`, details)
+  context.fail(`${model}: ${reason}${hint}`, { cause, ...(details !== undefined && { details }) })
 }
 
+/** The failure of an answer that has no text, or only a part of it because the provider filtered the rest. */
+export function failUnanswered<E, N>(
+  model: string,
+  { text, finish }: Pick<ModelAnswer, 'text' | 'finish'>,
+  context: ActionContext<E, N>,
+): void {
+  const isFiltered = finish === 'content-filter'
+  if (text !== '' && isFiltered)
+    context.fail(`${model}: the provider filtered a part of the answer.`, { on: 'blocked', cause: 'blocked' })
+  if (text !== '') return
+  context.fail(
+    `${model} answered without a text (${failureText(finish)}).`,
+    isFiltered
+      ? { on: 'blocked', cause: 'blocked' }
+      : { on: 'no-answer', cause: finish === 'length' ? 'cut' : 'empty' },
+  )
+}
+
+/** The ways out of a block that asks a model, and of one that gives it tools. */
+export const modelExits = ['failure', 'no-answer', 'blocked'] as const satisfies readonly ExitKind[]
+export const toolExits = [...modelExits, 'steps'] as const satisfies readonly ExitKind[]
+
 /** Why a model stopped, as the log says it. */
-export const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
+const failureText = (finish: string): string => finishes[finish] ?? 'the model gave no reason'
 
 const finishes: Readonly<Record<string, string>> = {
   length: 'the limit of tokens was reached first',
@@ -110,7 +137,7 @@ function* runTool<E, N>(
   if (!values) return problem('The arguments are not a JSON object.')
   const outcome = yield* context.runCode(tool.code, values)
   if (outcome.ok) return outcome.text
-  context.fail(`the tool "${name}" failed: ${outcome.problem}`)
+  context.warn(`the tool "${name}" failed: ${outcome.problem}`)
   return problem(outcome.problem)
 }
 

@@ -2,7 +2,7 @@ import type { Action, ActionContext } from '../define.js'
 import { action } from '../define.js'
 import { type Fields, flag, saveIn, text, texts, variants } from '../fields.js'
 import { addressOf, modelField } from './chat-completion.js'
-import { ask } from './converse.js'
+import { ask, modelExits } from './converse.js'
 import { type ExtractedValue, faultsOf, type Property, readAnswer, schemaOf } from './extraction.js'
 import { messageOf } from './messages.js'
 import type { ModelCall } from './model-call.js'
@@ -38,6 +38,8 @@ export const generateVariables = ({ base, lists = modelList() }: GenerateOptions
       variablesToExtract,
     },
     lists,
+    asksModel: true,
+    exits: modelExits,
     run: extract,
   })
 
@@ -84,7 +86,10 @@ function* extract<E, N>(given: Given, context: ActionContext<E, N>): Generator<E
   for (const { property, value } of read) if (value !== undefined) context.save(property.variableId, value)
   const missing = read.filter(({ fault }) => fault !== undefined).map(({ property }) => property.name)
   if (missing.length > 0)
-    context.fail(`${model} gave no valid value for: ${missing.join(', ')}. These variables keep their values.`)
+    context.fail(`${model} gave no valid value for: ${missing.join(', ')}. These variables keep their values.`, {
+      on: 'no-answer',
+      cause: 'incomplete',
+    })
 }
 
 /** The second answer, with values of the first one where the second has none. */

@@ -84,6 +84,21 @@ export interface ModelRequest {
   readonly service: string
   readonly credentialsId: string
   readonly call: ModelCall
+  /** Asked one after another where the one before did not answer; never after a first piece of text. */
+  readonly fallbacks?: readonly ModelCandidate[]
+}
+
+/** Another model of the same service; without credentials it is asked with those of the request. */
+export interface ModelCandidate {
+  readonly credentialsId?: string
+  readonly model: string
+}
+
+/** A model that did not answer, and why. */
+export interface PassedModel {
+  readonly model: string
+  readonly cause: ModelFailure
+  readonly reason: string
 }
 
 export interface ModelUsage {
@@ -123,8 +138,15 @@ export type ModelFailure =
 
 /**
  * What came of a call. `reason` is a sentence for the author, `details` what the service answered; neither holds a secret. `text` is what had
- * been streamed before.
+ * been streamed before; `passed` are the models that were asked first.
  */
 export type ModelOutcome =
-  | ({ answer: 'said' } & ModelAnswer)
-  | { answer: 'failed'; cause: ModelFailure; reason: string; details?: string; text?: string }
+  | ({ answer: 'said'; passed?: readonly PassedModel[] } & ModelAnswer)
+  | {
+      answer: 'failed'
+      cause: ModelFailure
+      reason: string
+      details?: string
+      text?: string
+      passed?: readonly PassedModel[]
+    }

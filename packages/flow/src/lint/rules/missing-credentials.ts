@@ -1,3 +1,4 @@
+import { fallbacksOf } from '../../blocks/exits.js'
 import { definitionOf } from '../../blocks/registry.js'
 import type { Block } from '../../blocks-schema/block.js'
 import { integrationOf } from '../../integrations/registry.js'
@@ -10,6 +11,13 @@ export const missingCredentials: Rule = {
   summary: 'A block that needs credentials has none, or ones that the workspace does not have',
   *find({ blocks }, { credentialsIds }) {
     for (const { block, place } of blocks) {
+      for (const [index, { credentialsId }] of fallbacksOf(block).entries()) {
+        if (credentialsId === undefined || isFine(block, credentialsId, credentialsIds)) continue
+        yield {
+          place: { ...place, path: `${place.path}.fallbacks.${index}.credentialsId` },
+          message: 'The credentials of a fallback model are not in this workspace: choose others.',
+        }
+      }
       for (const key of credentialsKeys) {
         const id = optionOf(block, key)
         if (

@@ -1,0 +1,89 @@
+import { definitionOf } from '@colloquy/flow/blocks'
+import type { BotDocument } from '@colloquy/flow/operations'
+import type { TestSuite } from '@colloquy/prove'
+import { useEffect } from 'react'
+import { useDocument, useStudio, useView } from '../bot/studio.js'
+import { useStore } from '../design/store.js'
+import { request } from '../service/request.js'
+import { markCoverage, markFailures } from './canvas-marks.js'
+import { testState } from './tests-state.js'
+import { type StoredTest, useTests } from './use-tests.js'
+import { ask } from './worker.js'
+
+type Source = TestSuite['draft']
+
+/** Milliseconds after the last edit at which tests run. */
+const pause = 400
+
+/** Runs the tests after each edit, in a worker, and marks on the canvas what came of them. Shows nothing itself. */
+export default function BackgroundRun() {
+  const { bot } = useStudio()
+  const tests = useTests()
+  const document = useDocument((it) => it)
+  const asked = useStore(testState, (it) => it.asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts runs that somebody wants
+  useEffect(() => {
+    if (!tests) return
+    let isGone = false
+    const timer = setTimeout(() => void run(bot.id, tests, document, () => isGone), pause)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [bot.id, tests, document, asked])
+  useEffect(() => () => testState.set({ botId: undefined, report: undefined, isCoverageShown: false }), [])
+  return <Marks />
+}
+
+function Marks() {
+  const report = useStore(testState, (it) => it.report)
+  const isCoverageShown = useStore(testState, (it) => it.isCoverageShown)
+  const isOpen = useView(({ panel }) => panel === 'tests')
+  useEffect(() => (report && isCoverageShown ? markCoverage(report.coverage) : undefined), [report, isCoverageShown])
+  useEffect(() => (report && isOpen ? markFailures(report) : undefined), [report, isOpen])
+  return null
+}
+
+async function run(botId: string, tests: readonly StoredTest[], document: BotDocument, isGone: () => boolean) {
+  testState.set({ isRunning: true, botId })
+  try {
+    const linked = await linkedSources(botId, document)
+    const report = await ask('run', { draft: sourceOf(botId, 'draft', document), tests: [...tests], linked })
+    if (!isGone()) testState.set({ report, isRunning: false, error: undefined })
+  } catch (error) {
+    if (!isGone()) testState.set({ isRunning: false, error: (error as Error).message })
+  }
+}
+
+export function sourceOf(
+  botId: string,
+  id: string,
+  { events, groups, edges, variables, theme, settings }: Omit<BotDocument, 'name' | 'icon'>,
+): Source {
+  return { id, botId, workspaceId: '', events, groups, edges, variables, theme, settings } as Source
+}
+
+const fetched = new Map<string, Promise<Source | undefined>>()
+
+/** Bots that a draft links to, as they are published; fetched once. */
+export async function linkedSources(botId: string, { groups }: Pick<BotDocument, 'groups'>): Promise<Source[]> {
+  const links = groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),
+  )
+  const ids = new Set(links.flatMap((link) => (link.botId && link.botId !== botId ? link.botId : [])))
+  const found = [...ids].map((id) => {
+    const known = fetched.get(id) ?? publishedSource(id)
+    fetched.set(id, known)
+    return known
+  })
+  return (await Promise.all(found)).flatMap((source) => source ?? [])
+}
+
+async function publishedSource(id: string): Promise<Source | undefined> {
+  try {
+    const { publishedBot } = await request<'getPublishedBot'>('GET', `bots/${id}/publishedBot`)
+    return publishedBot ? sourceOf(id, `linked-${id}`, publishedBot as never) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { Coverage, SuiteReport } from '@colloquy/prove'
+
+/** Shows on the canvas which blocks and edges tests visit. Returns what removes the marks. */
+export function markCoverage({ blocks, edges }: Coverage): () => void {
+  const of = (parts: Coverage['blocks'], isCovered: boolean) =>
+    parts.filter((part) => part.isCovered === isCovered).map(({ id }) => id)
+  return marked([
+    ruleFor(blockSelectors(of(blocks, true)), 'box-shadow: inset 4px 0 0 var(--good)'),
+    ruleFor(blockSelectors(of(blocks, false)), 'box-shadow: inset 4px 0 0 var(--warning); opacity: .75'),
+    ruleFor(edgeSelectors(of(edges, true)), 'stroke: var(--good)'),
+    ruleFor(edgeSelectors(of(edges, false)), 'stroke: var(--warning); stroke-dasharray: 6 4'),
+  ])
+}
+
+/** Outlines the blocks at which tests fail. */
+export function markFailures({ tests }: SuiteReport): () => void {
+  const ids = new Set(
+    tests.flatMap(({ runs }) => runs.flatMap(({ failures }) => failures.flatMap((it) => it.blockId ?? []))),
+  )
+  return marked([ruleFor(blockSelectors([...ids]), 'outline: 2px solid var(--danger); outline-offset: -1px')])
+}
+
+function marked(rules: readonly string[]): () => void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules.join('\n'))
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((it) => it !== sheet)
+  }
+}
+
+const blockSelectors = (ids: readonly string[]) => ids.map((id) => `.canvas [data-block-id="${CSS.escape(id)}"]`)
+const edgeSelectors = (ids: readonly string[]) =>
+  ids.map((id) => `.canvas .react-flow__edge[data-id="${CSS.escape(id)}"] .react-flow__edge-path`)
+
+const ruleFor = (selectors: readonly string[], declarations: string): string =>
+  selectors.length === 0 ? '' : `${selectors.join(',')} { ${declarations}; }`

@@ -1,0 +1,42 @@
+import { FlaskConical } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { useStudio } from '../bot/studio.js'
+import { say, sayError } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
+import { request } from '../service/request.js'
+import { testState } from './tests-state.js'
+import { useReloadTests } from './use-tests.js'
+
+/** Turns a conversation into a test with one click: that of a preview, or that of a result. */
+export default function SaveAsTest({ sessionId, resultId }: { sessionId?: string; resultId?: string }) {
+  const { bot, saving, isReadOnly, view } = useStudio()
+  const reload = useReloadTests()
+  const [, go] = useLocation()
+  const { attempt, isBusy } = useAttempt()
+  if (isReadOnly) return null
+  const save = () =>
+    attempt(async () => {
+      try {
+        await saving.ensureSaved()
+        const of = sessionId === undefined ? { resultId } : { sessionId }
+        const { test } = await request<'recordTest'>('POST', `bots/${bot.id}/tests/record`, of)
+        await reload()
+        say(t('Saved as test “{name}”.', { name: test.test.name }), {
+          label: t('Open'),
+          run() {
+            testState.set({ openId: test.id })
+            view.set({ panel: 'tests' })
+            if (resultId !== undefined) go(`/bots/${bot.id}`)
+          },
+        })
+      } catch (error) {
+        sayError(error)
+      }
+    })
+  return (
+    <button type="button" className="button small" disabled={isBusy} onClick={() => void save()}>
+      <FlaskConical size={13} aria-hidden /> {t('Save as test')}
+    </button>
+  )
+}

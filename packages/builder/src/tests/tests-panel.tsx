@@ -1,0 +1,164 @@
+import type { TestReport } from '@colloquy/prove'
+import { CircleCheck, CircleDashed, CircleX, FlaskConical, Plus, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { useUnpublished } from '../bot/use-unpublished.js'
+import { Segments } from '../design/segments.js'
+import { useStore } from '../design/store.js'
+import { t } from '../i18n/i18n.js'
+import { affectedBy } from './affected.js'
+import { TestDetails } from './test-details.js'
+import { TestEditor } from './test-editor.js'
+import { testState } from './tests-state.js'
+import { type StoredTest, useTests } from './use-tests.js'
+import './tests.css'
+
+type Filter = 'all' | 'affected' | 'failed'
+
+const looks = {
+  passed: { icon: CircleCheck, color: 'var(--good)', label: t('Passed') },
+  failed: { icon: CircleX, color: 'var(--danger)', label: t('Failed') },
+  stale: { icon: TriangleAlert, color: 'var(--warning)', label: t('Stale') },
+  waiting: { icon: CircleDashed, color: 'var(--text-faint)', label: t('Not run yet') },
+} as const
+
+const emptyTest = { name: 'New test', steps: [{ expect: [] }] } as unknown as StoredTest['test']
+
+/** The tests of the bot with what came of them, and one of them at a time to read or edit. */
+export default function TestsPanel() {
+  const tests = useTests()
+  const openId = useStore(testState, (it) => it.openId)
+  const [edited, setEdited] = useState<Partial<StoredTest>>()
+  const report = useStore(testState, (it) => it.report)
+  const open = (id: string | undefined) => testState.set({ openId: id })
+  useEffect(() => () => testState.set({ openId: undefined }), [])
+  if (edited?.test) {
+    return (
+      <TestEditor
+        test={edited.test}
+        id={edited.id}
+        onClose={(savedId) => {
+          setEdited(undefined)
+          if (savedId) open(savedId)
+        }}
+      />
+    )
+  }
+  if (!tests) return <p className="empty">{t('Loading…')}</p>
+  const opened = tests.find(({ id }) => id === openId)
+  if (opened) {
+    return (
+      <TestDetails
+        stored={opened}
+        report={report?.tests.find(({ id }) => id === opened.id)}
+        onEdit={() => setEdited(opened)}
+        onClose={() => open(undefined)}
+      />
+    )
+  }
+  const create = () => setEdited({ test: emptyTest })
+  if (tests.length === 0) {
+    return (
+      <div className="empty">
+        <FlaskConical size={28} aria-hidden />
+        <p>{t('Talk to the bot in the preview and select “Save as test”. The test then runs after each edit.')}</p>
+        <button type="button" className="button" onClick={create}>
+          <Plus size={14} aria-hidden /> {t('Write a test')}
+        </button>
+      </div>
+    )
+  }
+  return <TestList tests={tests} onOpen={open} onCreate={create} />
+}
+
+interface TestListProps {
+  tests: readonly StoredTest[]
+  onOpen(id: string): void
+  onCreate(): void
+}
+
+function TestList({ tests, onOpen, onCreate }: TestListProps) {
+  const { editing } = useStudio()
+  const [filter, setFilter] = useState<Filter>('all')
+  const { report, isRunning, error, isCoverageShown, asked } = useStore(testState, (it) => it)
+  const { live } = useUnpublished()
+  const reports = new Map(report?.tests.map((it) => [it.id, it]))
+  const isShown = (one: TestReport | undefined) =>
+    filter === 'all' ||
+    (filter === 'failed' && one?.status !== 'passed') ||
+    (filter === 'affected' && one !== undefined && affectedBy(one, live, editing.document))
+  const shown = tests.filter(({ id }) => isShown(reports.get(id)))
+  return (
+    <div className="side-body tests">
+      <div className="row">
+        <p className="grow" role="status">
+          {error ?? (report ? summaryOf(report.counts) : t('Running…'))}
+        </p>
+        <button
+          type="button"
+          className="button small"
+          disabled={isRunning}
+          onClick={() => testState.set({ asked: asked + 1 })}
+        >
+          {t('Run all')}
+        </button>
+        <button type="button" className="button small" onClick={onCreate}>
+          <Plus size={13} aria-hidden /> {t('New test')}
+        </button>
+      </div>
+      {report && (
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={isCoverageShown}
+            onChange={(event) => testState.set({ isCoverageShown: event.target.checked })}
+          />
+          <span className="grow">{t('Show coverage on the canvas')}</span>
+          <strong>{report.coverage.percent} %</strong>
+        </label>
+      )}
+      <Segments
+        label={t('Which tests')}
+        value={filter}
+        choices={[
+          ['all', t('All')],
+          ['affected', t('Affected')],
+          ['failed', t('Not passed')],
+        ]}
+        onChange={setFilter}
+      />
+      {shown.length === 0 && (
+        <p className="soft">
+          {filter === 'affected' ? t('No test visits what you changed since publishing.') : t('No tests here.')}
+        </p>
+      )}
+      <ul>
+        {shown.map(({ id, test }) => {
+          const { icon: Icon, color, label } = looks[reports.get(id)?.status ?? 'waiting']
+          return (
+            <li key={id}>
+              <button type="button" className="test-line" onClick={() => onOpen(id)}>
+                <Icon size={15} color={color} aria-label={label} />
+                <span className="grow cut">{test.name}</span>
+                {test.table && (
+                  <span className="faint">
+                    {t('{count, plural, one {# row} other {# rows}}', { count: test.table.length })}
+                  </span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function summaryOf({ passed, failed, stale }: { passed: number; failed: number; stale: number }): string {
+  const parts = [
+    t('{passed} passed', { passed }),
+    ...(failed ? [t('{failed} failed', { failed })] : []),
+    ...(stale ? [t('{stale} stale', { stale })] : []),
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { findBarriers, openSignedIn } from '../testing/browser.js'
+import { group, words } from '../testing/flow-parts.js'
+import { answer, chatOf } from '../testing/previewing.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+let botId: string
+
+const groups = (text: string) => [
+  group('g1', [{ id: 'name', type: 'text input', options: { variableId: 'v1' } }, words('hello', text)], {
+    x: 300,
+    title: 'Hello',
+  }),
+]
+
+beforeAll(async () => {
+  botId = await tests.service.make({
+    name: 'Tested',
+    publicId: 'tested',
+    events: [{ id: 's', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 's' }, to: { groupId: 'g1' } }],
+    variables: [{ id: 'v1', name: 'Name' }],
+    groups: groups('Hello {{Name}}'),
+  })
+})
+
+const edit = (text: string) => tests.service.call('PATCH', `bots/${botId}`, { bot: { groups: groups(text) } })
+const shot = async (page: Page, name: string) =>
+  process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }))
+
+it('saves a preview as a test in two clicks, shows what an edit breaks on the canvas, and passes again once it is mended', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  await page.getByRole('button', { name: 'Preview panel' }).click()
+  await answer(page, 'Ada')
+  await chatOf(page).getByText('Hello Ada').waitFor()
+  await page.getByRole('button', { name: 'Save as test' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByText('Passed', { exact: true }).waitFor()
+  await shot(page, 'test-passed')
+
+  await edit('Good day {{Name}}')
+  await panel.getByText('Failed', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Tests, 1 failed' }).waitFor()
+  await panel.getByText('Nothing says "Hello Ada".').waitFor()
+  await expect
+    .poll(() => page.locator('.canvas [data-block-id="hello"]').evaluate((it) => getComputedStyle(it).outlineStyle))
+    .toBe('solid')
+  await panel.getByRole('button', { name: 'Show on the canvas' }).first().click()
+  await shot(page, 'test-failed')
+  expect(await findBarriers(page, undefined, '.tests')).toEqual([])
+
+  await edit('Hello {{Name}}')
+  await panel.getByText('Passed', { exact: true }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('is edited in a form and as text with the keyboard, and text that is no test is kept with what is wrong', async () => {
+  const page = await openSignedIn(tests.browser, tests.service, `/bots/${botId}`)
+  const tab = page.getByRole('button', { name: 'Tests', exact: true })
+  await tab.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByText('1 passed').waitFor()
+  await panel.getByText('100 %').waitFor()
+  await panel.getByRole('checkbox', { name: 'Show coverage on the canvas' }).press('Space')
+  await shot(page, 'test-coverage')
+  await panel.getByRole('button', { name: 'Conversation 1' }).press('Enter')
+  await panel.getByRole('button', { name: 'Edit' }).press('Enter')
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada is greeted')
+  await shot(page, 'test-form')
+  expect(await findBarriers(page, undefined, '.tests')).toEqual([])
+  await panel.getByRole('button', { name: 'Text', exact: true }).press('Enter')
+  const text = panel.getByRole('textbox', { name: 'The test as YAML' })
+  await expect.poll(() => text.inputValue()).toContain('name: Ada is greeted')
+  const good = await text.inputValue()
+  await text.fill(good.replace('kind: path', 'kind: paths'))
+  await panel.getByRole('button', { name: 'Save' }).press('Enter')
+  await panel.getByRole('alert').getByText('expect.0').waitFor()
+  expect(await text.inputValue()).toContain('kind: paths')
+  await text.fill(good)
+  await shot(page, 'test-text')
+  await panel.getByRole('button', { name: 'Save' }).press('Enter')
+  await panel.getByRole('heading', { name: 'Ada is greeted' }).waitFor()
+  await panel.getByText('Passed', { exact: true }).waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('makes a test of a result', async () => {
+  const { service } = tests
+  await service.call('POST', `bots/${botId}/publish`, {})
+  const { sessionId } = await service.call('POST', 'bots/tested/startChat', {})
+  await service.call('POST', `sessions/${sessionId}/continueChat`, { message: 'Grace' })
+  const page = await openSignedIn(tests.browser, service, `/bots/${botId}/results`)
+  await page.getByText('Grace').first().click()
+  await page.getByRole('button', { name: 'Save as test' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const panel = page.getByRole('complementary', { name: 'Tests' })
+  await panel.getByText('Hello Grace').waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shot(page, 'test-phone-dark')
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,26 @@
+import type { FlowTest } from '@colloquy/prove'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStudio } from '../bot/studio.js'
+import { request } from '../service/request.js'
+
+export interface StoredTest {
+  id: string
+  test: FlowTest
+}
+
+/** The tests of the bot; undefined until they are there. Only those who may edit the bot get them. */
+export function useTests(): readonly StoredTest[] | undefined {
+  const { bot, isReadOnly } = useStudio()
+  return useQuery({
+    queryKey: ['tests', bot.id],
+    queryFn: async () => (await request<'listTests'>('GET', `bots/${bot.id}/tests`)).tests as unknown[] as StoredTest[],
+    enabled: !isReadOnly,
+  }).data
+}
+
+/** Has the tests be fetched again. */
+export function useReloadTests(): () => Promise<void> {
+  const queries = useQueryClient()
+  const { bot } = useStudio()
+  return () => queries.invalidateQueries({ queryKey: ['tests', bot.id] })
+}

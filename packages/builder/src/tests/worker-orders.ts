@@ -1,0 +1,16 @@
+import type { FlowTest, ReadTest, SuiteReport, TestSuite } from '@colloquy/prove'
+
+type Source = TestSuite['draft']
+
+/** What the worker that runs tests is asked, and answers. Each order is answered once, in order. */
+export interface TestOrders {
+  run: { asks: Pick<TestSuite, 'draft' | 'tests' | 'linked'>; answers: SuiteReport }
+  /** The test as text. */
+  write: { asks: { test: FlowTest }; answers: string }
+  read: { asks: { text: string }; answers: ReadTest }
+  /** The test with what the draft gives now as its expectations. */
+  propose: { asks: { test: FlowTest; draft: Source; linked: readonly Source[] }; answers: FlowTest }
+}
+
+export type TestOrder = { [K in keyof TestOrders]: { kind: K; id: number } & TestOrders[K]['asks'] }[keyof TestOrders]
+export type TestReply = { id: number; answer: TestOrders[keyof TestOrders]['answers'] } | { id: number; error: string }

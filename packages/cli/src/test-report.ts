@@ -1,0 +1,86 @@
+import type { SuiteReport, TestReport, TestRun } from '@colloquy/prove'
+
+export interface TestedBot {
+  /** Its file. */
+  path: string
+  report: SuiteReport
+  /** The file of each test by its id. */
+  testPaths: ReadonlyMap<string, string>
+}
+
+type Failure = TestRun['failures'][number]
+
+/** For people: a line for each test, with what failed below it. */
+export function testTable(bots: readonly TestedBot[]): string {
+  const lines = bots.flatMap(({ path, report: { tests, coverage } }) => [
+    `${path}  ${coverage.percent} % of its blocks and edges are visited`,
+    ...tests.flatMap((test) => [
+      `  ${test.status.padEnd(6)}  ${test.name}`,
+      ...test.stale.map((gone) => `          ${gone} is gone`),
+      ...failuresOf(test).map((text) => indented(text)),
+    ]),
+  ])
+  const sum = (status: 'passed' | 'failed' | 'stale') =>
+    bots.reduce((total, { report }) => total + report.counts[status], 0)
+  return [...lines, '', `${sum('passed')} passed, ${sum('failed')} failed, ${sum('stale')} stale`].join('\n')
+}
+
+/** JUnit XML: a suite for each bot, a case for each test. Stale tests are skipped ones. */
+export function junit(bots: readonly TestedBot[]): string {
+  const suites = bots.map(({ path, report: { tests, counts } }) => {
+    const cases = tests.map((test) => {
+      const open = `    <testcase classname="${xml(path)}" name="${xml(test.name)}"`
+      if (test.status === 'passed') return `${open}/>`
+      const inner =
+        test.status === 'stale'
+          ? `<skipped message="${xml(`Gone: ${test.stale.join(', ')}`)}"/>`
+          : `<failure message="${xml(firstLine(test))}">${xml(failuresOf(test).join('\n'))}</failure>`
+      return `${open}>${inner}</testcase>`
+    })
+    const open = `  <testsuite name="${xml(path)}" tests="${tests.length}" failures="${counts.failed}" skipped="${counts.stale}">`
+    return [open, ...cases, '  </testsuite>'].join('\n')
+  })
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
+}
+
+/** Workflow commands of GitHub Actions: an error for each failed test, a warning for each stale one. */
+export function annotations(bots: readonly TestedBot[]): string[] {
+  return bots.flatMap(({ path, report, testPaths }) =>
+    report.tests.flatMap((test) => {
+      if (test.status === 'passed') return []
+      const command = test.status === 'failed' ? 'error' : 'warning'
+      const text = test.status === 'failed' ? failuresOf(test).join('\n') : `Gone: ${test.stale.join(', ')}`
+      const file = property(testPaths.get(test.id) ?? path)
+      return [`::${command} file=${file},title=${property(test.name)}::${escaped(text)}`]
+    }),
+  )
+}
+
+function failuresOf({ runs }: TestReport): string[] {
+  return runs.flatMap(({ row, failures }) => failures.map((failure) => sentence(failure, row)))
+}
+
+function firstLine(test: TestReport): string {
+  return failuresOf(test)[0]?.split('\n')[0] ?? ''
+}
+
+function sentence({ step, message, expected, actual }: Failure, row: number | undefined): string {
+  const place = [...(row === undefined ? [] : [`row ${row + 1}`]), ...(step === undefined ? [] : [`step ${step + 1}`])]
+  return [
+    `${place.length > 0 ? `${place.join(', ')}: ` : ''}${message}`,
+    ...(expected === undefined ? [] : [`expected: ${expected}`]),
+    ...(actual === undefined ? [] : [`actual:   ${actual}`]),
+  ].join('\n')
+}
+
+const indented = (text: string) => text.replace(/^/gm, '          ')
+
+/** Characters that XML cannot hold are left out. */
+function xml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>"]/g, (it) => entities[it] as string)
+}
+
+const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+const property = (text: string) => escaped(text).replace(/:/g, '%3A').replace(/,/g, '%2C')

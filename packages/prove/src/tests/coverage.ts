@@ -1,0 +1,86 @@
+import { type Program, targetOfEdge } from '@colloquy/engine'
+
+/** What runs have visited, by id. */
+export interface Visited {
+  blocks: Set<string>
+  edges: Set<string>
+}
+
+/** What a set of tests has visited of a flow. `edges` has each exit of each block, so that both sides of a condition are in it. */
+export interface Coverage {
+  blocks: { id: string; isCovered: boolean }[]
+  edges: { id: string; isCovered: boolean }[]
+  /** Covered blocks and edges of all, 0 to 100, rounded down: 100 means everything. */
+  percent: number
+}
+
+export const nothingVisited = (): Visited => ({ blocks: new Set(), edges: new Set() })
+
+export function coverageOf(program: Program, visited: Visited): Coverage {
+  const blocks = program.groups
+    .flatMap((group) => group.blocks)
+    .filter((block) => block.isMuted !== true)
+    .map(({ id }) => ({ id, isCovered: visited.blocks.has(id) }))
+  const edges = liveEdges(program).map((id) => ({ id, isCovered: visited.edges.has(id) }))
+  const all = [...blocks, ...edges]
+  const covered = all.filter(({ isCovered }) => isCovered).length
+  return { blocks, edges, percent: all.length === 0 ? 100 : Math.floor((100 * covered) / all.length) }
+}
+
+/** Edges that lead somewhere. */
+export function liveEdges(program: Program): string[] {
+  return [...program.edgeById.keys()].filter((id) => targetOfEdge(program, id) !== undefined)
+}
+
+/**
+ * Notes what one turn has visited. The engine records the edges of items; those that belong to a block or an event as a whole follow
+ * from the path: the block after them is the one that they lead to.
+ */
+export function noteVisited(
+  visited: Visited,
+  program: Program,
+  {
+    path,
+    edgeIds,
+    waited,
+    isStart,
+    startEventId,
+  }: {
+    path: readonly string[]
+    edgeIds: readonly string[]
+    /** The block that the turn replied to. */
+    waited: string | undefined
+    isStart: boolean
+    /** The event that the chat began with; the start unless told. */
+    startEventId?: string | undefined
+  },
+): void {
+  for (const id of path) if (program.blockById.has(id)) visited.blocks.add(id)
+  for (const id of edgeIds) if (program.edgeById.has(id)) visited.edges.add(id)
+  const [first] = path
+  if (isStart && first !== undefined) {
+    const event = program.events.find(({ id, type }) => (startEventId ? id === startEventId : type === 'start'))
+    noteEdge(visited, program, event && 'outgoingEdgeId' in event ? event.outgoingEdgeId : undefined, first)
+  }
+  const way = waited === undefined ? path : [waited, ...path]
+  for (let at = 0; at + 1 < way.length; at++) {
+    const block = program.blockById.get(way[at] as string)?.block
+    const next = way[at + 1] as string
+    noteEdge(visited, program, block?.outgoingEdgeId, next)
+  }
+}
+
+function noteEdge(visited: Visited, program: Program, edgeId: string | undefined, next: string): void {
+  const target = targetOfEdge(program, edgeId)
+  if (edgeId === undefined || !target) return
+  const blocks = program.groupById.get(target.groupId)?.blocks ?? []
+  const from =
+    target.blockId === undefined
+      ? 0
+      : Math.max(
+          0,
+          blocks.findIndex(({ id }) => id === target.blockId),
+        )
+  const entered = blocks.slice(from).find((block) => block.isMuted !== true)
+  if (entered?.id === next) visited.edges.add(edgeId)
+}

@@ -1,0 +1,189 @@
+import type { Program, TranscriptEntry, VariableValue } from '@colloquy/engine'
+import type { Expectation } from '@colloquy/flow'
+import type { Failure } from './failure.js'
+import type { AskedEffect } from './rehearsal.js'
+
+/** What a step came to. */
+export interface StepOutcome {
+  path: readonly string[]
+  asked: readonly AskedEffect[]
+  entries: TranscriptEntry[]
+  messageIds: readonly string[]
+  /** The block that waits after it, and the one that it replied to. */
+  awaits?: string
+  waited?: string
+  isRejected: boolean
+  isCompleted: boolean
+  errors: readonly { description: string; blockId: string | undefined }[]
+  valueOf(variableId: string): VariableValue
+}
+
+type Unmet = Omit<Failure, 'step'>
+
+/** What a step does not meet. */
+export function failuresOf(expectations: readonly Expectation[], outcome: StepOutcome, program: Program): Unmet[] {
+  return expectations.flatMap((expectation) => unmet(expectation, [outcome], program) ?? [])
+}
+
+/** What the whole conversation does not meet: its messages, path and requests are those of all steps, its values the last ones. */
+export function unmetOf(
+  expectations: readonly Expectation[],
+  outcomes: readonly StepOutcome[],
+  program: Program,
+): Unmet[] {
+  return expectations.flatMap((expectation) => unmet(expectation, outcomes, program) ?? [])
+}
+
+function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], program: Program): Unmet | undefined {
+  const last = outcomes.at(-1)
+  const path = outcomes.flatMap((outcome) => outcome.path)
+  const lastBlock = path.at(-1) ?? last?.waited
+  const at = (blockId: string | undefined) => (blockId && program.blockById.has(blockId) ? { blockId } : {})
+  switch (expectation.kind) {
+    case 'message': {
+      const texts = outcomes.flatMap(({ entries }) => entries.map(textOf))
+      if (texts.some((text) => matches(text, expectation))) return undefined
+      const how = { exact: 'says', contains: 'says something with', pattern: 'says something like' }[expectation.match]
+      return {
+        message: `Nothing ${how} "${shortened(expectation.text)}".`,
+        expected: expectation.text,
+        actual: texts.join('\n') || 'No message',
+        ...at(nearest(expectation.text, outcomes) ?? lastBlock),
+      }
+    }
+    case 'path': {
+      const groups = groupsOf(path, program)
+      const expected = expectation.groups.map(({ id }) => id)
+      const fork = expected.findIndex((id, index) => groups[index] !== id)
+      if (fork === -1 && groups.length === expected.length) return undefined
+      const titleOf = (id: string) => program.groupById.get(id)?.title || id
+      const place = fork === -1 ? expected.length : fork
+      const wrong = groups[place] ?? groups.at(-1)
+      return {
+        message: 'The conversation went another way.',
+        expected: expected.map(titleOf).join(' → ') || 'No group',
+        actual: groups.map(titleOf).join(' → ') || 'No group',
+        ...at(path.find((id) => program.blockById.get(id)?.group.id === wrong) ?? lastBlock),
+      }
+    }
+    case 'variable': {
+      const actual = last?.valueOf(expectation.id) ?? null
+      if (JSON.stringify(actual) === JSON.stringify(expectation.value)) return undefined
+      const name = program.variableById.get(expectation.id)?.name ?? expectation.id
+      return {
+        message: `${name} has another value.`,
+        expected: shownValue(expectation.value),
+        actual: shownValue(actual),
+        ...at(lastBlock),
+      }
+    }
+    case 'awaits': {
+      const actual = last?.awaits ?? null
+      if (actual === expectation.blockId) return undefined
+      return {
+        message: last?.isRejected ? 'The reply was rejected.' : 'The conversation waits elsewhere.',
+        expected: nameOf(expectation.blockId, program),
+        actual: nameOf(actual, program),
+        ...at(actual ?? lastBlock),
+      }
+    }
+    case 'completed': {
+      const isCompleted = outcomes.some((outcome) => outcome.isCompleted)
+      if (isCompleted === expectation.value) return undefined
+      return {
+        message: expectation.value ? 'The conversation is not complete.' : 'The conversation is complete.',
+        ...at(last?.awaits ?? lastBlock),
+      }
+    }
+    case 'noErrors': {
+      const error = outcomes.flatMap(({ errors }) => errors)[0]
+      return error && { message: `An error was logged: ${error.description}`, ...at(error.blockId ?? lastBlock) }
+    }
+    case 'request': {
+      const requests = outcomes.flatMap(({ asked }) =>
+        asked.flatMap(({ effect, blockId }) => (effect.kind === 'http' ? [{ request: effect.request, blockId }] : [])),
+      )
+      const { method, url, body } = expectation
+      const isMet = requests.some(
+        ({ request }) =>
+          (method === undefined || request.method === method) &&
+          (url === undefined || request.url.includes(url)) &&
+          (body === undefined || (request.body ?? '').includes(body)),
+      )
+      if (isMet) return undefined
+      const shown = (it: { method?: string; url?: string; body?: string }) =>
+        [it.method, it.url, it.body].filter((part) => part !== undefined).join(' ')
+      return {
+        message: 'No such HTTP request was sent.',
+        expected: shown({ ...(method && { method }), ...(url && { url }), ...(body && { body }) }),
+        actual: requests.map(({ request }) => shown(request)).join('\n') || 'No request',
+        ...at(requests.at(-1)?.blockId ?? lastBlock),
+      }
+    }
+  }
+}
+
+/** Titles of groups in the order of the path; a group that is entered twice in a row counts once. */
+export function groupsOf(path: readonly string[], program: Program): string[] {
+  const groups = path.flatMap((id) => program.blockById.get(id)?.group.id ?? [])
+  return groups.filter((id, index) => id !== groups[index - 1])
+}
+
+export function textOf(entry: TranscriptEntry): string {
+  switch (entry.type) {
+    case 'text':
+      return entry.text
+    case 'image':
+      return entry.image
+    case 'video':
+      return entry.video
+    case 'audio':
+      return entry.audio
+  }
+}
+
+function matches(text: string, { text: wanted, match }: Extract<Expectation, { kind: 'message' }>): boolean {
+  switch (match) {
+    case 'exact':
+      return text.trim() === wanted.trim()
+    case 'contains':
+      return text.includes(wanted)
+    case 'pattern':
+      try {
+        return new RegExp(wanted, 'u').test(text)
+      } catch {
+        return false
+      }
+  }
+}
+
+/** The block whose message has most words of a text: probably the one that was reworded. */
+function nearest(text: string, outcomes: readonly StepOutcome[]): string | undefined {
+  const words = new Set(text.toLowerCase().split(/\W+/))
+  let best: { id: string; shared: number } | undefined
+  for (const { entries, messageIds } of outcomes) {
+    for (const [index, entry] of entries.entries()) {
+      const shared = textOf(entry)
+        .toLowerCase()
+        .split(/\W+/)
+        .filter((word) => words.has(word)).length
+      const id = messageIds[index]
+      if (id !== undefined && shared > 0 && shared > (best?.shared ?? 0)) best = { id, shared }
+    }
+  }
+  return best?.id
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+
+function shownValue(value: VariableValue): string {
+  if (value === null) return 'Empty'
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** A block as people know it: by its group and its place there. */
+export function nameOf(blockId: string | null, program: Program): string {
+  if (blockId === null) return 'The end of the conversation'
+  const place = program.blockById.get(blockId)
+  return place ? `${place.group.title || 'Group'} › ${place.block.type}` : blockId
+}

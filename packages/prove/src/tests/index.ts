@@ -1,0 +1,6 @@
+export type { FlowTest } from '@colloquy/flow'
+export * from './coverage.js'
+export * from './record-test.js'
+export * from './run-test.js'
+export * from './run-tests.js'
+export * from './test-text.js'

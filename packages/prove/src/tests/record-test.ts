@@ -1,0 +1,125 @@
+import type { Program } from '@colloquy/engine'
+import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, mostTestBytes } from '@colloquy/flow'
+import type { RecordedConversation } from '../conversation.js'
+import { groupsOf, nameOf, textOf } from './expectations.js'
+import type { TestWorld } from './rehearsal.js'
+import { rehearse } from './run-test.js'
+
+export type RecordOutcome = { ok: true; test: FlowTest } | { ok: false; reason: string }
+
+/** Turns a conversation into a test: its replies, what services answered, and, as expectations, what the flow gives now. */
+export function recordTest(
+  { turns, isUnknown }: Pick<RecordedConversation, 'turns' | 'isUnknown'>,
+  name: string,
+  program: Program,
+  world: TestWorld,
+): RecordOutcome {
+  const [first] = turns
+  if (isUnknown === 'long') return { ok: false, reason: 'The conversation has too many turns for a test.' }
+  if (isUnknown === 'restored') {
+    return { ok: false, reason: 'The conversation began from a remembered result, which is not recorded.' }
+  }
+  if (!first) return { ok: false, reason: 'The conversation has not begun, or its turns were deleted.' }
+  const { start, messaging } = first.record
+  const given = {
+    name,
+    start: {
+      at: first.now,
+      seed: first.seed,
+      ...(start?.startFrom && { from: start.startFrom }),
+      ...(start?.prefilledVariables && { variables: plainVariables(start.prefilledVariables) }),
+      ...(messaging && { channel: 'messaging' }),
+    },
+    steps: turns
+      .filter(({ record }) => !record.isGenerated)
+      .map(({ record, now, seed }, index) => {
+        const message = record.message ?? (index === 0 ? start?.message : undefined)
+        const reply = message?.type === 'text' && isPlain(message) ? message.text : message
+        return { ...(reply !== undefined && { reply }), ...(index > 0 && { at: now, seed }) }
+      }),
+    cassette: turns.flatMap(({ record }) => (record.effects ?? []).flatMap(entryOf)),
+  }
+  const read = flowTestSchema.safeParse(given)
+  if (!read.success) return { ok: false, reason: 'The conversation is too large for a test.' }
+  const test = withExpectations(simplified(read.data, program, world), program, world)
+  if (JSON.stringify(test).length > mostTestBytes) {
+    return { ok: false, reason: `The test would take more than ${mostTestBytes} bytes.` }
+  }
+  return { ok: true, test }
+}
+
+/** Leaves the time and seed of each step out where the conversation does not depend on them. */
+function simplified(test: FlowTest, program: Program, world: TestWorld): FlowTest {
+  const plain = { ...test, steps: test.steps.map(({ at, seed, ...step }) => step) }
+  return tellOf(plain, program, world) === tellOf(test, program, world) ? plain : test
+}
+
+function tellOf(test: FlowTest, program: Program, world: TestWorld): string {
+  const { outcomes, stopped } = rehearse(test, program, world)
+  const values = program.variables.map(({ id }) => outcomes.at(-1)?.valueOf(id))
+  return JSON.stringify([outcomes.map(({ entries, path, awaits }) => [entries, path, awaits]), values, stopped])
+}
+
+/** Proposes as expectations what the flow gives now. */
+export function withExpectations(test: FlowTest, program: Program, world: TestWorld): FlowTest {
+  const { outcomes, stopped } = rehearse(test, program, world)
+  const steps = test.steps.map((step, index) => {
+    const outcome = outcomes[index]
+    if (!outcome || (stopped && index >= outcomes.length - 1)) return step
+    const messages = outcome.entries
+      .slice(0, 20)
+      .flatMap((entry): Expectation[] =>
+        textOf(entry).trim() ? [{ kind: 'message', text: textOf(entry).slice(0, 20_000), match: 'exact' }] : [],
+      )
+    const blockId = outcome.awaits ?? null
+    const awaits: Expectation[] =
+      blockId === null || program.blockById.has(blockId)
+        ? [{ kind: 'awaits', blockId, ...(blockId && { hint: nameOf(blockId, program) }) }]
+        : []
+    return { ...step, expect: [...messages, ...awaits] }
+  })
+  const path = groupsOf(
+    outcomes.flatMap((outcome) => outcome.path),
+    program,
+  )
+  const last = outcomes.at(-1)
+  const variables = program.variables.flatMap(({ id, name }): Expectation[] => {
+    const value = last?.valueOf(id) ?? null
+    return value === null || JSON.stringify(value).length > 2000 ? [] : [{ kind: 'variable', id, hint: name, value }]
+  })
+  const expect: Expectation[] = [
+    {
+      kind: 'path',
+      groups: path.slice(0, 500).map((id) => ({ id, ...hintOf(program.groupById.get(id)?.title) })),
+    },
+    ...variables.slice(0, 50),
+    ...(outcomes.some(({ isCompleted }) => isCompleted) ? ([{ kind: 'completed', value: true }] as const) : []),
+    ...(outcomes.every(({ errors }) => errors.length === 0) ? ([{ kind: 'noErrors' }] as const) : []),
+  ]
+  return { ...test, steps, expect: stopped ? [] : expect }
+}
+
+const hintOf = (hint: string | undefined) => (hint ? { hint: hint.slice(0, 300) } : {})
+
+function isPlain(message: object): boolean {
+  return Object.entries(message).every(([key, value]) => key === 'type' || key === 'text' || value === undefined)
+}
+
+/** Values that a test can hold: the rest is of other pages than the chat. */
+function plainVariables(values: Record<string, unknown>): Record<string, unknown> {
+  const isCell = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value === null || isCell(value) || (Array.isArray(value) && value.every(isCell)),
+    ),
+  )
+}
+
+type Recorded = NonNullable<RecordedConversation['turns'][number]['record']['effects']>[number]
+
+/** Linked bots are not recorded: a test runs on those that there are. */
+function entryOf(effect: Recorded): CassetteEntry[] {
+  if (!('outcome' in effect) || effect.kind === 'program') return []
+  const { kind, request, outcome } = effect
+  return [{ kind, request, outcome } as CassetteEntry]
+}

@@ -1,0 +1,157 @@
+import {
+  advance,
+  type BlockRegistry,
+  type Budgets,
+  type Effect,
+  type EffectOutcome,
+  newSession,
+  type Program,
+  type SaidTurn,
+  type Session,
+  type Turn,
+  type TurnEvent,
+  transcriptOf,
+  type VariableValue,
+  valueIn,
+} from '@colloquy/engine'
+
+/** What all runs of one flow have in common. Linked bots by their own id. */
+export interface TestWorld {
+  blocks: BlockRegistry
+  budgets: Budgets
+  linked?: ReadonlyMap<string, Program>
+  publicUrl?: string
+}
+
+/** An effect that a turn asked for, with the block that did. */
+export interface AskedEffect {
+  effect: Effect
+  blockId: string | undefined
+}
+
+/** One turn of a rehearsal. */
+export interface RehearsedTurn {
+  /** Ids of the blocks that were entered, in order, those of linked bots among them. */
+  path: readonly string[]
+  turn?: Turn
+  asked: readonly AskedEffect[]
+  /** Why the turn came to nothing: the flow refused the reply, an effect has no answer, or a block threw. */
+  stopped?: { reason: 'refused' | 'unanswered' | 'crashed'; message: string; blockId?: string | undefined }
+}
+
+export type Performer = (effect: Effect, blockId: string | undefined) => EffectOutcome | undefined
+
+const sessionId = 'test'
+const contact = { contact: { name: 'Ada', phoneNumber: '+4915000000000' } }
+
+/** A conversation with a flow that calls nothing: whatever it asks for is answered by `perform`, or ends the run. */
+export class Rehearsal {
+  readonly #programs: Map<string, Program>
+  readonly #world: TestWorld
+  readonly #main: Program
+  #session: Session
+  #said: readonly SaidTurn[]
+
+  constructor(program: Program, world: TestWorld, channel: 'web' | 'messaging' = 'web') {
+    this.#main = program
+    this.#world = world
+    this.#programs = new Map([[program.id, program]])
+    this.#said = []
+    this.#session = newSession({
+      program,
+      mode: 'live',
+      resultId: 'test',
+      ...(channel === 'messaging' && { messaging: contact }),
+    })
+  }
+
+  /** Continues from the same state, independently of this one: sessions are plain values, and a turn never changes one. */
+  fork(): Rehearsal {
+    const copy = new Rehearsal(this.#main, this.#world)
+    for (const [id, program] of this.#programs) copy.#programs.set(id, program)
+    copy.#session = this.#session
+    copy.#said = this.#said
+    return copy
+  }
+
+  get session(): Session {
+    return this.#session
+  }
+
+  /** The block that waits for a reply; undefined when the conversation is over. */
+  get awaits(): string | undefined {
+    return this.#session.ended ? undefined : this.#session.currentBlockId
+  }
+
+  /** The value of a variable of the bot at the bottom. */
+  value(variableId: string): VariableValue | undefined {
+    const frame = this.#session.frames.at(-1)
+    return frame && valueIn(frame, this.#main, variableId)
+  }
+
+  take(event: Omit<Extract<TurnEvent, { kind: 'start' | 'reply' }>, 'textFormat'>, perform: Performer): RehearsedTurn {
+    const path: string[] = []
+    const asked: AskedEffect[] = []
+    let blockId = this.#session.currentBlockId
+    const { messaging } = this.#session
+    try {
+      const running = advance({
+        sessionId,
+        session: this.#session,
+        event: { ...event, textFormat: 'richText', ...(messaging && { messaging }) } as TurnEvent,
+        programs: this.#programs,
+        blocks: this.#world.blocks,
+        budgets: this.#world.budgets,
+        ...(this.#world.publicUrl && { publicUrl: this.#world.publicUrl }),
+        entered: ({ id }) => {
+          blockId = id
+          path.push(id)
+        },
+      })
+      let step = running.next()
+      while (!step.done) {
+        const effect = step.value
+        asked.push({ effect, blockId })
+        const outcome = this.#own(effect) ?? perform(effect, blockId)
+        if (!outcome) return { path, asked, stopped: { reason: 'unanswered', message: describe(effect), blockId } }
+        step = running.next(outcome)
+      }
+      if ('refused' in step.value) {
+        return { path, asked, stopped: { reason: 'refused', message: step.value.refused.message, blockId } }
+      }
+      this.#session = step.value.session
+      this.#said = [...this.#said, { ...step.value, message: event.message }]
+      return { path, asked, turn: step.value }
+    } catch (error) {
+      return { path, asked, stopped: { reason: 'crashed', message: (error as Error).message, blockId } }
+    }
+  }
+
+  /** What the conversation itself answers. */
+  #own(effect: Effect): EffectOutcome | undefined {
+    if (effect.kind === 'transcript') return { kind: 'transcript', entries: transcriptOf(this.#said) }
+    if (effect.kind !== 'program') return undefined
+    const program = effect.botId === this.#main.botId ? this.#main : this.#world.linked?.get(effect.botId)
+    if (program) this.#programs.set(program.id, program)
+    return program && { kind: 'program', program }
+  }
+}
+
+function describe(effect: Effect): string {
+  switch (effect.kind) {
+    case 'http':
+      return `HTTP request ${effect.request.method} ${effect.request.url}`
+    case 'script':
+      return 'script'
+    case 'program':
+      return `linked bot ${effect.botId}`
+    case 'mail':
+      return `e-mail to ${effect.draft.to.join(', ')}`
+    case 'model':
+      return 'language model'
+    case 'request':
+      return 'call of an integration'
+    default:
+      return effect.kind
+  }
+}

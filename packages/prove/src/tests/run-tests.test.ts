@@ -1,0 +1,169 @@
+import { bubble, documentOf, type TestFlow } from '@colloquy/blocks/testing'
+import { compile } from '@colloquy/engine'
+import type { FlowTest } from '@colloquy/flow'
+import { expect, test } from 'vitest'
+import { record, world } from '../testing/record.js'
+import { recordTest } from './record-test.js'
+import { runTests } from './run-tests.js'
+import { readTest, testFromText, testToText } from './test-text.js'
+
+/** Asks for an age, branches on it, asks a service and a script. */
+const flow = (change: { limit?: string; adult?: string } = {}): TestFlow => ({
+  groups: [
+    {
+      id: 'ask',
+      title: 'Age',
+      blocks: [
+        bubble('hello', 'How old are you?'),
+        { id: 'age', type: 'number input', options: { variableId: 'vAge' } },
+        {
+          id: 'check',
+          type: 'Condition',
+          items: [
+            {
+              id: 'i',
+              outgoingEdgeId: 'yes',
+              content: {
+                comparisons: [
+                  { id: 'c', variableId: 'vAge', comparisonOperator: 'Less than', value: change.limit ?? '18' },
+                ],
+              },
+            },
+          ],
+          outgoingEdgeId: 'no',
+        },
+      ],
+    },
+    { id: 'young', title: 'Young', blocks: [bubble('sorry', 'Come back later')] },
+    {
+      id: 'adult',
+      title: 'Adult',
+      blocks: [
+        {
+          id: 'call',
+          type: 'Webhook',
+          options: {
+            webhook: { url: 'https://example.com/quote', method: 'GET' },
+            responseVariableMapping: [{ id: 'm', variableId: 'vQuote', bodyPath: 'data.price' }],
+          },
+        },
+        {
+          id: 'script',
+          type: 'Set variable',
+          options: { variableId: 'vSum', expressionToEvaluate: 'Math.round({{Age}} * 1.5)' },
+        },
+        bubble('price', change.adult ?? 'It costs {{Quote}}, or {{Sum}}'),
+      ],
+    },
+  ],
+  edges: { start: 'ask', yes: 'young', no: 'adult' },
+  variables: [
+    { id: 'vAge', name: 'Age' },
+    { id: 'vQuote', name: 'Quote' },
+    { id: 'vSum', name: 'Sum' },
+  ],
+})
+
+const source = (of = flow()) => ({ ...documentOf(of), id: 'draft', botId: 'bot', workspaceId: 'w' })
+
+function recorded(replies: string[]): FlowTest {
+  const program = compile(source())
+  const conversation = record(program, replies, {
+    perform: (effect) =>
+      effect.kind === 'http'
+        ? { kind: 'http', answer: 'response', status: 200, text: '{"price":"90"}' }
+        : { kind: 'script', ok: true, value: 63, assigned: [] },
+  })
+  const outcome = recordTest(conversation, 'Adult', program, world)
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.test
+}
+
+const run = (tests: FlowTest[], of = flow()) =>
+  runTests({ draft: source(of), tests: tests.map((it, index) => ({ id: `${index}`, test: it })) })
+
+test('a recorded conversation becomes a test that passes on the flow it was recorded with', () => {
+  const adult = recorded(['42'])
+  expect(adult.steps.map(({ reply }) => reply)).toEqual([undefined, '42'])
+  expect(adult.steps[1]?.expect).toContainEqual({ kind: 'message', text: 'It costs 90, or 63', match: 'exact' })
+  expect(adult.cassette.map(({ kind }) => kind)).toEqual(['http', 'script'])
+  expect(run([adult])).toMatchObject({ counts: { passed: 1, failed: 0, stale: 0 } })
+})
+
+test('a failing test names the block, what was expected and what came', () => {
+  const [report] = run([recorded(['42'])], flow({ adult: 'The price: {{Quote}}' })).tests
+  expect(report?.runs[0]?.failures).toEqual([
+    expect.objectContaining({ step: 1, blockId: 'price', expected: 'It costs 90, or 63', actual: 'The price: 90' }),
+  ])
+  const [other] = run([recorded(['42'])], flow({ limit: '50' })).tests
+  expect(other?.runs[0]?.failures).toContainEqual(
+    expect.objectContaining({ message: 'The conversation went another way.', actual: 'Age → Young' }),
+  )
+})
+
+test('a hundred runs with HTTP and script effects give a hundred equal results', () => {
+  const tests = [recorded(['42']), recorded(['12'])]
+  const results = new Set(Array.from({ length: 100 }, () => JSON.stringify(run(tests))))
+  expect(results.size).toBe(1)
+})
+
+test('an effect that the test has no answer for fails the test, and is not performed', () => {
+  const [report] = run([{ ...recorded(['42']), cassette: [] }]).tests
+  expect(report?.runs[0]?.failures).toContainEqual(
+    expect.objectContaining({ step: 1, blockId: 'call', message: expect.stringContaining('GET https://example.com') }),
+  )
+})
+
+test('a test that names a deleted block is stale, not failed', () => {
+  const without = flow()
+  without.groups[0]!.blocks = without.groups[0]!.blocks.filter(({ id }) => id !== 'age')
+  expect(run([recorded(['42'])], without).tests[0]).toMatchObject({
+    status: 'stale',
+    stale: ['Block "Age › number input"'],
+  })
+})
+
+test('coverage counts blocks and both sides of a condition', () => {
+  const half = run([recorded(['42'])]).coverage
+  expect(half.edges.filter(({ isCovered }) => !isCovered)).toEqual([{ id: 'yes', isCovered: false }])
+  expect(half.blocks.filter(({ isCovered }) => !isCovered).map(({ id }) => id)).toEqual(['sorry'])
+  expect(run([recorded(['42']), recorded(['12'])]).coverage.percent).toBe(100)
+})
+
+test('a table runs the test once for each row', () => {
+  const table = readTest({
+    name: 'Ages',
+    steps: [{}, { reply: '{age}', expect: [{ kind: 'message', text: '{says}', match: 'contains' }] }],
+    table: [
+      { age: 12, says: 'later' },
+      { age: 17, says: 'later' },
+      { age: 40, says: 'costs 5' },
+      { age: 41, says: 'later' },
+    ],
+    cassette: [
+      { kind: 'http', outcome: { answer: 'response', status: 200, text: '{"price":5}' } },
+      { kind: 'script', outcome: { ok: true, value: 1 } },
+    ],
+  })
+  if (!table.ok) throw new Error(table.problems.join())
+  const [report] = run([table.test]).tests
+  expect(report?.runs.map(({ row, failures }) => [row, failures.length])).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [3, 1],
+  ])
+})
+
+test('a test is the same after it was written as text and read again', () => {
+  const adult = recorded(['42'])
+  expect(testFromText(testToText(adult))).toEqual({ ok: true, test: adult })
+})
+
+test('a text that is no test is answered with what is wrong and where', () => {
+  expect(testFromText('name: A\nsteps:\n  - reply: 5\n')).toEqual({
+    ok: false,
+    problems: [expect.stringContaining('steps.0.reply')],
+  })
+  expect(testFromText('name: [')).toMatchObject({ ok: false })
+})

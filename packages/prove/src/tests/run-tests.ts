@@ -1,0 +1,61 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { type Budgets, compile, defaultBudgets, type Program, type ProgramSource } from '@colloquy/engine'
+import type { FlowTest } from '@colloquy/flow'
+import { type Coverage, coverageOf, nothingVisited } from './coverage.js'
+import type { TestWorld } from './rehearsal.js'
+import { runTest, type TestRun, type TestStatus } from './run-test.js'
+
+export interface TestSuite {
+  draft: ProgramSource
+  tests: readonly { id: string; test: FlowTest }[]
+  /** Bots that the draft links to. */
+  linked?: readonly ProgramSource[]
+  budgets?: Budgets
+  publicUrl?: string
+}
+
+export interface TestReport {
+  id: string
+  name: string
+  status: TestStatus
+  /** What it names that is gone. */
+  stale: string[]
+  runs: TestRun[]
+  /** Blocks that it visited: an edit elsewhere does not affect it. */
+  blocks: string[]
+}
+
+export interface SuiteReport {
+  tests: TestReport[]
+  counts: Record<TestStatus, number>
+  coverage: Coverage
+}
+
+/** Runs tests on a draft, and sums up what they visited. */
+export function runTests(suite: TestSuite): SuiteReport {
+  const { program, world } = openSuite(suite)
+  const visited = nothingVisited()
+  const counts: SuiteReport['counts'] = { passed: 0, failed: 0, stale: 0 }
+  const tests = suite.tests.map(({ id, test }): TestReport => {
+    const result = runTest(test, program, world)
+    counts[result.status] += 1
+    for (const block of result.visited.blocks) visited.blocks.add(block)
+    for (const edge of result.visited.edges) visited.edges.add(edge)
+    const { status, stale, runs } = result
+    return { id, name: test.name, status, stale, runs, blocks: [...result.visited.blocks] }
+  })
+  return { tests, counts, coverage: coverageOf(program, visited) }
+}
+
+export function openSuite({ draft, linked = [], budgets = defaultBudgets, publicUrl }: Omit<TestSuite, 'tests'>): {
+  program: Program
+  world: TestWorld
+} {
+  const world: TestWorld = {
+    blocks: blockRegistry,
+    budgets,
+    linked: new Map(linked.map((source) => [source.botId, compile(source)])),
+    ...(publicUrl && { publicUrl }),
+  }
+  return { program: compile(draft), world }
+}

@@ -1,0 +1,63 @@
+import { definitionOf, type Flow, type FlowTest } from '@colloquy/flow'
+import type { BotRow, BotTest } from '@colloquy/storage'
+import { timestamp } from '../http/timestamp.js'
+import { newId } from '../ids.js'
+import { LimitExceeded } from '../limits/limit-exceeded.js'
+import type { Service } from '../service.js'
+import { draftSource, releaseSource } from '../turns/compile-stored.js'
+import type { TestInput } from './test-jobs.js'
+
+export function newTest(botId: string, test: FlowTest, now: number): BotTest {
+  return { id: newId(), botId, name: test.name, test: JSON.stringify(test), createdAt: now, updatedAt: now }
+}
+
+/** Throws `tests_full` if there is no more room. */
+export async function addTests(service: Service, tests: readonly BotTest[]): Promise<void> {
+  if ((await service.storage.botTests.add(tests, roomOf(service))) === 'full') throw noRoom(service)
+}
+
+/** The copy of a bot has the same tests. */
+export async function copyTests(service: Service, fromId: string, toId: string): Promise<void> {
+  const tests = await service.storage.botTests.list(fromId)
+  await addTests(
+    service,
+    tests.map((test) => ({ ...test, id: newId(), botId: toId })),
+  )
+}
+
+export function noRoom({ metrics }: Service): LimitExceeded {
+  metrics.limitReached('botTests')
+  return new LimitExceeded('botTests')
+}
+
+export const roomOf = ({ config: { limits } }: Service) => ({ tests: limits.botTests, bytes: limits.botTestBytes })
+
+export function shownTest({ id, test, createdAt, updatedAt }: BotTest) {
+  return {
+    id,
+    test: JSON.parse(test) as FlowTest,
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+  }
+}
+
+/** What the tests of a bot run on: its draft, and what is published of the bots that it links to. */
+export async function testInput(service: Service, bot: BotRow): Promise<TestInput> {
+  const { storage, budgets, config } = service
+  const linked: TestInput['linked'] = []
+  for (const id of linkedBotIds(JSON.parse(bot.flow))) {
+    const other = id === bot.id ? undefined : await storage.bots.find(id)
+    if (!other || other.workspaceId !== bot.workspaceId || other.isDeleted || other.publishedReleaseId === null)
+      continue
+    const release = await storage.releases.get(other.publishedReleaseId)
+    if (release) linked.push(releaseSource(release))
+  }
+  return { draft: draftSource(bot), linked, budgets, publicUrl: config.publicUrl }
+}
+
+function linkedBotIds({ groups }: Flow): Set<string> {
+  const links = groups.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),
+  )
+  return new Set(links.flatMap(({ botId }) => botId || []))
+}

@@ -1,0 +1,66 @@
+import type { Budgets } from '@colloquy/engine'
+import type { FlowTest, Warning } from '@colloquy/flow'
+import {
+  openSuite,
+  type RecordedConversation,
+  type RecordOutcome,
+  readTest,
+  recordTest,
+  runTests,
+  type SuiteReport,
+} from '@colloquy/prove'
+import { type ProgramSource, parsedSource } from '../turns/compile-stored.js'
+
+/** All that tests need, as plain data for a thread. */
+export interface TestInput {
+  draft: ProgramSource
+  linked: ProgramSource[]
+  budgets: Budgets
+  publicUrl: string | undefined
+}
+
+/** Runs tests as they are stored. One that an earlier version wrote and this one cannot read is left out. */
+export function runStoredTests({
+  tests,
+  ...input
+}: TestInput & { tests: { id: string; test: string }[] }): SuiteReport {
+  const readable = tests.flatMap(({ id, test }) => {
+    const read = readTest(JSON.parse(test))
+    return read.ok ? [{ id, test: read.test }] : []
+  })
+  return runTests({ ...suiteOf(input), tests: readable })
+}
+
+export function recordStoredTest({
+  conversation,
+  name,
+  ...input
+}: TestInput & { conversation: Pick<RecordedConversation, 'turns' | 'isUnknown'>; name: string }): RecordOutcome {
+  const { program, world } = openSuite(suiteOf(input))
+  return recordTest(conversation, name, program, world)
+}
+
+/** Tests of a file. What is wrong with the others is told in warnings. */
+export function readTests({ tests, most }: { tests: readonly unknown[]; most: number }): {
+  tests: FlowTest[]
+  warnings: Warning[]
+} {
+  const warnings: Warning[] = []
+  const found = tests.slice(0, most).flatMap((item, index) => {
+    const read = readTest(item)
+    if (read.ok) return [read.test]
+    warnings.push({ path: `bot.tests.${index}`, message: `The test was left out: ${read.problems[0]}` })
+    return []
+  })
+  if (tests.length > most) warnings.push({ path: 'bot.tests', message: `Only the first ${most} tests were imported.` })
+  return { tests: found, warnings }
+}
+
+function suiteOf({ draft, linked, budgets, publicUrl }: TestInput) {
+  return {
+    draft: parsedSource(draft),
+    linked: linked.map(parsedSource),
+    budgets,
+    ...(publicUrl && { publicUrl }),
+  }
+}

@@ -1,0 +1,55 @@
+import { type Database, get, run, type Work } from '../database.js'
+import { Table } from '../table.js'
+import type { BotTest, BotTestStore, RoomOfTests } from './bot-tests.js'
+
+const tests = new Table<BotTest>('bot_tests', {
+  id: 'text',
+  botId: 'text',
+  name: 'text',
+  test: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+})
+
+export function botTestStore(database: Database): BotTestStore {
+  /** Writers of one bot's tests come one after another, so that together they stay within its room. */
+  function* hasRoom(botId: string, added: readonly string[], room: RoomOfTests, replacedId = ''): Work<boolean> {
+    yield* get(`SELECT 1 FROM bots WHERE id = ?${database.dialect.forUpdate}`, botId)
+    const sums =
+      'SELECT count(*) AS tests, coalesce(sum(octet_length(test)), 0) AS bytes FROM bot_tests WHERE bot_id = ? AND id <> ?'
+    const taken = yield* get<{ tests: unknown; bytes: unknown }>(sums, botId, replacedId)
+    const bytes = added.reduce((sum, test) => sum + Buffer.byteLength(test), Number(taken?.bytes ?? 0))
+    return Number(taken?.tests ?? 0) + added.length <= room.tests && bytes <= room.bytes
+  }
+  return {
+    async list(botId) {
+      const sql = `SELECT ${tests.columns} FROM bot_tests WHERE bot_id = ? ORDER BY created_at, id`
+      return (await database.all(sql, botId)).map((row) => tests.read(row))
+    },
+    async add(added, room) {
+      const [first] = added
+      if (!first) return 'added'
+      return database.transaction(function* () {
+        const texts = added.map(({ test }) => test)
+        if (!(yield* hasRoom(first.botId, texts, room))) return 'full'
+        for (const one of added) yield* run(tests.insert, ...tests.values(one))
+        return 'added'
+      })
+    },
+    async update({ id, botId, name, test, updatedAt }, room) {
+      const sql =
+        'UPDATE bot_tests SET name = ?, test = ?, updated_at = ? WHERE bot_id = ? AND id = ? ' +
+        `RETURNING ${tests.columns}`
+      return database.transaction(function* () {
+        if (!(yield* hasRoom(botId, [test], room, id))) return 'full'
+        const row = yield* get(sql, name, test, updatedAt, botId, id)
+        return row ? tests.read(row) : 'missing'
+      })
+    },
+    async delete(botId, id) {
+      const sql = `DELETE FROM bot_tests WHERE bot_id = ? AND id = ? RETURNING ${tests.columns}`
+      const row = await database.returning(sql, botId, id)
+      return row && tests.read(row)
+    },
+  }
+}
