@@ -11,6 +11,10 @@ const signInSchema = z
       image: z.string().nullable(),
       isAdmin: z.boolean(),
       isEmailVerified: z.boolean(),
+      preferredLanguage: z
+        .string()
+        .optional()
+        .meta({ description: 'The language of the pages that the person chose; absent while the browser decides' }),
     }),
     hasPassword: z.boolean(),
     mailsLinks: z

@@ -1,11 +1,17 @@
 import { ContrastControl, ThemeControl } from '../design/appearance-controls.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Select } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
 import { t } from '../i18n/i18n.js'
+import { chooseLanguage, chosenLanguage, type Language, languages } from '../i18n/language.js'
+import { request } from '../service/request.js'
 
-/** How the pages look in this browser. */
+/** How the pages look, and the language in which they speak. */
 export function Appearance() {
   return (
     <>
       <h1>{t('Appearance')}</h1>
+      <LanguageCard />
       <section className="card">
         <div>
           <h2>{t('Theme')}</h2>
@@ -27,5 +33,31 @@ export function Appearance() {
         </div>
       </section>
     </>
+  )
+}
+
+function LanguageCard() {
+  const { attempt, error } = useAttempt()
+  const choose = (value: string) =>
+    void attempt(async () => {
+      await request<'updateMe'>('PATCH', 'users/me', { updates: { preferredLanguage: value } })
+      chooseLanguage(value === '' ? undefined : (value as Language))
+      location.reload()
+    })
+  return (
+    <section className="card">
+      <div>
+        <h2>{t('Language')}</h2>
+        <p className="soft">{t('Saved with your account.')}</p>
+      </div>
+      <Select
+        label={t('Language of these pages')}
+        isLabelHidden
+        value={chosenLanguage() ?? ''}
+        choices={[['', t('As the browser')], ...Object.entries(languages)]}
+        onChange={choose}
+      />
+      <ErrorNotice error={error} />
+    </section>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRoute, useSearch } from 'wouter'
 import { onDemand, Part } from '../design/on-demand.js'
 import { Toasts } from '../design/toasts.js'
 import { t } from '../i18n/i18n.js'
+import { followAccount } from '../i18n/language.js'
 import { type LinkSecrets, type SignIn as SignedIn, signInWithToken, whoIsSignedIn } from '../service/signing-in.js'
 import { becomeKnown } from './become-known.js'
 import { Opening } from './opening.js'
@@ -36,6 +37,8 @@ export function App({ link }: { link: LinkSecrets }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const preferred = me.data?.who?.user.preferredLanguage
+  useEffect(() => followAccount(preferred), [preferred])
   const enter = (who: SignedIn) => {
     becomeKnown(queries, who)
   }

@@ -6,9 +6,9 @@ import { Reserved } from './reserved.js'
 import type { SectionProps } from './section.js'
 
 const roles = [
-  ['ADMIN', 'Admin'],
-  ['MEMBER', 'Member'],
-  ['GUEST', 'Guest'],
+  ['ADMIN', t('Admin')],
+  ['MEMBER', t('Member')],
+  ['GUEST', t('Guest')],
 ] as const
 
 /** The members of the workspace and the invitations to it. */

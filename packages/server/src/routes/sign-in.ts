@@ -94,8 +94,17 @@ async function userOf(
 
 async function signInDocument(service: Service, user: User, signIn: SignIn | undefined) {
   const { id, email, name, image, isAdmin, emailVerifiedAt } = user
+  const { preferredLanguage } = JSON.parse(user.preferences ?? '{}') as { preferredLanguage?: string }
   return {
-    user: { id, email, name, image, isAdmin, isEmailVerified: emailVerifiedAt !== null },
+    user: {
+      id,
+      email,
+      name,
+      image,
+      isAdmin,
+      isEmailVerified: emailVerifiedAt !== null,
+      ...(preferredLanguage && { preferredLanguage }),
+    },
     hasPassword: (await service.storage.passwords.get(id)) !== undefined,
     mailsLinks: mailsLinks(service),
     csrfToken: signIn ? csrfToken(service.secret, signIn) : null,
