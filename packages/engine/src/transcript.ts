@@ -34,6 +34,20 @@ export function transcriptOf(turns: readonly SaidTurn[], previous?: SaidTurn): T
   return entries
 }
 
+/** What was said in it: its text, or the address of its medium. */
+export function entryText(entry: TranscriptEntry): string {
+  switch (entry.type) {
+    case 'text':
+      return entry.text
+    case 'image':
+      return entry.image
+    case 'video':
+      return entry.video
+    case 'audio':
+      return entry.audio
+  }
+}
+
 function awaitsClient(turn: SaidTurn | undefined): boolean {
   return turn?.clientSideActions?.some((action) => action.expectsDedicatedReply) ?? false
 }

@@ -2,6 +2,7 @@ import {
   type BlockContext,
   type BlockRuntime,
   type Effectful,
+  entryText,
   type Outcome,
   perform,
   type TranscriptEntry,
@@ -93,20 +94,7 @@ function* setOnServer(id: string, options: SetVariableOptions, context: BlockCon
 }
 
 function transcriptText(entries: readonly TranscriptEntry[]): string {
-  return entries.map((entry) => `${entry.role === 'bot' ? 'Assistant' : 'User'}: "${wordsOf(entry)}"`).join('\n\n')
-}
-
-function wordsOf(entry: TranscriptEntry): string {
-  switch (entry.type) {
-    case 'text':
-      return entry.text
-    case 'image':
-      return entry.image
-    case 'video':
-      return entry.video
-    case 'audio':
-      return entry.audio
-  }
+  return entries.map((entry) => `${entry.role === 'bot' ? 'Assistant' : 'User'}: "${entryText(entry)}"`).join('\n\n')
 }
 
 function computedValue(id: string, options: SetVariableOptions, context: BlockContext): unknown {

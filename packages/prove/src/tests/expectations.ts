@@ -1,4 +1,4 @@
-import type { Program, TranscriptEntry, VariableValue } from '@colloquy/engine'
+import { entryText, type Program, type TranscriptEntry, type VariableValue } from '@colloquy/engine'
 import type { Expectation } from '@colloquy/flow'
 import type { Failure } from './failure.js'
 import type { AskedEffect } from './rehearsal.js'
@@ -41,7 +41,7 @@ function unmet(expectation: Expectation, outcomes: readonly StepOutcome[], progr
   const at = (blockId: string | undefined) => (blockId && program.blockById.has(blockId) ? { blockId } : {})
   switch (expectation.kind) {
     case 'message': {
-      const texts = outcomes.flatMap(({ entries }) => entries.map(textOf))
+      const texts = outcomes.flatMap(({ entries }) => entries.map(entryText))
       if (texts.some((text) => matches(text, expectation))) return undefined
       const how = { exact: 'says', contains: 'says something with', pattern: 'says something like' }[expectation.match]
       return {
@@ -129,19 +129,6 @@ export function groupsOf(path: readonly string[], program: Program): string[] {
   return groups.filter((id, index) => id !== groups[index - 1])
 }
 
-export function textOf(entry: TranscriptEntry): string {
-  switch (entry.type) {
-    case 'text':
-      return entry.text
-    case 'image':
-      return entry.image
-    case 'video':
-      return entry.video
-    case 'audio':
-      return entry.audio
-  }
-}
-
 function matches(text: string, { text: wanted, match }: Extract<Expectation, { kind: 'message' }>): boolean {
   switch (match) {
     case 'exact':
@@ -163,7 +150,7 @@ function nearest(text: string, outcomes: readonly StepOutcome[]): string | undef
   let best: { id: string; shared: number } | undefined
   for (const { entries, messageIds } of outcomes) {
     for (const [index, entry] of entries.entries()) {
-      const shared = textOf(entry)
+      const shared = entryText(entry)
         .toLowerCase()
         .split(/\W+/)
         .filter((word) => words.has(word)).length

@@ -1,7 +1,7 @@
-import type { Program } from '@colloquy/engine'
+import { entryText, type Program } from '@colloquy/engine'
 import { type CassetteEntry, type Expectation, type FlowTest, flowTestSchema, mostTestBytes } from '@colloquy/flow'
 import type { RecordedConversation } from '../conversation.js'
-import { groupsOf, nameOf, textOf } from './expectations.js'
+import { groupsOf, nameOf } from './expectations.js'
 import type { TestWorld } from './rehearsal.js'
 import { rehearse } from './run-test.js'
 
@@ -69,7 +69,7 @@ export function withExpectations(test: FlowTest, program: Program, world: TestWo
     const messages = outcome.entries
       .slice(0, 20)
       .flatMap((entry): Expectation[] =>
-        textOf(entry).trim() ? [{ kind: 'message', text: textOf(entry).slice(0, 20_000), match: 'exact' }] : [],
+        entryText(entry).trim() ? [{ kind: 'message', text: entryText(entry).slice(0, 20_000), match: 'exact' }] : [],
       )
     const blockId = outcome.awaits ?? null
     const awaits: Expectation[] =
