@@ -1,6 +1,7 @@
 import { botCreateSchema, extension, themeSchema } from '@colloquy/flow'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { deploymentTimeSchema } from './environments.js'
 import { noteSchema } from './releases.js'
 import {
   botParams,
@@ -222,6 +223,11 @@ export const botEndpoints = {
       (body) => body ?? {},
       z.object({
         note: noteSchema.optional(),
+        environmentId: z.string().optional().meta({
+          description: 'Where the release becomes current: `live`, which is the default, or the id of an environment',
+          example: 'live',
+        }),
+        at: deploymentTimeSchema.optional(),
         replay: z.string().max(3000).optional().meta({
           description: '`evidence` of a complete replay of this draft, to be kept with the release',
           example: 'eyJ0b3RhbHMiOnt9fQ.c2ln',
@@ -230,7 +236,7 @@ export const botEndpoints = {
     ),
     bodyLimit: 'chat',
     response: successSchema,
-    errors: ['bot_not_found', 'public_id_taken', 'head_code_not_allowed', 'flow_has_errors'],
+    errors: ['bot_not_found', 'environment_not_found', 'public_id_taken', 'head_code_not_allowed', 'flow_has_errors'],
   },
   unpublishBot: {
     id: 'unpublishBot',

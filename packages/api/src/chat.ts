@@ -44,7 +44,15 @@ export const chatEndpoints = {
     body: z.preprocess(emptyAsObject, previewStartBodySchema),
     bodyLimit: 'flow',
     response: startChatResponseSchema,
-    errors: ['bot_not_found', 'start_group_not_found', 'start_event_not_found', 'reply_too_large'],
+    errors: [
+      'bot_not_found',
+      'result_not_found',
+      'start_group_not_found',
+      'start_event_not_found',
+      'recorded_turn_not_found',
+      'recorded_block_not_found',
+      'reply_too_large',
+    ],
   },
   continueChat: {
     id: 'continueChat',

@@ -8,10 +8,12 @@ import { chatEndpoints } from './chat.js'
 import { commentEndpoints } from './comments.js'
 import { credentialsEndpoints } from './credentials.js'
 import type { Endpoint } from './endpoint.js'
+import { environmentEndpoints } from './environments.js'
 import type { ErrorCode } from './errors.js'
 import { fileEndpoints } from './files.js'
 import { instanceEndpoints } from './instance.js'
 import { integrationEndpoints } from './integrations.js'
+import { knowledgeEndpoints } from './knowledge.js'
 import { lintEndpoints } from './lint.js'
 import { liveEndpoints } from './live.js'
 import { messagingEndpoints } from './messaging.js'
@@ -19,6 +21,7 @@ import { oauthEndpoints } from './oauth.js'
 import { accountDeletionEndpoints, operatorEndpoints } from './operator.js'
 import { collaboratorEndpoints, invitationEndpoints, memberEndpoints } from './people.js'
 import { previewEndpoints } from './previews.js'
+import { recordingEndpoints } from './recordings.js'
 import { releaseEndpoints } from './releases.js'
 import { replayEndpoints } from './replays.js'
 import { resultEndpoints } from './results.js'
@@ -36,10 +39,12 @@ export const endpointGroups = {
   Files: fileEndpoints,
   Bots: botEndpoints,
   Releases: releaseEndpoints,
+  Environments: environmentEndpoints,
   'Editing together': liveEndpoints,
   Comments: commentEndpoints,
   Problems: lintEndpoints,
   Results: { ...resultEndpoints, ...answerSummaryEndpoints },
+  Recordings: recordingEndpoints,
   Replays: replayEndpoints,
   Tests: testEndpoints,
   Analytics: analyticsEndpoints,
@@ -53,6 +58,7 @@ export const endpointGroups = {
   Folders: folderEndpoints,
   'Theme templates': themeTemplateEndpoints,
   'Custom domains': customDomainEndpoints,
+  Knowledge: knowledgeEndpoints,
   Credentials: { ...credentialsEndpoints, ...oauthEndpoints },
   Integrations: integrationEndpoints,
   'Sign-in': signInEndpoints,
@@ -69,11 +75,13 @@ export const endpoints = {
   ...fileEndpoints,
   ...botEndpoints,
   ...releaseEndpoints,
+  ...environmentEndpoints,
   ...liveEndpoints,
   ...commentEndpoints,
   ...lintEndpoints,
   ...resultEndpoints,
   ...answerSummaryEndpoints,
+  ...recordingEndpoints,
   ...replayEndpoints,
   ...testEndpoints,
   ...analyticsEndpoints,
@@ -88,6 +96,7 @@ export const endpoints = {
   ...folderEndpoints,
   ...themeTemplateEndpoints,
   ...customDomainEndpoints,
+  ...knowledgeEndpoints,
   ...credentialsEndpoints,
   ...oauthEndpoints,
   ...integrationEndpoints,

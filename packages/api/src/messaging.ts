@@ -1,4 +1,4 @@
-import { previewStartBodySchema } from '@colloquy/chat'
+import { startPlaceSchema } from '@colloquy/chat'
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
 import { botParams, timestampSchema } from './shapes.js'
@@ -119,7 +119,7 @@ export const messagingEndpoints = {
         .max(60)
         .transform((text) => text.replace(/[\s+().-]/g, ''))
         .pipe(z.string().regex(/^\d{6,15}$/, 'a phone number with its country code, such as +49 170 1234567')),
-      startFrom: previewStartBodySchema.shape.startFrom,
+      startFrom: startPlaceSchema.optional(),
     }),
     bodyLimit: 'chat',
     response: z.object({

@@ -14,15 +14,31 @@ export const startChatBodySchema = z.object({
   textBubbleContentFormat: textFormatSchema.default('richText'),
 })
 
+const groupStartSchema = z.object({ type: z.literal('group'), groupId: z.string() })
+const eventStartSchema = z.object({ type: z.literal('event'), eventId: z.string() })
+
+/** A place of the flow at which a preview begins. */
+export const startPlaceSchema = z.discriminatedUnion('type', [groupStartSchema, eventStartSchema])
+
+/** Replies in place of recorded ones, each applied to the conversation that those before it leave. */
+export const otherRepliesSchema = z
+  .array(z.object({ turn: z.int().min(1).max(10_000), text: z.string().max(10_000) }))
+  .max(20)
+
+const resultStartSchema = z.object({
+  type: z.literal('result'),
+  resultId: z.string(),
+  turn: z.int().min(0).max(10_000).meta({ description: 'The turn after which it continues, counted from 0' }),
+  replies: otherRepliesSchema.optional(),
+})
+
 /** Body of a preview start: the draft runs, nothing is recorded as a result. */
 export const previewStartBodySchema = startChatBodySchema.omit({ resultId: true }).extend({
   sessionId: z.string().optional(),
   startFrom: z
-    .discriminatedUnion('type', [
-      z.object({ type: z.literal('group'), groupId: z.string() }),
-      z.object({ type: z.literal('event'), eventId: z.string() }),
-    ])
-    .optional(),
+    .discriminatedUnion('type', [groupStartSchema, eventStartSchema, resultStartSchema])
+    .optional()
+    .meta({ description: 'A group, an event, or the conversation of a result with the state that it had then' }),
   isProgressBarEnabled: z.boolean().optional(),
 })
 

@@ -1,6 +1,6 @@
 import type { Variable } from '@colloquy/flow'
 import type { Program } from './program.js'
-import type { Messaging, Session, VariableValue } from './session.js'
+import type { Environment, Messaging, Session, VariableValue } from './session.js'
 import { toStoredValue } from './variables.js'
 
 /** A session that has not begun, with one frame for the bot. */
@@ -14,6 +14,7 @@ export function newSession(options: {
   isProgressEnabled?: boolean
   /** The contact in a messaging app, which has no progress bar. */
   messaging?: Messaging
+  environment?: Environment
   /** Breakpoints of a preview. */
   breakpoints?: Session['breakpoints']
   /** A remembered result: its variables by name, and its answers. */
@@ -51,6 +52,7 @@ export function newSession(options: {
       },
     ],
     ...(options.isStreamEnabled ? { isStreamEnabled: true } : {}),
+    ...(options.environment ? { environment: options.environment } : {}),
     ...(options.breakpoints ? { breakpoints: options.breakpoints } : {}),
     ...(isProgressEnabled ? { progress: { totalAnswers: 0 } } : {}),
     visitedEdgeCount: 0,

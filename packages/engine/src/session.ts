@@ -32,6 +32,8 @@ export interface Session {
   /** Bytes of all requests and answers that are stored of it; counted by the driver. */
   storedBytes?: number
   visitedEdgeCount: number
+  /** Where it began; absent in `live` without other credentials. */
+  environment?: Environment
   /** Ids made so far in this session: a new id is derived from the session id and this counter. */
   idCount: number
 }
@@ -61,6 +63,13 @@ export interface Messaging {
   contact: { name: string; phoneNumber: string }
   /** The advertisement behind the first message, if there was one. */
   referral?: { sourceId?: string; clickId?: string }
+}
+
+/** An environment of a bot. Without an id it is `live`. */
+export interface Environment {
+  id?: string
+  /** Ids of credentials of the flow, with the ids of those that are used in their place. */
+  credentials?: Record<string, string>
 }
 
 /** One running bot: the main one at the bottom, linked ones above it. */

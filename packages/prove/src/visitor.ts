@@ -45,8 +45,19 @@ export class Visitor {
     })
   }
 
-  /** `before`: who asked for the recorded effects of this turn on the release. After a stop, no turn may follow. */
-  take(turn: RecordedTurn, before: EffectOwners | undefined): { turn: ReplayedTurn; owners: EffectOwners } {
+  /** A program that has run so far. */
+  program(id: string): Program | undefined {
+    return this.#programs.get(id)
+  }
+
+  /**
+   * `before`: who asked for the recorded effects of this turn on the release. `ended` is the whole turn, absent from one that stopped; after
+   * a stop, no turn may follow.
+   */
+  take(
+    turn: RecordedTurn,
+    before: EffectOwners | undefined,
+  ): { turn: ReplayedTurn; owners: EffectOwners; ended?: Turn } {
     const { record } = turn
     const answers = new EffectAnswers({
       recorded: record.effects ?? [],
@@ -79,7 +90,8 @@ export class Visitor {
       if (outcome.kind === 'program' && outcome.program) this.#programs.set(outcome.program.id, outcome.program)
       step = running.next(outcome)
     }
-    return { turn: this.#ended(step.value, record.message, path, answers), owners: answers.owners }
+    const replayed = this.#ended(step.value, record.message, path, answers)
+    return { turn: replayed, owners: answers.owners, ...(!('refused' in step.value) && { ended: step.value }) }
   }
 
   #ended(turn: Turn | Refusal, message: SaidTurn['message'], path: string[], { assumed }: EffectAnswers): ReplayedTurn {

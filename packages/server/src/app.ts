@@ -2,6 +2,7 @@ import { ApiError } from '@colloquy/api'
 import type { FastifyInstance } from 'fastify'
 import { keepTidy } from './cleanup/keep-tidy.js'
 import { registerCompat, toOurUrl } from './compat/register-compat.js'
+import { runDeployments } from './environments/deployments-due.js'
 import { registerHostedPage } from './hosted-page/hosted-page.js'
 import { registerPreviewPage } from './hosted-page/preview-page.js'
 import { checkBodies } from './http/check-bodies.js'
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   compressAnswers(app)
   app.addHook('onClose', close)
   keepTidy(app, service)
+  runDeployments(app, service)
   app.addHook('onReady', () => service.inbox.start())
   app.addHook('onReady', async () => void service.resultQuota.start())
   return Object.assign(app, {

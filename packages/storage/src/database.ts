@@ -43,6 +43,11 @@ export interface Dialect {
   numberOf(text: string): string
   /** The JSON text of a column without a member, where that can be told; else the text as it is. */
   withoutMember(column: string, member: string): string
+  /**
+   * Behind `FROM knowledge_chunks`: those with at least one of these words, of the base that the last parameter names, the ones that fit
+   * best first. Words are letters and digits; `query` are the parameters before the base.
+   */
+  matchingWords(words: readonly string[]): { sql: string; query: SqlValue[] }
   /** Behind a SELECT in a transaction: keeps others from changing the rows until its end. */
   readonly forUpdate: string
   /** Behind a SELECT of a job: leaves out what another instance is at. */

@@ -10,6 +10,14 @@ export * from './bots/theme-templates.js'
 export * from './bots/uploads.js'
 export type { Changes, Topic } from './changes.js'
 export type { ClockStore } from './clock.js'
+export type {
+  Deployment,
+  DeploymentTarget,
+  Environment,
+  EnvironmentStore,
+  NewDeployment,
+} from './environments/environments.js'
+export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
 export { MoveError } from './move/end.js'
 export { copyFromPostgres, fillPostgres, moveDatabase, type OnTable } from './move/move-database.js'

@@ -19,6 +19,8 @@ import deletedAndArchived from './migrations/0018-deleted-and-archived.js'
 import evidenceOfReleases from './migrations/0019-evidence-of-releases.js'
 import oauth from './migrations/0020-oauth.js'
 import testsOfBots from './migrations/0021-tests-of-bots.js'
+import environments from './migrations/0022-environments.js'
+import knowledge from './migrations/0023-knowledge.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -50,6 +52,8 @@ export const migrations: readonly string[] = [
   evidenceOfReleases,
   oauth,
   testsOfBots,
+  environments,
+  knowledge,
 ]
 
 /** The number of the last migration. */

@@ -7,6 +7,8 @@ import type { UploadStore } from './bots/uploads.js'
 import type { Changes } from './changes.js'
 import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
+import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
+import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
@@ -50,6 +52,7 @@ export interface Storage {
   readonly botComments: BotCommentStore
   readonly botTests: BotTestStore
   readonly releases: ReleaseStore
+  readonly environments: EnvironmentStore
   readonly sessions: SessionStore
   readonly results: ResultStore
   /** For lists and exports: where there is a replica, results as they are known there. */
@@ -59,6 +62,7 @@ export interface Storage {
   readonly answerSummary: AnswerSummaryStore
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
+  readonly knowledge: KnowledgeStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly clock: ClockStore
@@ -234,6 +238,8 @@ export interface BotRow {
   messagingCredentialsId: string | null
   riskLevel: number | null
   publishedReleaseId: string | null
+  /** JSON text: values of variables and other credentials of the environment in which new chats begin; null without any. */
+  environment: string | null
   createdAt: number
   updatedAt: number
   /** How often the draft was changed: its name, icon, flow, theme or settings. */
@@ -242,10 +248,17 @@ export interface BotRow {
 /** A bot without its documents. */
 export type BotSummary = Omit<BotRow, 'flow' | 'theme' | 'settings'>
 export type BotChange = Partial<
-  Omit<BotRow, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isDeleted' | 'publishedReleaseId' | 'revision'>
+  Omit<
+    BotRow,
+    'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'isDeleted' | 'publishedReleaseId' | 'environment' | 'revision'
+  >
 >
 /** A bot without its documents, and the standing of its workspace. */
-export type StartableBot = BotSummary & { isSuspended: boolean }
+export type StartableBot = BotSummary & {
+  isSuspended: boolean
+  /** The environment whose public id led to it; absent for `live`. */
+  environmentId?: string
+}
 /** What a change does to the draft, to be kept with it under the next revision. */
 export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
@@ -255,7 +268,7 @@ export interface BotStore {
   find(id: string): Promise<BotRow | undefined>
   /**
    * With the standing of its workspace, and without its documents: what a start needs to know is one read, which must not cost
-   * more on a larger flow.
+   * more on a larger flow. The public id of an environment leads to its bot with the release and the values of that environment, in two reads.
    */
   findByPublicId(publicId: string): Promise<StartableBot | undefined>
   /** The same by host and path, such as `chat.example.com/help`, where its workspace has shown that the host is its own. */
@@ -311,8 +324,11 @@ export interface Release {
 /** A release without its documents. */
 export type ReleaseSummary = Omit<Release, 'flow' | 'theme' | 'settings'>
 export interface ReleaseStore {
-  /** Stores it and points the bot at it; `publicId` is given to a bot that has none ('taken' when it belongs to another). */
-  publish(release: Release, publicId: string): Promise<'published' | 'taken' | 'missing'>
+  /**
+   * Stores it and makes it current in `target`, which is `live` at once by default; the deployment has the id of the release. `publicId` is
+   * given to a bot that has none ('taken' when it belongs to another). 'missing' when the bot or the environment is gone.
+   */
+  publish(release: Release, publicId: string, target?: DeploymentTarget): Promise<'published' | 'taken' | 'missing'>
   /** Clears the bot's pointer; false when it was not published. */
   unpublish(workspaceId: string, botId: string): Promise<boolean>
   get(id: string): Promise<Release | undefined>
@@ -429,7 +445,7 @@ export interface SessionStore {
   /**
    * 'stale' (and nothing written) when the session is not the one that the turn was made of, or is there already, when the number or
    * key exists, when the workspace is suspended (but for the first turn of a preview), when the bot of a first turn is gone, and when
-   * its release is not the one that is live in a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
+   * its release is not current in any environment of a bot that is open. So a turn may be made of what was not read just now. Concurrent commits share one transaction.
    */
   commit(commit: TurnCommit): Promise<'committed' | 'stale'>
   /** The preview of a bot's draft that was used last and has not expired. */

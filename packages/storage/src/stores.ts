@@ -10,6 +10,8 @@ import { uploadStore } from './bots/upload-store.js'
 import { webhookStore } from './bots/webhook-store.js'
 import { clockStore } from './clock-store.js'
 import type { Database } from './database.js'
+import { environmentStore } from './environments/environment-store.js'
+import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
 import { accountDeletionStore } from './people/account-deletion-store.js'
 import { accountLinkStore } from './people/account-link-store.js'
@@ -51,6 +53,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     botComments: botCommentStore(database),
     botTests: botTestStore(database),
     releases: releaseStore(database),
+    environments: environmentStore(database),
     results: resultStore(database),
     listedResults: resultStore(surveyed),
     resultSearch: resultSearch(surveyed),
@@ -58,6 +61,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     answerSummary: answerSummaryStore(surveyed),
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
+    knowledge: knowledgeStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
     clock: clockStore(database),

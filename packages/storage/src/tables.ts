@@ -105,6 +105,7 @@ const botSummaryKinds = {
   messagingCredentialsId: 'text',
   riskLevel: 'real',
   publishedReleaseId: 'text',
+  environment: 'text',
   createdAt: 'integer',
   updatedAt: 'integer',
   revision: 'integer',

@@ -1,8 +1,11 @@
 /** Descriptions of parameters by their names, for those whose schema has none of its own. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
+  baseId: 'The id of a knowledge base',
   blockId: 'The id of a block',
   botId: 'The id of a bot',
   commentId: 'The id of a comment',
+  deploymentId: 'The id of a scheduled deployment',
+  environmentId: '`live`, or the id of an environment',
   credentialsId: 'The id of credentials',
   cursor: 'Where the page begins: `nextCursor` of the page before',
   fileName: 'The name of the file, as in the address that was given for it',
@@ -19,6 +22,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   resultId: 'The id of a result',
   sessionId: 'The id of a session, as the start of the chat answered it',
   signInId: 'The id of a login session',
+  sourceId: 'The id of a source',
   testId: 'The id of a test',
   themeTemplateId: 'The id of a theme template',
   timeFilter: 'The period that is counted',

@@ -24,6 +24,7 @@ const pages = {
   share: onDemand(() => import('../share/share-page.js')),
   messaging: onDemand(() => import('../messaging/messaging-page.js')),
   results: onDemand(() => import('../results/results-page.js')),
+  recording: onDemand(() => import('../time-travel/recording-page.js')),
   summary: onDemand(() => import('../summary/summary-page.js')),
   analytics: onDemand(() => import('../analytics/analytics-page.js')),
   versions: onDemand(() => import('../versions/versions-page.js')),

@@ -13,9 +13,12 @@ const tabs = [
   ['versions', t('Versions')],
 ] as const
 
-/** The pages of a bot. Where they do not all fit, the open one is scrolled into view; messaging is reached through sharing. */
+/** Pages that are reached through another one. */
+const parents: Readonly<Record<string, string>> = { messaging: 'share', recording: 'results' }
+
+/** The pages of a bot. Where they do not all fit, the open one is scrolled into view; some are reached through another. */
 export function BotTabs({ botId, page }: { botId: string; page: string }) {
-  const open = page === 'messaging' ? 'share' : page
+  const open = parents[page] ?? page
   const tabRow = useOpenInView(open)
   return (
     <nav className="bot-tabs" aria-label={t('Pages of the bot')} ref={tabRow}>

@@ -4,7 +4,7 @@ import { blockSchemas } from '@colloquy/flow'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBlock } from '../catalogue/new-block.js'
-import { launchBrowser, openSignedIn } from '../testing/browser.js'
+import { findBarriers, launchBrowser, openSignedIn } from '../testing/browser.js'
 import { type RunningService, runService } from '../testing/running-service.js'
 
 let service: RunningService
@@ -186,6 +186,37 @@ it('shows the address to call of a block that waits for a call, and sends a test
   await page.getByText(address('web/executeTestWebhook'), { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send a test call' }).click()
   await page.getByText('Test call sent').waitFor()
+  expect(page.problems).toEqual([])
+  await page.context().close()
+})
+
+it('fills in a request from a curl command as one edit, and says what is wrong with another', async () => {
+  const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [{ id: 'b', type: 'Webhook' }] }
+  const { page, botId } = await openForm({ name: 'Curl', groups: [group] }, '#/g/b')
+  await page.getByRole('button', { name: 'Paste curl' }).click()
+  const field = page.getByLabel('curl command')
+  await field.fill('curl -d @body.json https://api.example')
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByRole('alert').getByText('The body is read from the file').waitFor()
+  expect(await findBarriers(page, undefined, '.side')).toEqual([])
+  await field.fill(`curl -X PUT 'https://api.example/users?page=2' -k -H 'X-Key: abc' --data-raw '{"name":"Ada"}'`)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByText('Filled in without --insecure.').waitFor()
+  expect(await page.getByLabel('Method').inputValue()).toBe('PUT')
+  const stored = async () => (await service.call('GET', `bots/${botId}`)).bot.groups[0].blocks[0].options
+  await expect.poll(stored).toMatchObject({
+    isCustomBody: true,
+    webhook: {
+      url: 'https://api.example/users',
+      method: 'PUT',
+      queryParams: [{ key: 'page', value: '2' }],
+      headers: [{ key: 'X-Key', value: 'abc' }, { key: 'Content-Type' }],
+      body: '{"name":"Ada"}',
+    },
+  })
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/curl.png` })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await stored())?.webhook?.url).toBe(undefined)
   expect(page.problems).toEqual([])
   await page.context().close()
 })

@@ -1,13 +1,17 @@
 import type { Path } from '@colloquy/flow/operations'
 import { useStudio } from '../bot/studio.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { newId } from '../document/new-id.js'
 import { t } from '../i18n/i18n.js'
+import type { CurlRequest } from './curl/parse-curl.js'
 import { CodeField } from './fields/code-field.js'
 import { CredentialsField } from './fields/reference-fields.js'
 import { NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { type Pair, Pairs, ResponseMapping } from './http-pairs.js'
 import { HttpTest } from './http-test.js'
+
+const CurlPaste = onDemand(() => import('./curl/curl-paste.js'))
 
 interface HttpOptions {
   webhook?: { url?: string; method?: string; headers?: Pair[]; queryParams?: Pair[]; body?: string }
@@ -49,8 +53,14 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
     change(['responseVariableMapping'], [...responseVariableMapping, pair])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-pair-id="${pair.id}"] input[list]`)?.focus())
   }
+  const fill = (request: CurlRequest) => change([], { ...options, ...optionsOf(request, webhook) })
   return (
     <>
+      {!isReadOnly && (
+        <Part>
+          <CurlPaste onRequest={fill} />
+        </Part>
+      )}
       <div className="http-line">
         <SelectField
           label={t('Method')}
@@ -107,4 +117,23 @@ export function HttpForm({ blockId, options, change }: HttpFormProps) {
       )}
     </>
   )
+}
+
+/** Options of a block that sends this request. */
+function optionsOf(request: CurlRequest, before: NonNullable<HttpOptions['webhook']>): HttpOptions {
+  const { url, method, queryParams, headers, body, timeout } = request
+  const { method: _, body: __, ...kept } = before
+  const pairs = (list: readonly [string, string][]) => list.map(([key, value]) => ({ id: newId(), key, value }))
+  return {
+    webhook: {
+      ...kept,
+      url,
+      ...(method !== 'POST' && { method }),
+      queryParams: pairs(queryParams),
+      headers: pairs(headers),
+      ...(body !== undefined && { body }),
+    },
+    isCustomBody: body !== undefined,
+    ...(timeout !== undefined && { timeout }),
+  }
 }

@@ -148,6 +148,7 @@ function StartName({ startFrom }: { startFrom: StartFrom | undefined }) {
 
 function nameOf({ groups, events }: BotDocument, startFrom: StartFrom | undefined): string {
   if (startFrom?.type === 'group') return groups.find(({ id }) => id === startFrom.groupId)?.title || t('a group')
+  if (startFrom?.type === 'result') return t('turn {number} of a result', { number: startFrom.turn + 1 })
   const event = startFrom && events.find(({ id }) => id === startFrom.eventId)
   return event ? t('the event “{label}”', { label: eventLooks[event.type].label }) : t('the start')
 }

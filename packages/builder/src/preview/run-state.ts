@@ -1,5 +1,9 @@
 /** Where a preview begins; at the start of the flow where nothing is said. */
-export type StartFrom = { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+export type StartFrom =
+  | { type: 'group'; groupId: string }
+  | { type: 'event'; eventId: string }
+  /** After a turn of a result, with the state that it had then; `replies` in place of recorded ones. */
+  | { type: 'result'; resultId: string; turn: number; replies?: { turn: number; text: string }[] }
 
 export interface LogLine {
   status?: string

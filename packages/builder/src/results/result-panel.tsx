@@ -1,6 +1,8 @@
 import { resultStatus } from '@colloquy/flow'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, History, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { useStudio } from '../bot/studio.js'
 import { isTyping } from '../canvas/use-shortcuts.js'
 import { momentOf } from '../design/dates.js'
 import { onDemand, Part } from '../design/on-demand.js'
@@ -22,6 +24,7 @@ interface ResultPanelProps {
 
 /** One conversation beside the table: its transcript, variables and logs. J and K go to the next and the previous one. */
 export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanelProps) {
+  const { bot, isReadOnly } = useStudio()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
@@ -40,6 +43,11 @@ export function ResultPanel({ result, onPrevious, onNext, onClose }: ResultPanel
         <h2 className="cut">{title}</h2>
         <span className={result.isCompleted ? 'tag good' : 'tag'}>{resultStatus(result)}</span>
         <span className="grow" />
+        {!isReadOnly && (
+          <Link className="button small" href={`/bots/${bot.id}/recording/${result.id}`}>
+            <History size={14} aria-hidden /> {t('Recording')}
+          </Link>
+        )}
         <PanelButton label={t('Previous result')} keys="K" icon={<ChevronUp size={16} />} onPress={onPrevious} />
         <PanelButton label={t('Next result')} keys="J" icon={<ChevronDown size={16} />} onPress={onNext} />
         <PanelButton label={t('Close the result')} keys="Escape" icon={<X size={16} />} onPress={onClose} />

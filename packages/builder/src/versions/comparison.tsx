@@ -1,5 +1,5 @@
 import { ArchiveRestore, GitCompareArrows } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { momentOf } from '../design/dates.js'
 import { Select } from '../design/field.js'
@@ -27,10 +27,12 @@ interface ComparisonProps {
   before: Content | undefined
   after: Content | undefined
   nameOf(id: string): string
+  /** What else can be done with the version. */
+  actions?: ReactNode
 }
 
 /** What changed from one version to another, in words or on a map, and the way back to it. */
-export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }: ComparisonProps) {
+export function Comparison({ rows, chosen, base, onBase, before, after, nameOf, actions }: ComparisonProps) {
   const { editing, isReadOnly } = useStudio()
   const [view, setView] = useState<(typeof views)[number][0]>('words')
   const places = useMemo(() => (before && after ? compare(before, after) : undefined), [before, after])
@@ -53,6 +55,7 @@ export function Comparison({ rows, chosen, base, onBase, before, after, nameOf }
     <section className="card" aria-label={t('Comparison')}>
       <div className="row wrap">
         <h2 className="grow">{row ? momentOf(row.createdAt) : t('Draft')}</h2>
+        {actions}
         {row && !isReadOnly && (
           <button type="button" className="button" disabled={!after} onClick={bring}>
             <ArchiveRestore size={14} /> {t('Restore as draft')}

@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
 import { Dialog } from '../design/dialog.js'
 import { ErrorNotice } from '../design/error-notice.js'
 import { onDemand, Part } from '../design/on-demand.js'
 import { say } from '../design/toasts.js'
 import { useAttempt } from '../design/use-attempt.js'
+import type { PublishTo } from '../environments/publish-target.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
+const PublishTarget = onDemand(() => import('../environments/publish-target.js'))
+const SummaryButton = onDemand(() => import('./summary-button.js'))
 const PublishReplay = onDemand(() => import('../prove/publish-replay.js'))
 
 /** Publishes the draft with some words about what is new. */
@@ -18,17 +22,27 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const id = useId()
   const [note, setNote] = useState('')
+  const [to, setTo] = useState<PublishTo>({})
   const [evidence, setEvidence] = useState<string>()
   const { attempt, isBusy, error } = useAttempt()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => {
       await saving.ensureSaved()
-      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, { note, ...(evidence && { replay: evidence }) })
+      await request<'publishBot'>('POST', `bots/${bot.id}/publish`, {
+        note,
+        ...to,
+        ...(evidence && { replay: evidence }),
+      })
       await Promise.all(
-        ['published', 'releases', 'bot'].map((key) => queries.invalidateQueries({ queryKey: [key, bot.id] })),
+        ['published', 'releases', 'bot', 'environments', 'deployments'].map((key) =>
+          queries.invalidateQueries({ queryKey: [key, bot.id] }),
+        ),
       )
-      say(t('Published. New visitors get this version.'))
+      const done = to.environmentId
+        ? t('Published in that environment.')
+        : t('Published. New visitors get this version.')
+      say(to.at ? t('Scheduled for {moment}.', { moment: momentOf(to.at) }) : done)
       onClose()
     })
   }
@@ -44,12 +58,18 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
           <textarea
             id={id}
             className="text"
-            maxLength={2000}
+            maxLength={noteCharacters}
             value={note}
             placeholder={t('Asks for the size of the team before the price')}
             onChange={(event) => setNote(event.target.value)}
           />
+          <Part>
+            <SummaryButton most={noteCharacters} onSummary={setNote} />
+          </Part>
         </div>
+        <Part>
+          <PublishTarget onChange={setTo} />
+        </Part>
         <Part>
           <PublishReplay onEvidence={setEvidence} />
         </Part>
@@ -59,10 +79,12 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
             {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={isBusy}>
-            <Rocket size={14} /> {t('Publish')}
+            <Rocket size={14} /> {to.at ? t('Schedule') : t('Publish')}
           </button>
         </div>
       </form>
     </Dialog>
   )
 }
+
+const noteCharacters = 2_000

@@ -2,6 +2,9 @@ import { History, Rocket } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useEditingState, useStudio } from '../bot/studio.js'
 import { dayOf, momentOf } from '../design/dates.js'
+import DeployMenu from '../environments/deploy-menu.js'
+import EnvironmentList from '../environments/environment-list.js'
+import { type EnvironmentRow, useEnvironments } from '../environments/environments.js'
 import { t } from '../i18n/i18n.js'
 import { Comparison } from './comparison.js'
 import { type Content, contentOf } from './content.js'
@@ -21,6 +24,7 @@ export default function VersionsPage() {
   const [base, setBase] = useState<string>()
   const [isPublishing, setPublishing] = useState(false)
   const rows = releases.data ?? []
+  const environments = useEnvironments(bot.id).data ?? []
   const draftContent = useMemo(() => contentOf(draft), [draft])
   const usual = usualBase(rows, chosen)
   const baseId = base ?? usual
@@ -44,6 +48,7 @@ export default function VersionsPage() {
             )}
           </div>
           {error && <p className="notice danger">{error.message}</p>}
+          {rows.length > 0 && <EnvironmentList nameOf={(id) => nameOf(rows, id)} />}
           <ol className="card release-list">
             <li>
               <button
@@ -58,7 +63,12 @@ export default function VersionsPage() {
             </li>
             {rows.map((row) => (
               <li key={row.id}>
-                <ReleaseButton row={row} isChosen={chosen === row.id} onChoose={() => choose(row.id)} />
+                <ReleaseButton
+                  row={row}
+                  environments={environments}
+                  isChosen={chosen === row.id}
+                  onChoose={() => choose(row.id)}
+                />
               </li>
             ))}
           </ol>
@@ -92,6 +102,10 @@ export default function VersionsPage() {
               before={baseId === undefined ? emptyContent : against.data}
               after={shown.data}
               nameOf={(id) => nameOf(rows, id)}
+              actions={
+                !isReadOnly &&
+                chosen !== draftId && <DeployMenu key={chosen} releaseId={chosen} name={nameOf(rows, chosen)} />
+              }
             />
           )}
         </div>
@@ -101,13 +115,29 @@ export default function VersionsPage() {
   )
 }
 
-function ReleaseButton({ row, isChosen, onChoose }: { row: ReleaseRow; isChosen: boolean; onChoose(): void }) {
+interface ReleaseButtonProps {
+  row: ReleaseRow
+  environments: readonly EnvironmentRow[]
+  isChosen: boolean
+  onChoose(): void
+}
+
+function ReleaseButton({ row, environments, isChosen, onChoose }: ReleaseButtonProps) {
   const { createdAt, author, note, isLive } = row
   return (
     <button type="button" className="release" aria-pressed={isChosen} onClick={onChoose}>
       <span className="row">
         <strong className="grow">{momentOf(createdAt)}</strong>
         {isLive && <span className="tag good">{t('Live')}</span>}
+        {environments.map(
+          ({ id, name, releaseId }) =>
+            id !== 'live' &&
+            releaseId === row.id && (
+              <span key={id} className="tag">
+                {name}
+              </span>
+            ),
+        )}
       </span>
       {note && <span className="release-note">{note}</span>}
       <span className="faint">

@@ -38,6 +38,7 @@ export function newcomer(workspace: Workspace, now: number) {
     messagingCredentialsId: null,
     riskLevel: null,
     publishedReleaseId: null,
+    environment: null,
     createdAt: now,
     updatedAt: now,
     revision: 0,

@@ -3,6 +3,8 @@ import type { BotChange } from '@colloquy/storage'
 import { drawCard } from '../bots/draw-card.js'
 import { batchOf, type DraftParts } from '../editing/draft.js'
 import { newId } from '../ids.js'
+import { chunkDocument } from '../knowledge/knowledge-job.js'
+import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
 import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
 
@@ -31,6 +33,12 @@ export const flowJobs = {
   replayReport,
 
   replayConversation,
+
+  chunkDocument,
+
+  computeRecording,
+
+  computeTurn,
 
   runStoredTests,
 

@@ -12,7 +12,8 @@ export function elementsOf(authored: string, depth: number): string {
   return elements.flatMap(({ sourceCodeLocation: place }) => (place ? [sourceOf(html, place)] : [])).join('\n')
 }
 
-function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
+/** A tree adapter that throws once elements nest deeper than this. */
+export function treesTo(most: number): TreeAdapter<DefaultTreeAdapterMap> {
   let depth = 0
   return {
     ...defaultTreeAdapter,

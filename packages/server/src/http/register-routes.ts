@@ -19,11 +19,13 @@ import { collaboratorHandlers } from '../routes/collaborators.js'
 import { commentHandlers } from '../routes/comments.js'
 import { credentialsHandlers } from '../routes/credentials.js'
 import { customDomainHandlers } from '../routes/custom-domains.js'
+import { environmentHandlers } from '../routes/environments.js'
 import { fileHandlers } from '../routes/files.js'
 import { folderHandlers } from '../routes/folders.js'
 import { instanceHandlers } from '../routes/instance.js'
 import { integrationHandlers } from '../routes/integrations.js'
 import { invitationHandlers } from '../routes/invitations.js'
+import { knowledgeHandlers } from '../routes/knowledge.js'
 import { lintHandlers } from '../routes/lint.js'
 import { liveHandlers } from '../routes/live.js'
 import { memberHandlers } from '../routes/members.js'
@@ -31,6 +33,7 @@ import { messagingHandlers } from '../routes/messaging.js'
 import { oauthHandlers } from '../routes/oauth.js'
 import { operatorHandlers } from '../routes/operator.js'
 import { previewHandlers } from '../routes/previews.js'
+import { recordingHandlers } from '../routes/recordings.js'
 import { releaseHandlers } from '../routes/releases.js'
 import { replayHandlers } from '../routes/replays.js'
 import { resultHandlers } from '../routes/results.js'
@@ -59,6 +62,7 @@ const handlers = {
   ...collaboratorHandlers,
   ...commentHandlers,
   ...testHandlers,
+  ...environmentHandlers,
   ...credentialsHandlers,
   ...customDomainHandlers,
   ...fileHandlers,
@@ -74,9 +78,11 @@ const handlers = {
   ...operatorHandlers,
   ...previewHandlers,
   ...releaseHandlers,
+  ...recordingHandlers,
   ...replayHandlers,
   ...resultHandlers,
   ...signInHandlers,
+  ...knowledgeHandlers,
   ...themeTemplateHandlers,
   ...userHandlers,
   ...webhookBlockHandlers,

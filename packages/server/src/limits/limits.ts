@@ -329,6 +329,13 @@ export const limitTable = {
     about: 'Operations that one request may apply to a draft',
     error: 'too_many_operations',
   },
+  environmentsPerBot: {
+    section: 'Authors',
+    value: 10,
+    unit: 'count',
+    about: 'Environments of one bot beside live',
+    error: 'too_many_environments',
+  },
   botTests: {
     section: 'Authors',
     value: 500,
@@ -453,6 +460,34 @@ export const limitTable = {
     value: 4_000_000,
     unit: 'bytes',
     about: 'One part of a transcript; a cursor leads to the part before it',
+  },
+  knowledgeBases: {
+    section: 'Stored data',
+    value: 50,
+    unit: 'count',
+    about: 'Knowledge bases of one workspace',
+    error: 'knowledge_full',
+  },
+  knowledgeSources: {
+    section: 'Stored data',
+    value: 1_000,
+    unit: 'count',
+    about: 'Sources of one knowledge base',
+    error: 'knowledge_full',
+  },
+  knowledgeChunks: {
+    section: 'Stored data',
+    value: 20_000,
+    unit: 'count',
+    about: 'Passages of one knowledge base, of at most 800 characters each',
+    error: 'knowledge_full',
+  },
+  knowledgeBytes: {
+    section: 'Stored data',
+    value: 50_000_000,
+    unit: 'bytes',
+    about: 'Texts of the passages of one knowledge base',
+    error: 'knowledge_full',
   },
   hostedPageBytes: {
     section: 'Stored data',

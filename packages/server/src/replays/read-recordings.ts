@@ -42,11 +42,15 @@ export async function readRecordings(
 
 /** Undefined where the turns of the result are gone. */
 export async function readRecording(service: Service, result: ResultRow): Promise<RecordedConversation | undefined> {
+  return (await readStoredConversation(service, result))?.conversation
+}
+
+/** The same, with its turns as they are stored. */
+export async function readStoredConversation(service: Service, result: ResultRow) {
   const { lastChatSessionId, workspaceId } = result
   if (lastChatSessionId === null) return undefined
   const [origin] = await service.storage.sessions.origins(workspaceId, [lastChatSessionId])
-  if (!origin) return undefined
-  return (await readConversation(service, result, origin, service.config.limits.replayBytes)).conversation
+  return origin && readConversation(service, result, origin, service.config.limits.replayBytes)
 }
 
 /** The conversation of a preview so far, without the turns in which somebody set its variables or breakpoints. */
@@ -71,7 +75,7 @@ async function readConversation(
   result: ResultRow,
   origin: SessionOrigin,
   bytes: number,
-): Promise<{ conversation: RecordedConversation; bytes: number }> {
+): Promise<{ conversation: RecordedConversation; rows: TurnRow[]; bytes: number }> {
   const { replayTurns, replayBytes } = config.limits
   const most = { count: replayTurns, bytes: Math.min(bytes, replayBytes) }
   const { turns, hasEarlier } = await storage.sessions.latestTurns(origin.id, most)
@@ -85,7 +89,7 @@ async function readConversation(
     ...(unknown && { isUnknown: unknown }),
     turns: unknown ? [] : turns.map((turn) => recordedTurn(secret, turn)),
   }
-  return { conversation, bytes: turns.reduce((sum, turn) => sum + bytesOf(turn), 0) }
+  return { conversation, rows: turns, bytes: turns.reduce((sum, turn) => sum + bytesOf(turn), 0) }
 }
 
 function recordedTurn(secret: string, { sessionId, number, request, answer, createdAt }: TurnRow): RecordedTurn {

@@ -25,6 +25,7 @@ import { newId } from '../ids.js'
 import { readEvidence } from '../replays/replay-cursor.js'
 import type { Service } from '../service.js'
 import { importTests } from '../tests/import-tests.js'
+import { environmentOf } from './environments.js'
 
 type BotId =
   | 'listBots'
@@ -156,7 +157,11 @@ export const botHandlers: Handlers<BotId> = {
       authorId: caller.user.id,
       createdAt: service.now(),
     }
-    const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id))
+    const environment = await environmentOf(service, bot, body.environmentId ?? 'live')
+    const outcome = await service.storage.releases.publish(release, defaultPublicId(bot.name, bot.id), {
+      environmentId: environment?.id ?? null,
+      dueAt: body.at === undefined ? null : Math.max(release.createdAt, Date.parse(body.at)),
+    })
     if (outcome === 'missing') throw new ApiError('bot_not_found')
     if (outcome === 'taken') throw publicIdTaken()
     return { message: 'success' }

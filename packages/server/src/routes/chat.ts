@@ -10,6 +10,7 @@ import { type Handlers, StreamAnswer } from '../http/handler.js'
 import { bodyBytes } from '../http/large-bodies.js'
 import { publicUrl } from '../http/public-url.js'
 import { isSessionId, newSessionId } from '../ids.js'
+import { continuedTurn } from '../recordings/continued-turn.js'
 import type { Service } from '../service.js'
 import { reachedLimit } from '../turns/check-session.js'
 import { logRow } from '../turns/commit.js'
@@ -47,12 +48,18 @@ export const chatHandlers: Handlers<
     measured(service, 'preview', async () => {
       const { bot, mode } = await readableBot(service.storage, caller, params.botId)
       if (bot.isDeleted) throw new ApiError('bot_not_found')
+      const { startFrom } = body
+      const isContinued = startFrom?.type === 'result'
+      // Recorded answers of services are for those who may edit the bot.
+      if (isContinued && mode !== 'write') throw new ApiError('bot_not_found')
+      const program = service.programs.draft(bot)
       const start = {
         sessionId: await previewSessionId(service, bot, body.sessionId),
-        program: service.programs.draft(bot),
+        program,
         mode: 'preview' as const,
         isDryRun: mode !== 'write',
-        body,
+        body: { ...body, startFrom: isContinued ? undefined : startFrom },
+        ...(isContinued && { continued: await continuedTurn(service, bot, program, startFrom) }),
         rawBody: request.body,
         arrival: arrivalOf(request),
         ownUrl: publicUrl(service, request),

@@ -9,6 +9,7 @@ const unpublished: Drive = async ({ service, ids, as, run }) => {
   await service.call('POST', `/api/v1/bots/${ids.botId}/unpublish`, undefined, as)
   return run()
 }
+const ofBase: Failures = { workspace_not_found: inUnknownWorkspace, knowledge_base_not_found: unknown('baseId') }
 const ofFigures: Failures = { bot_not_found: unknown('botId'), invalid_time_zone: inUnknownZone }
 
 /** Each failure of what a workspace has beside its bots, and of what is told about them, by its code. */
@@ -33,6 +34,31 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
     workspace_not_found: inUnknownWorkspace,
     theme_template_not_found: unknown('themeTemplateId'),
   },
+  listKnowledgeBases: { workspace_not_found: inUnknownWorkspace },
+  createKnowledgeBase: {
+    workspace_not_found: inUnknownWorkspace,
+    knowledge_full: async ({ run }) => {
+      await run()
+      return run()
+    },
+  },
+  updateKnowledgeBase: ofBase,
+  deleteKnowledgeBase: ofBase,
+  listKnowledgeSources: ofBase,
+  addKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_unreadable: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, source: { kind: 'html', title: 'Empty', text: '<script>1</script>' } } }),
+    knowledge_full: ({ ids: { workspaceId }, run }) =>
+      run({ body: { workspaceId, source: { kind: 'text', title: 'Long', text: 'word '.repeat(400) } } }),
+  },
+  refreshKnowledgeSource: {
+    ...ofBase,
+    knowledge_source_not_found: unknown('sourceId'),
+    knowledge_source_not_a_page: ({ ids, run }) => run({ ids: { sourceId: ids.textSourceId } }),
+  },
+  deleteKnowledgeSource: { ...ofBase, knowledge_source_not_found: unknown('sourceId') },
+  searchKnowledge: ofBase,
   listCustomDomains: { workspace_not_found: inUnknownWorkspace },
   createCustomDomain: {
     workspace_not_found: inUnknownWorkspace,

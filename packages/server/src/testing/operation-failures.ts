@@ -92,6 +92,13 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     bot_not_found: unknown('botId'),
     start_group_not_found: ({ run }) => run({ body: { startFrom: { type: 'group', groupId: 'none' } } }),
     start_event_not_found: ({ run }) => run({ body: { startFrom: { type: 'event', eventId: 'none' } } }),
+    result_not_found: ({ run }) => run({ body: { startFrom: { type: 'result', resultId: 'none', turn: 0 } } }),
+    recorded_turn_not_found: ({ ids, run }) =>
+      run({ body: { startFrom: { type: 'result', resultId: ids.resultId, turn: 50 } } }),
+    recorded_block_not_found: async ({ ids, run, update }) => {
+      await update({ groups: [], edges: [] })
+      return run({ body: { startFrom: { type: 'result', resultId: ids.resultId, turn: 0 } } })
+    },
   },
   getPreview: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
   setPreviewVariables: { bot_not_found: unknown('botId'), session_not_found: unknown('previewSessionId') },
@@ -267,6 +274,7 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   getPublishedBot: { bot_not_found: unknown('botId') },
   publishBot: {
     bot_not_found: unknown('botId'),
+    environment_not_found: ({ run }) => run({ body: { environmentId: newId() } }),
     head_code_not_allowed: async ({ service, ids, run }) => {
       const settings = JSON.stringify({ metadata: { customHeadCode: deepHeadCode } })
       await service.storage.bots.update(ids.workspaceId, ids.botId, { settings }, Date.now())
@@ -296,6 +304,31 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
   },
   getRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
   updateRelease: { bot_not_found: unknown('botId'), release_not_found: unknown('releaseId') },
+  listEnvironments: { bot_not_found: unknown('botId') },
+  createEnvironment: {
+    bot_not_found: unknown('botId'),
+    environment_name_taken: ({ run }) => run({ body: { name: 'staging' } }),
+    too_many_environments: async ({ run }) => {
+      for (let count = 0; count < 9; count++) await run({ body: { name: `review-${count}` } })
+      return run({ body: { name: 'one-more' } })
+    },
+  },
+  updateEnvironment: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: unknown('environmentId'),
+    credentials_not_found: ({ run }) => run({ body: { credentials: { [newId()]: newId() } } }),
+  },
+  deleteEnvironment: { bot_not_found: unknown('botId'), environment_not_found: unknown('environmentId') },
+  deployRelease: {
+    bot_not_found: unknown('botId'),
+    environment_not_found: unknown('environmentId'),
+    release_not_found: ({ run }) => run({ body: { releaseId: newId() } }),
+  },
+  listDeployments: {
+    bot_not_found: unknown('botId'),
+    invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
+  },
+  cancelDeployment: { bot_not_found: unknown('botId'), deployment_not_found: unknown('deploymentId') },
   listProblems: { bot_not_found: unknown('botId') },
   checkReferences: { bot_not_found: unknown('botId') },
   lintFlow: {
@@ -319,6 +352,8 @@ export const failures: Partial<Record<EndpointId, Failures>> = {
     invalid_cursor: ({ run }) => run({ query: '?cursor=forged' }),
   },
   listResultLogs: { bot_not_found: unknown('botId') },
+  getRecording: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
+  tryOtherReplies: { bot_not_found: unknown('botId'), result_not_found: unknown('resultId') },
   replayConversations: {
     bot_not_found: unknown('botId'),
     invalid_cursor: ({ run }) => run({ body: { cursor: 'forged' } }),

@@ -48,9 +48,15 @@ export type Ids = {
   emailToken: string
   folderId: string
   themeTemplateId: string
+  /** Of a knowledge base, a page in it, and a text in it. */
+  baseId: string
+  sourceId: string
+  textSourceId: string
   /** Of a thread about a group, by the admin. */
   commentId: string
   testId: string
+  environmentId: string
+  deploymentId: string
   /** Of a custom domain. */
   name: string
   /** Where the admin is signed in. */
@@ -92,8 +98,13 @@ export const absentIds: Ids = {
   emailToken: newId(),
   folderId: newId(),
   themeTemplateId: newId(),
+  baseId: newId(),
+  sourceId: newId(),
+  textSourceId: newId(),
   commentId: newId(),
   testId: newId(),
+  environmentId: newId(),
+  deploymentId: newId(),
   name: `${newId()}.example.com`,
   signInId: newId(),
   apiToken: newId(),
@@ -161,6 +172,7 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
     callingBlockId,
     commentId: comment.id,
     testId,
+    ...(isAbout('Environments') ? await environmentOf(post, botId, releaseId) : environmentOfNobody),
     ...files,
     ...(await peopleOf(service, { workspaceId, botId, admin, isAbout })),
     ownInvitationId: operation?.id.endsWith('OwnInvitation')
@@ -174,6 +186,20 @@ export async function populatedWorkspace(service: TestService, operation?: Endpo
       : { verifyToken: newId(), phone: absentIds.phone }),
   }
   return { ids, admin, adminId }
+}
+
+const environmentOfNobody = { environmentId: newId(), deploymentId: newId() }
+
+/** An environment in which a release is scheduled. */
+async function environmentOf(
+  post: (path: string, body?: unknown) => Promise<{ environment: { id: string; scheduled: { id: string }[] } }>,
+  botId: string,
+  releaseId: string,
+): Promise<Pick<Ids, 'environmentId' | 'deploymentId'>> {
+  const path = `/api/v1/bots/${botId}/environments`
+  const { environment } = await post(path, { name: 'staging' })
+  const scheduled = await post(`${path}/${environment.id}/deploy`, { releaseId, at: '2099-01-01T00:00:00Z' })
+  return { environmentId: environment.id, deploymentId: scheduled.environment.scheduled[0]!.id }
 }
 
 /** A token with which the credentials may be verified, somebody who writes to them, and a phone that has written of late and shows a preview. */
@@ -272,10 +298,16 @@ async function accountLinksOf(
   return { memberEmail: email, passwordToken: await link('password'), emailToken: await link('email') }
 }
 
-type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name'>
+type BelongingIds = Pick<Ids, 'folderId' | 'themeTemplateId' | 'name' | KnowledgeIds>
+type KnowledgeIds = 'baseId' | 'sourceId' | 'textSourceId'
 
 async function belongingsOf(service: TestService, { workspaceId, admin, isAbout }: Populating): Promise<BelongingIds> {
-  const belongings = { folderId: absentIds.folderId, themeTemplateId: newId(), name: `${newId()}.example.com` }
+  const { folderId, baseId, sourceId, textSourceId } = absentIds
+  const belongings = {
+    ...{ folderId, baseId, sourceId, textSourceId },
+    themeTemplateId: newId(),
+    name: `${newId()}.example.com`,
+  }
   const as = { authorization: `Bearer ${admin}` }
   if (isAbout('Folders')) {
     belongings.folderId = (await service.call('POST', '/api/v1/folders', { workspaceId }, as)).body.folder.id
@@ -283,6 +315,17 @@ async function belongingsOf(service: TestService, { workspaceId, admin, isAbout 
   if (isAbout('Theme templates')) {
     const body = { workspaceId, name: 'Kept', theme: {} }
     await service.call('PUT', `/api/v1/themeTemplates/${belongings.themeTemplateId}`, body, as)
+  }
+  if (isAbout('Knowledge')) {
+    const path = '/api/v1/knowledge-bases'
+    const made = await service.call('POST', path, { workspaceId, name: 'Kept' }, as)
+    belongings.baseId = made.body.knowledgeBase.id
+    const add = async (source: object): Promise<string> => {
+      const added = await service.call('POST', `${path}/${belongings.baseId}/sources`, { workspaceId, source }, as)
+      return added.body.knowledgeSource.id
+    }
+    belongings.sourceId = await add({ kind: 'page', url: 'http://127.0.0.1:9/' })
+    belongings.textSourceId = await add({ kind: 'text', title: 'Returns', text: 'Returns are free.' })
   }
   if (isAbout('Custom domains'))
     await service.call('POST', '/api/v1/custom-domains', { workspaceId, name: belongings.name }, as)

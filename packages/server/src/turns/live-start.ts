@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@colloquy/api'
 import type { Program } from '@colloquy/engine'
 import type { StartableBot, UploadRow } from '@colloquy/storage'
+import { startIn } from '../environments/environment-settings.js'
 import { checkOrigin, type Referrer } from '../http/allowed-origin.js'
 import { derivedSessionId, newSessionId } from '../ids.js'
 import { untilWritten } from '../process/until-written.js'
@@ -107,7 +108,7 @@ async function startRequest(
   return {
     key,
     rawBody,
-    body,
+    ...startIn(bot, program, body),
     messaging,
     arrival,
     ownUrl: referrer.own[0],

@@ -31,7 +31,13 @@ async function newestProgram(service: Service, caller: Caller, row: SessionRow):
   const message = 'You may read this bot, but not change its conversations'
   const bot = await writableBot(storage, caller, row.botId).catch(instead(new ApiError('unauthorized', { message })))
   if (row.releaseId === null) return undefined
-  const program = bot.publishedReleaseId === null ? undefined : await programs.release(bot.publishedReleaseId)
+  const environmentId = (JSON.parse(row.state) as Session).environment?.id
+  const environments = environmentId === undefined ? [] : await storage.environments.list(bot.workspaceId, bot.id)
+  const releaseId =
+    environmentId === undefined
+      ? bot.publishedReleaseId
+      : (environments.find(({ id }) => id === environmentId)?.releaseId ?? null)
+  const program = releaseId === null ? undefined : await programs.release(releaseId)
   if (!program)
     throw new ApiError('unauthorized', { message: 'Publish the bot first: it has no release to go on with' })
   return program

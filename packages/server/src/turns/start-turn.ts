@@ -1,5 +1,13 @@
 import { ApiError } from '@colloquy/api'
-import { type Appearance, type Messaging, newSession, type Program, type Turn, type TurnEvent } from '@colloquy/engine'
+import {
+  type Appearance,
+  type Messaging,
+  newSession,
+  type Program,
+  type Session,
+  type Turn,
+  type TurnEvent,
+} from '@colloquy/engine'
 import type { SessionRow } from '@colloquy/storage'
 import { timestamp } from '../http/timestamp.js'
 import { newId } from '../ids.js'
@@ -27,8 +35,12 @@ export interface StartRequest {
   resultId?: string
   restored?: Parameters<typeof newSession>[0]['restored']
   body: StartBody
+  /** Where it begins, other than in `live` as the flow has it. */
+  environment?: Session['environment']
   /** Who begins it, from a messaging app. */
   messaging?: Messaging
+  /** The first turn of a preview that continues a result: nothing is run. */
+  continued?: Turn
   key?: string
   /** The address of this server, as whoever begins it knows it. */
   ownUrl?: string
@@ -85,6 +97,7 @@ export function madeStart(
     isProgressEnabled: body.isProgressBarEnabled,
     restored: request.restored,
     messaging: request.messaging,
+    environment: request.environment,
     breakpoints: mode === 'preview' ? before?.breakpoints : undefined,
   })
   const version = (old?.version ?? 0) + 1
@@ -144,9 +157,11 @@ export function madeStart(
     })
     return { commit, session: turn.session, answer }
   }
-  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), (turn) =>
-    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look)),
-  )
+  const shown = (turn: Turn) =>
+    after(appearance(service, scope, { program, before: begun, after: turn.session }), (look) => made(turn, look))
+  const { continued } = request
+  if (continued) return shown({ ...continued, session: { ...continued.session, breakpoints: begun.breakpoints } })
+  return after(step(service, scope, { session: begun, event, programs, journal, confirm, recorder }), shown)
 }
 
 function startAnswer(request: StartRequest, resultId: string | undefined, look: Appearance, turn: Turn) {

@@ -12,6 +12,7 @@ import {
 } from '@colloquy/engine'
 import { EffectRecorder } from '@colloquy/prove'
 import type { Config } from '../config/config.js'
+import { withCredentials } from '../environments/with-credentials.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
@@ -40,7 +41,7 @@ export function step(
     isOutOfTime: () => performance.now() > end,
   })
   const taken = drive(running, scope, {
-    performers: scope.isDryRun ? dryRun(service.performers) : service.performers,
+    performers: performersOf(service, scope, turn.session),
     journal: turn.journal,
     confirm: turn.confirm,
     answered: (effect, outcome) => turn.recorder?.add(effect, outcome),
@@ -50,6 +51,11 @@ export function step(
     },
   })
   return after(taken, (turn) => withLogs(unlessRefused(turn), scope))
+}
+
+function performersOf({ performers }: Service, { isDryRun }: TurnScope, { environment }: Session) {
+  if (isDryRun) return dryRun(performers)
+  return environment?.credentials ? withCredentials(performers, environment.credentials) : performers
 }
 
 /** Whose turn the next one of a stored session is. */

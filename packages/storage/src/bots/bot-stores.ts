@@ -1,4 +1,5 @@
 import { type Database, get, run, type Work } from '../database.js'
+import { addDeployment, findEnvironment, isTakenPublicId } from '../environments/environment-store.js'
 import { deleteResults } from '../results/result-store.js'
 import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
@@ -17,7 +18,10 @@ export function botStore(database: Database): BotStore {
       const row = await database.get(`SELECT ${bots.columns} FROM bots WHERE id = ?`, id)
       return row && bots.read(row)
     },
-    findByPublicId: (publicId) => findStartable(database, 'public_id = ?', publicId),
+    async findByPublicId(publicId) {
+      const live = await findStartable(database, 'public_id = ?', publicId)
+      return live ?? findInEnvironment(database, publicId)
+    },
     findByCustomDomain: (customDomain) =>
       findStartable(
         database,
@@ -97,6 +101,8 @@ export function botStore(database: Database): BotStore {
         yield* run(markDeleted, now, id)
         yield* deleteResults(database, workspaceId, id, 'all', now)
         yield* run('DELETE FROM sessions WHERE bot_id = ?', id)
+        yield* run('DELETE FROM deployments WHERE bot_id = ?', id)
+        yield* run('DELETE FROM environments WHERE bot_id = ?', id)
         yield* run("UPDATE uploads SET state = 'removed' WHERE bot_id = ? AND state <> 'removed'", id)
         yield* database.changed('bots', id)
         return true
@@ -114,6 +120,16 @@ async function findStartable(database: Database, where: string, ...values: strin
   return row && readStartable(row)
 }
 
+/** A bot as it is in an environment beside `live`. */
+async function findInEnvironment(database: Database, publicId: string): Promise<StartableBot | undefined> {
+  const environment = await findEnvironment(database, publicId)
+  const bot = environment && (await findStartable(database, 'id = ? AND is_deleted = 0', environment.botId))
+  if (!bot) return undefined
+  const { id, releaseId, settings } = environment
+  const differences = { publicId, customDomain: null, publishedReleaseId: releaseId, environment: settings }
+  return { ...bot, ...differences, environmentId: id }
+}
+
 function readStartable(row: { isSuspended: number }): StartableBot {
   return { ...botSummaries.read({ ...row }), isSuspended: row.isSuspended === 1 }
 }
@@ -126,6 +142,7 @@ function* takenField(
 ): Work<'publicId' | 'customDomain' | undefined> {
   const byPublicId = 'SELECT 1 FROM bots WHERE public_id = ? AND id <> ?'
   if (publicId != null && (yield* get(byPublicId, publicId, id))) return 'publicId'
+  if (publicId != null && (yield* get('SELECT 1 FROM environments WHERE public_id = ?', publicId))) return 'publicId'
   const byDomain = 'SELECT 1 FROM bots WHERE custom_domain = ? AND workspace_id = ? AND id <> ?'
   if (customDomain != null && (yield* get(byDomain, customDomain, workspaceId, id))) return 'customDomain'
   return undefined
@@ -133,21 +150,25 @@ function* takenField(
 
 export function releaseStore(database: Database): ReleaseStore {
   return {
-    async publish(release, publicId) {
-      const point =
-        'UPDATE bots SET published_release_id = ?, public_id = coalesce(public_id, ?) ' +
-        'WHERE id = ? AND workspace_id = ? AND is_deleted = 0'
+    async publish(release, publicId, target = { environmentId: null, dueAt: null }) {
+      const { id, botId, workspaceId, authorId, createdAt } = release
+      const { environmentId, dueAt } = target
+      const nameIt = 'UPDATE bots SET public_id = ? WHERE id = ? AND public_id IS NULL'
       const find =
         'SELECT public_id AS "publicId" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
         database.dialect.forUpdate
+      const findTarget = 'SELECT 1 FROM environments WHERE id = ? AND bot_id = ?'
       return database.transaction(function* () {
-        const bot = yield* get<{ publicId: string | null }>(find, release.botId, release.workspaceId)
+        const bot = yield* get<{ publicId: string | null }>(find, botId, workspaceId)
         if (!bot) return 'missing'
-        const isOther = bot.publicId === null && (yield* get('SELECT 1 FROM bots WHERE public_id = ?', publicId))
-        if (isOther) return 'taken'
-        yield* run(point, release.id, publicId, release.botId, release.workspaceId)
+        if (environmentId !== null && !(yield* get(findTarget, environmentId, botId))) return 'missing'
+        if (environmentId === null && bot.publicId === null) {
+          if (yield* isTakenPublicId(publicId)) return 'taken'
+          yield* run(nameIt, publicId, botId)
+        }
         yield* run(releases.insert, ...releases.values(release))
-        yield* database.changed('bots', release.botId)
+        const deployment = { id, botId, workspaceId, environmentId, releaseId: id, authorId, createdAt }
+        yield* addDeployment(database, { ...deployment, dueAt: dueAt ?? createdAt })
         return 'published'
       })
     },

@@ -61,8 +61,10 @@ const beginning = `open_bots AS (
       LATERAL (
         SELECT id, workspace_id FROM bots
         WHERE id = of_bot.bot_id AND is_deleted = 0 AND (
-          of_bot.release_id IS NULL OR published_release_id = of_bot.release_id AND is_closed = 0 AND archived_at IS NULL
-            AND ${isInUse('bots')}
+          of_bot.release_id IS NULL OR (published_release_id = of_bot.release_id
+              OR of_bot.release_id = (SELECT release_id FROM environments
+                WHERE environments.bot_id = bots.id AND environments.release_id = of_bot.release_id LIMIT 1))
+            AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}
         ) LIMIT 1 FOR KEY SHARE
       ) AS bot
   ),

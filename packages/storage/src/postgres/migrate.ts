@@ -1,3 +1,4 @@
+import { knowledgeSince, wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
@@ -53,4 +54,5 @@ const more: Partial<Record<number, string>> = {
   1: roomForUpdates,
   [ownDeletesSince]: ownDeletes,
   [withoutHistorySince]: withoutHistory,
+  [knowledgeSince]: wordIndexOfPostgres,
 }

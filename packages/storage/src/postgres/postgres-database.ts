@@ -11,6 +11,12 @@ export function postgresDatabase(pool: Pool): Database {
     dialect: {
       isOneOf: '= ANY (?::text[])',
       position: 'strpos',
+      matchingWords: (words) => ({
+        sql:
+          "CROSS JOIN to_tsquery('simple', ?) AS wanted " +
+          "WHERE to_tsvector('simple', words) @@ wanted AND base_id = ? ORDER BY ts_rank(to_tsvector('simple', words), wanted) DESC, id",
+        query: [words.join(' | ')],
+      }),
       textOfVariable:
         "(SELECT CASE json_typeof(item -> 'value') WHEN 'array' THEN (SELECT string_agg(coalesce(part, ''), ', ') " +
         "FROM json_array_elements_text(item -> 'value') AS part) ELSE item ->> 'value' END " +

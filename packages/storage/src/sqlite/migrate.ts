@@ -1,4 +1,5 @@
 import type { DatabaseSync } from '@photostructure/sqlite'
+import { knowledgeSince, wordIndexOfSqlite } from '../migrations/0023-knowledge.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 
 type Database = InstanceType<typeof DatabaseSync>
@@ -19,6 +20,7 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
       database.exec(migrations[number - 1]!)
+      if (number === knowledgeSince) database.exec(wordIndexOfSqlite)
       database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
     }
     database.exec('COMMIT')

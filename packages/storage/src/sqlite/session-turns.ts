@@ -90,7 +90,7 @@ function insertSession(statements: Statements, session: SessionRow): boolean {
   const isWelcome =
     releaseId === null
       ? statements.findBot.get(botId, workspaceId)
-      : statements.findOpenBot.get(botId, workspaceId, releaseId)
+      : statements.findOpenBot.get(botId, workspaceId, releaseId, releaseId)
   if (!isWelcome) return false
   return statements.insertSession.run(...sessions.values(session)).changes === 1
 }
@@ -185,7 +185,8 @@ const texts = {
   findAnswer: 'SELECT request_hash AS requestHash, answer FROM turns WHERE session_id = ? AND key = ?',
   findBot: 'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0',
   findOpenBot:
-    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND published_release_id = ? AND is_deleted = 0 ' +
+    'SELECT 1 FROM bots WHERE id = ? AND workspace_id = ? AND (published_release_id = ? OR EXISTS ' +
+    '(SELECT 1 FROM environments WHERE bot_id = bots.id AND release_id = ?)) AND is_deleted = 0 ' +
     `AND is_closed = 0 AND archived_at IS NULL AND ${isInUse('bots')}`,
   insertSession: `${sessions.insert} ON CONFLICT DO NOTHING`,
   saveSession:

@@ -12,6 +12,12 @@ export function sqliteDatabase(connection: Connection, reader: Reader, listeners
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
       position: 'instr',
+      matchingWords: (words) => ({
+        sql:
+          'JOIN (SELECT rowid, rank FROM knowledge_words WHERE knowledge_words MATCH ?) AS found ON found.rowid = number ' +
+          'WHERE base_id = ? ORDER BY rank, id',
+        query: [words.map((word) => `"${word}"`).join(' OR ')],
+      }),
       textOfVariable:
         "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +
         "FROM json_each(item.value, '$.value') AS part) ELSE json_extract(item.value, '$.value') END " +

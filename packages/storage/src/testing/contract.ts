@@ -6,6 +6,8 @@ import { botCommentsContract } from './bot-comments-contract.js'
 import { botOperationsContract } from './bot-operations-contract.js'
 import { botTestsContract } from './bot-tests-contract.js'
 import { credentialsContract } from './credentials-contract.js'
+import { environmentsContract } from './environments-contract.js'
+import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
@@ -252,11 +254,13 @@ export function storageContract(open: () => Promise<Storage>): void {
   retentionContract(() => storage)
   peopleContract(() => storage)
   oauthContract(() => storage)
+  knowledgeContract(() => storage)
   operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)
   botCommentsContract(() => storage)
   botTestsContract(() => storage)
+  environmentsContract(() => storage)
   analyticsContract(() => storage)
 
   describe('changes', () => {

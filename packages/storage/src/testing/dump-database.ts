@@ -1,14 +1,21 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** The database of a folder as SQL text: what makes its tables, and all rows, in the order of their tables' names. */
+/**
+ * The database of a folder as SQL text: what makes its tables, and all rows, in the order of their tables' names. An index of words has no
+ * rows here: triggers fill it.
+ */
 export function dumpDatabase(folder: string): string {
   const database = new DatabaseSync(join(folder, 'colloquy.db'))
   try {
-    const parts = database
+    const kinds = database.prepare("SELECT name, type FROM pragma_table_list WHERE schema = 'main'").all() as Kind[]
+    const namesOf = (kind: string) => kinds.filter(({ type }) => type === kind).map(({ name }) => name)
+    const [shadows, ordinary] = [namesOf('shadow'), namesOf('table')]
+    const all = database
       .prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid')
       .all() as Part[]
-    const tables = parts.filter(({ type }) => type === 'table').map(({ name }) => name)
+    const parts = all.filter(({ name }) => !shadows.includes(name))
+    const tables = parts.flatMap(({ type, name }) => (type === 'table' && ordinary.includes(name) ? [name] : []))
     const rows = tables.toSorted().flatMap((table) => {
       const found = database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, string | number | null>[]
       return found.map((row) => `INSERT INTO "${table}" VALUES (${Object.values(row).map(literal).join(', ')});`)
@@ -17,6 +24,11 @@ export function dumpDatabase(folder: string): string {
   } finally {
     database.close()
   }
+}
+
+interface Kind {
+  name: string
+  type: string
 }
 
 interface Part {

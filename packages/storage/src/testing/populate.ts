@@ -1,14 +1,28 @@
 import type { Storage } from '../storage.js'
-import { commit, credentials, folder, inboxMessage, release, seed, token, upload } from './rows.js'
+import {
+  commit,
+  credentials,
+  folder,
+  inboxMessage,
+  knowledgeChunk,
+  knowledgeSource,
+  release,
+  seed,
+  token,
+  upload,
+} from './rows.js'
 
 /** Puts at least one row into every table, with texts, numbers and nothings that are easily lost on the way. */
 export async function populate(storage: Storage): Promise<void> {
   await seed(storage)
+  const dated = { workspaceId: 'w1', createdAt: 10 }
   await storage.settings.setIfAbsent('secret', 'signs')
   await storage.folders.create(folder)
   await storage.tokens.create(token('t1', 10))
   await storage.credentials.create(credentials('c1'))
   await storage.releases.publish(release, 'public')
+  const environment = { ...dated, id: 'env1', botId: 'b1', name: 'staging', publicId: 'staging', releaseId: null }
+  await storage.environments.create({ ...environment, settings: '{"é":1}', updatedAt: 10 }, 5)
   const batch = { id: 'batch1', userId: 'u1', operations: '[]', refusals: '[]' }
   const change = { name: strange, riskLevel: 0.1, folderId: folder.id }
   await storage.bots.update('w1', 'b1', change, 20, undefined, batch)
@@ -65,8 +79,12 @@ export async function populate(storage: Storage): Promise<void> {
     createdAt: 10,
     expiresAt: 100,
   })
-  const dated = { workspaceId: 'w1', createdAt: 10 }
   await storage.themeTemplates.save({ ...dated, id: 'theme1', name: 'One', theme: '{}', updatedAt: 10 })
+  await storage.knowledge.createBase({ ...dated, id: 'base1', name: 'Help', updatedAt: 11 })
+  await storage.knowledge.saveSource(knowledgeSource('source1'), [knowledgeChunk('chunk00001', 'Hello')], {
+    bytes: 9,
+    chunks: 9,
+  })
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))

@@ -1,4 +1,5 @@
 import type { UploadRow } from '../bots/uploads.js'
+import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
 
@@ -200,6 +201,7 @@ export function bot(id: string): BotRow {
     messagingCredentialsId: null,
     riskLevel: null,
     publishedReleaseId: null,
+    environment: null,
     createdAt: 10,
     updatedAt: 10,
     revision: 0,
@@ -227,3 +229,27 @@ export function upload(id: string, difference: Partial<UploadRow> = {}): UploadR
     ...difference,
   }
 }
+
+/** A source of base `base1` in w1. */
+export const knowledgeSource = (id: string, change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
+  id,
+  baseId: 'base1',
+  workspaceId: 'w1',
+  kind: 'page',
+  title: 'Opening hours',
+  url: 'https://shop.example/hours',
+  problem: 'Not found',
+  bytes: 5,
+  chunks: 1,
+  createdAt: 10,
+  refreshedAt: 12,
+  ...change,
+})
+
+export const knowledgeChunk = (id: string, text: string): KnowledgeChunk => ({
+  id,
+  title: 'Opening hours',
+  url: 'https://shop.example/hours',
+  text,
+  words: text.toLowerCase(),
+})

@@ -8,7 +8,10 @@ export interface ChatOptions {
   /** Address of the service. */
   host: string
   isPreview?: boolean
-  startFrom?: { type: 'group'; groupId: string } | { type: 'event'; eventId: string }
+  startFrom?:
+    | { type: 'group'; groupId: string }
+    | { type: 'event'; eventId: string }
+    | { type: 'result'; resultId: string; turn: number; replies?: { turn: number; text: string }[] }
   /** The session that a preview shall have; its chat is not kept through a reload. */
   sessionId?: string
   resultId?: string

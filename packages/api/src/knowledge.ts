@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import type { Endpoint } from './endpoint.js'
+import { timestampSchema } from './shapes.js'
+
+const ofWorkspace = z.object({ workspaceId: z.string() })
+/** Of a DELETE: some clients send a body with it, others cannot. */
+const ofWorkspaceAnywhere = z.object({
+  workspaceId: z.string().optional().meta({ description: 'Required, in the query or in the body' }),
+})
+const deletesOfWorkspace = {
+  query: ofWorkspaceAnywhere,
+  body: z.preprocess((body) => body ?? {}, ofWorkspaceAnywhere),
+  bodyLimit: 'chat',
+} as const
+
+const nameSchema = z.string().trim().min(1).max(200)
+const baseParams = z.object({ baseId: z.string() })
+const sourceParams = baseParams.extend({ sourceId: z.string() })
+
+const baseSchema = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    name: z.string(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'KnowledgeBase' })
+
+const sourceSchema = z
+  .object({
+    id: z.string(),
+    baseId: z.string(),
+    kind: z.enum(['text', 'markdown', 'html', 'csv', 'page']),
+    title: z.string(),
+    url: z.string().nullable(),
+    problem: z.string().nullable().meta({
+      description: 'Why it could not be read the last time; searches still find what was read before',
+      example: 'The page answered 404.',
+    }),
+    bytes: z.int(),
+    chunks: z.int().meta({ description: 'Passages that it was divided into' }),
+    createdAt: timestampSchema,
+    refreshedAt: timestampSchema,
+  })
+  .meta({ id: 'KnowledgeSource' })
+
+const passageSchema = z
+  .object({
+    id: z.string(),
+    title: z.string().meta({ description: 'The title of the source, with the headings above the passage' }),
+    url: z.string().nullable(),
+    text: z.string(),
+    score: z.number().meta({ description: 'Higher fits better; comparable within one search only', example: 4.2 }),
+  })
+  .meta({ id: 'KnowledgePassage' })
+
+const addressSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .meta({ example: 'https://shop.example.com/returns' })
+const titleSchema = nameSchema.meta({ example: 'Returns' })
+
+const newSourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['text', 'markdown', 'html', 'csv']),
+    title: titleSchema,
+    text: z.string().min(1),
+    url: addressSchema.optional().meta({ description: 'Where visitors can read it' }),
+  }),
+  z.object({ kind: z.literal('page'), title: titleSchema.optional(), url: addressSchema }),
+])
+
+export const knowledgeEndpoints = {
+  listKnowledgeBases: {
+    id: 'listKnowledgeBases',
+    method: 'GET',
+    path: '/api/v1/knowledge-bases',
+    summary: 'List the knowledge bases of a workspace by name',
+    auth: 'read',
+    query: ofWorkspace,
+    response: z.object({
+      knowledgeBases: z.array(baseSchema.extend({ bytes: z.int(), chunks: z.int(), sources: z.int() })),
+    }),
+    errors: ['workspace_not_found'],
+  },
+  createKnowledgeBase: {
+    id: 'createKnowledgeBase',
+    method: 'POST',
+    path: '/api/v1/knowledge-bases',
+    summary: 'Create a knowledge base',
+    auth: 'write',
+    body: ofWorkspace.extend({ name: nameSchema }),
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeBase: baseSchema }),
+    errors: ['workspace_not_found', 'knowledge_full'],
+  },
+  updateKnowledgeBase: {
+    id: 'updateKnowledgeBase',
+    method: 'PATCH',
+    path: '/api/v1/knowledge-bases/{baseId}',
+    summary: 'Rename a knowledge base',
+    auth: 'write',
+    params: baseParams,
+    body: ofWorkspace.extend({ name: nameSchema }),
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeBase: baseSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+  },
+  deleteKnowledgeBase: {
+    id: 'deleteKnowledgeBase',
+    method: 'DELETE',
+    path: '/api/v1/knowledge-bases/{baseId}',
+    summary: 'Delete a knowledge base with its sources',
+    auth: 'write',
+    params: baseParams,
+    ...deletesOfWorkspace,
+    response: z.object({ knowledgeBase: baseSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+  },
+  listKnowledgeSources: {
+    id: 'listKnowledgeSources',
+    method: 'GET',
+    path: '/api/v1/knowledge-bases/{baseId}/sources',
+    summary: 'List the sources of a knowledge base, newest first',
+    auth: 'read',
+    params: baseParams,
+    query: ofWorkspace,
+    response: z.object({ knowledgeSources: z.array(sourceSchema) }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+  },
+  addKnowledgeSource: {
+    id: 'addKnowledgeSource',
+    method: 'POST',
+    path: '/api/v1/knowledge-bases/{baseId}/sources',
+    summary: 'Add a text, or the page at an address, to a knowledge base',
+    auth: 'write',
+    params: baseParams,
+    body: ofWorkspace.extend({ source: newSourceSchema }),
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeSource: sourceSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found', 'knowledge_source_unreadable', 'knowledge_full'],
+  },
+  refreshKnowledgeSource: {
+    id: 'refreshKnowledgeSource',
+    method: 'POST',
+    path: '/api/v1/knowledge-bases/{baseId}/sources/{sourceId}/refresh',
+    summary: 'Read the page of a source again',
+    auth: 'write',
+    params: sourceParams,
+    body: ofWorkspace,
+    bodyLimit: 'chat',
+    response: z.object({ knowledgeSource: sourceSchema }),
+    errors: [
+      'workspace_not_found',
+      'knowledge_base_not_found',
+      'knowledge_source_not_found',
+      'knowledge_source_not_a_page',
+    ],
+  },
+  deleteKnowledgeSource: {
+    id: 'deleteKnowledgeSource',
+    method: 'DELETE',
+    path: '/api/v1/knowledge-bases/{baseId}/sources/{sourceId}',
+    summary: 'Delete a source of a knowledge base',
+    auth: 'write',
+    params: sourceParams,
+    ...deletesOfWorkspace,
+    response: z.object({ knowledgeSource: sourceSchema }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found', 'knowledge_source_not_found'],
+  },
+  searchKnowledge: {
+    id: 'searchKnowledge',
+    method: 'POST',
+    path: '/api/v1/knowledge-bases/{baseId}/search',
+    summary: 'Find the passages of a knowledge base that fit a question best',
+    auth: 'read',
+    isReadOnly: true,
+    params: baseParams,
+    body: ofWorkspace.extend({
+      query: z.string().trim().min(1).max(2_000).meta({ example: 'How long can I return an order?' }),
+      limit: z.int().min(1).max(20).default(5),
+    }),
+    bodyLimit: 'chat',
+    response: z.object({ passages: z.array(passageSchema) }),
+    errors: ['workspace_not_found', 'knowledge_base_not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,231 @@
+import {
+  CalendarClock,
+  ExternalLink,
+  MoreHorizontal,
+  Plus,
+  Rocket,
+  SlidersHorizontal,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { momentOf } from '../design/dates.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { Menu, MenuItem, MenuLine } from '../design/menu.js'
+import { say } from '../design/toasts.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
+import { request } from '../service/request.js'
+import { EnvironmentDialog } from './environment-dialog.js'
+import { type EnvironmentRow, useDeploy, useDeployments, useEnvironments, useForget } from './environments.js'
+import './environments.css'
+
+interface EnvironmentListProps {
+  /** What people call a release. */
+  nameOf(releaseId: string): string
+}
+
+/** Where releases run: which one is current, the way to promote it and the way back. */
+export default function EnvironmentList({ nameOf }: EnvironmentListProps) {
+  const { bot, isReadOnly } = useStudio()
+  const environments = useEnvironments(bot.id)
+  const [isAdding, setAdding] = useState(false)
+  const rows = environments.data ?? []
+  return (
+    <section className="card environments" aria-label={t('Environments')}>
+      <div className="row">
+        <h2 className="grow">{t('Environments')}</h2>
+        {!isReadOnly && !isAdding && (
+          <button type="button" className="button small" onClick={() => setAdding(true)}>
+            <Plus size={13} /> {t('Add')}
+          </button>
+        )}
+      </div>
+      {isAdding && <NewEnvironment onClose={() => setAdding(false)} />}
+      <ErrorNotice error={environments.error ?? undefined} />
+      <ul>
+        {rows.map((row) => (
+          <EnvironmentItem key={row.id} row={row} live={rows[0] ?? row} nameOf={nameOf} />
+        ))}
+      </ul>
+      <History nameOf={nameOf} environmentNames={new Map(rows.map(({ id, name }) => [id, name]))} />
+    </section>
+  )
+}
+
+interface EnvironmentItemProps extends EnvironmentListProps {
+  row: EnvironmentRow
+  live: EnvironmentRow
+}
+
+function EnvironmentItem({ row, live, nameOf }: EnvironmentItemProps) {
+  const { bot, isReadOnly } = useStudio()
+  const deploy = useDeploy(bot.id)
+  const forget = useForget(bot.id)
+  const { attempt, isBusy, error } = useAttempt()
+  const [isEditing, setEditing] = useState(false)
+  const { id, name, publicId, releaseId, previousReleaseId, scheduled } = row
+  const isLive = id === live.id
+  const make = (target: EnvironmentRow, release: string) => attempt(() => deploy(target, release, nameOf(release)))
+  const remove = () =>
+    attempt(async () => {
+      await request<'deleteEnvironment'>('DELETE', `bots/${bot.id}/environments/${id}`)
+      await forget()
+      say(t('The environment {name} is deleted. Chats in progress go on.', { name }))
+    })
+  const cancel = (deploymentId: string) =>
+    attempt(async () => {
+      await request<'cancelDeployment'>('DELETE', `bots/${bot.id}/deployments/${deploymentId}`)
+      await forget()
+    })
+  return (
+    <li className="environment" aria-label={name}>
+      <div className="row">
+        <strong className="grow">{name}</strong>
+        {publicId && releaseId && (
+          <a
+            className="button plain small"
+            href={`/c/${publicId}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('Open {name}', { name })}
+          >
+            <ExternalLink size={13} />
+          </a>
+        )}
+        {!isReadOnly && (
+          <Menu
+            trigger={
+              <button type="button" className="button plain small" aria-label={t('More for {name}', { name })}>
+                <MoreHorizontal size={14} />
+              </button>
+            }
+          >
+            <MenuItem icon={<SlidersHorizontal size={15} />} onSelect={() => setEditing(true)}>
+              {t('Variables and credentials…')}
+            </MenuItem>
+            {!isLive && <MenuLine />}
+            {!isLive && (
+              <MenuItem icon={<Trash2 size={15} />} isDanger onSelect={remove}>
+                {t('Delete')}
+              </MenuItem>
+            )}
+          </Menu>
+        )}
+      </div>
+      <p className={releaseId ? 'release-note' : 'faint'}>
+        {releaseId ? nameOf(releaseId) : t('Nothing published here')}
+      </p>
+      {scheduled.map((deployment) => (
+        <p key={deployment.id} className="row soft">
+          <CalendarClock size={13} />
+          <span className="grow">
+            {momentOf(deployment.dueAt)}: {nameOf(deployment.releaseId)}
+          </span>
+          {!isReadOnly && (
+            <button type="button" className="button plain small" onClick={() => cancel(deployment.id)}>
+              {t('Cancel')}
+            </button>
+          )}
+        </p>
+      ))}
+      {!isReadOnly && (
+        <div className="row wrap">
+          {!isLive && releaseId && releaseId !== live.releaseId && (
+            <button
+              type="button"
+              className="button primary small"
+              disabled={isBusy}
+              onClick={() => make(live, releaseId)}
+            >
+              <Rocket size={13} /> {t('Promote to {name}', { name: live.name })}
+            </button>
+          )}
+          {previousReleaseId && releaseId && (
+            <button
+              type="button"
+              className="button small"
+              disabled={isBusy}
+              title={t('Back to {name}', { name: nameOf(previousReleaseId) })}
+              onClick={() => make(row, previousReleaseId)}
+            >
+              <Undo2 size={13} /> {t('Roll back')}
+            </button>
+          )}
+        </div>
+      )}
+      <ErrorNotice error={error} />
+      {isEditing && <EnvironmentDialog row={row} onClose={() => setEditing(false)} />}
+    </li>
+  )
+}
+
+function NewEnvironment({ onClose }: { onClose(): void }) {
+  const { bot } = useStudio()
+  const forget = useForget(bot.id)
+  const [name, setName] = useState('staging')
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      await request<'createEnvironment'>('POST', `bots/${bot.id}/environments`, { name })
+      await forget()
+      onClose()
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Input
+        label={t('Name')}
+        hint={t('Lower-case letters, digits and hyphens')}
+        value={name}
+        maxLength={30}
+        pattern="[a-z0-9][a-z0-9\-]*"
+        required
+        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
+        autoFocus
+        onChange={setName}
+      />
+      <ErrorNotice error={error} />
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {t('Cancel')}
+        </button>
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {t('Add environment')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface HistoryProps extends EnvironmentListProps {
+  environmentNames: ReadonlyMap<string, string>
+}
+
+/** Which release became current where, when and by whom. */
+function History({ nameOf, environmentNames }: HistoryProps) {
+  const { bot } = useStudio()
+  const done = (useDeployments(bot.id).data ?? []).filter(({ doneAt }) => doneAt !== null)
+  if (done.length === 0) return null
+  return (
+    <details>
+      <summary>{t('History')}</summary>
+      <ol className="deployments">
+        {done.map(({ id, environmentId, releaseId, author, doneAt }) => (
+          <li key={id}>
+            <span className="release-note">
+              {environmentNames.get(environmentId) ?? t('Deleted environment')}: {nameOf(releaseId)}
+            </span>
+            <span className="faint">
+              {momentOf(doneAt ?? '')}
+              {author && t(' by {name}', { name: author.name || author.email || t('a former member') })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { findBarriers, openPage } from '../testing/browser.js'
+import { words } from '../testing/flow-parts.js'
+import { visiting } from '../testing/visiting.js'
+
+const tests = visiting()
+
+async function publishedBot(): Promise<string> {
+  const botId = await tests.service.make({
+    name: 'Shop',
+    events: [{ id: 'start', type: 'start', graphCoordinates: { x: 0, y: 0 }, outgoingEdgeId: 'e' }],
+    edges: [{ id: 'e', from: { eventId: 'start' }, to: { groupId: 'g' } }],
+    variables: [{ id: 'v1', name: 'Address' }],
+    groups: [{ id: 'g', title: 'Hello', graphCoordinates: { x: 300, y: 0 }, blocks: [words('t', 'Hello')] }],
+  })
+  await tests.service.call('POST', `bots/${botId}/publish`, { note: 'The first one' })
+  return botId
+}
+
+it('promotes staging to live by mouse and rolls back by keyboard', async () => {
+  const botId = await publishedBot()
+  const live = async () => (await tests.service.call('GET', `bots/${botId}/environments`)).environments[0].releaseId
+  const first = await live()
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${tests.service.url}/bots/${botId}/versions#token=${tests.service.token}`)
+  const environments = page.getByRole('region', { name: 'Environments' })
+  await environments.getByRole('button', { name: 'Add' }).click()
+  await environments.getByRole('button', { name: 'Add environment' }).click()
+  const staging = environments.getByRole('listitem', { name: 'staging' })
+  await staging.getByText('Nothing published here').waitFor()
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.getByLabel('What changed').fill('The second one')
+  await dialog.getByLabel('Environment').selectOption('staging')
+  await dialog.getByRole('button', { name: 'Summarize changes' }).waitFor()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await staging.getByText('The second one').waitFor()
+  expect(await live()).toBe(first)
+  expect(await findBarriers(page)).toEqual([])
+
+  await staging.getByRole('button', { name: 'Promote to live' }).click()
+  const liveItem = environments.getByRole('listitem', { name: 'live' })
+  await liveItem.getByText('The second one').waitFor()
+  expect(await live()).not.toBe(first)
+
+  await liveItem.getByRole('button', { name: 'Roll back' }).focus()
+  await page.keyboard.press('Enter')
+  await liveItem.getByText('The first one').waitFor()
+  expect(await live()).toBe(first)
+  await page.close()
+})
+
+it('sets values of an environment, and schedules a release that can be cancelled', async () => {
+  const botId = await publishedBot()
+  const page = await openPage(tests.browser)
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${tests.service.url}/bots/${botId}/versions#token=${tests.service.token}`)
+  const live = page.getByRole('listitem', { name: 'live', exact: true })
+  await live.getByRole('button', { name: 'More for live' }).click()
+  await page.getByRole('menuitem', { name: 'Variables and credentials…' }).click()
+  const values = page.getByRole('dialog', { name: 'Environment live' })
+  await values.getByLabel('Add a variable').selectOption('Address')
+  await values.getByLabel('Address').fill('https://shop.example')
+  await values.getByRole('button', { name: 'Save' }).click()
+  await values.waitFor({ state: 'detached' })
+  const { environments } = await tests.service.call('GET', `bots/${botId}/environments`)
+  expect(environments[0].variables).toEqual({ v1: 'https://shop.example' })
+
+  await page.getByRole('button', { name: /The first one/ }).click()
+  await page.getByRole('button', { name: 'Make current…' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Schedule' })
+  await schedule.getByLabel('Date and time').fill('2099-01-02T08:00')
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await live.getByText('2099').waitFor()
+  await live.getByRole('button', { name: 'Cancel' }).click()
+  await live.getByText('2099').waitFor({ state: 'detached' })
+  await page.close()
+})

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { say } from '../design/toasts.js'
+import { t } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+
+export type EnvironmentRow = Answer<'listEnvironments'>['environments'][number]
+
+/** Where releases of a bot run, `live` first. */
+export const useEnvironments = (botId: string) =>
+  useQuery({
+    queryKey: ['environments', botId],
+    queryFn: () => request<'listEnvironments'>('GET', `bots/${botId}/environments`),
+    select: (answer) => answer.environments,
+  })
+
+/** What became current lately, newest first. */
+export const useDeployments = (botId: string) =>
+  useQuery({
+    queryKey: ['deployments', botId],
+    queryFn: () => request<'listDeployments'>('GET', `bots/${botId}/deployments?limit=20`),
+    select: (answer) => answer.deployments,
+  })
+
+/** Forgets what is known of a bot once another release is current somewhere. */
+export function useForget(botId: string): () => Promise<unknown> {
+  const queries = useQueryClient()
+  const keys = ['environments', 'deployments', 'published', 'releases', 'bot']
+  return () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key, botId] })))
+}
+
+/** Makes a release current in an environment at once, and offers the way back. */
+export function useDeploy(botId: string) {
+  const forget = useForget(botId)
+  const deploy = async (environment: EnvironmentRow, releaseId: string, releaseName: string): Promise<void> => {
+    await request<'deployRelease'>('POST', `bots/${botId}/environments/${environment.id}/deploy`, { releaseId })
+    await forget()
+    const { releaseId: before } = environment
+    const undo = before && {
+      label: t('Undo'),
+      run: () => void deploy({ ...environment, releaseId }, before, t('The version before')),
+    }
+    say(
+      t('{releaseName} is current in {name}. Chats in progress stay on their version.', {
+        releaseName,
+        name: environment.name,
+      }),
+      undo || undefined,
+    )
+  }
+  return deploy
+}

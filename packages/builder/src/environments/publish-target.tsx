@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useStudio } from '../bot/studio.js'
+import { useEnvironments } from './environments.js'
+import { type Target, TargetFields } from './target-fields.js'
+
+/** Where and when a new release becomes current, as `publishBot` takes it. */
+export interface PublishTo {
+  environmentId?: string
+  at?: string
+}
+
+/** Asks where a new release goes, and when. */
+export default function PublishTarget({ onChange }: { onChange(to: PublishTo): void }) {
+  const { bot } = useStudio()
+  const environments = useEnvironments(bot.id).data ?? []
+  const [target, setTarget] = useState<Target>({ environmentId: 'live', at: '' })
+  const change = (next: Target) => {
+    setTarget(next)
+    onChange({
+      ...(next.environmentId !== 'live' && { environmentId: next.environmentId }),
+      ...(next.at && { at: new Date(next.at).toISOString() }),
+    })
+  }
+  return <TargetFields environments={environments} target={target} onChange={change} />
+}

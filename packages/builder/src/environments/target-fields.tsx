@@ -1,0 +1,37 @@
+import { Input, Select } from '../design/field.js'
+import { t } from '../i18n/i18n.js'
+import type { EnvironmentRow } from './environments.js'
+
+/** Where a release goes, and when: a local date and time, empty for at once. */
+export interface Target {
+  environmentId: string
+  at: string
+}
+
+interface TargetFieldsProps {
+  environments: readonly EnvironmentRow[]
+  target: Target
+  isTimeRequired?: boolean
+  onChange(target: Target): void
+}
+
+export const TargetFields = ({ environments, target, isTimeRequired = false, onChange }: TargetFieldsProps) => (
+  <>
+    {environments.length > 1 && (
+      <Select
+        label={t('Environment')}
+        value={target.environmentId}
+        choices={environments.map(({ id, name }) => [id, name] as const)}
+        onChange={(environmentId) => onChange({ ...target, environmentId })}
+      />
+    )}
+    <Input
+      label={t('Date and time')}
+      hint={isTimeRequired ? t('In your time zone') : t('In your time zone. Leave empty to publish now.')}
+      type="datetime-local"
+      required={isTimeRequired}
+      value={target.at}
+      onChange={(at) => onChange({ ...target, at })}
+    />
+  </>
+)

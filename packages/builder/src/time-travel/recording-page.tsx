@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useState } from 'react'
+import { useRoute } from 'wouter'
+import { PageMessage } from '../app/page-message.js'
+import { StudioContext, useStudio, useView } from '../bot/studio.js'
+import { Canvas } from '../canvas/canvas.js'
+import { onDemand, Part } from '../design/on-demand.js'
+import { t } from '../i18n/i18n.js'
+import { request } from '../service/request.js'
+import { loadRecording, type OtherReply } from './recording.js'
+import { releaseStudio } from './release-studio.js'
+import { TimeTravel } from './time-travel.js'
+import './time-travel.css'
+
+const Outline = onDemand(() => import('../bot/outline.js'))
+
+const unchanged: readonly OtherReply[] = []
+
+/** The conversation of a result as a recording: on the canvas of its release, turn by turn. */
+export default function RecordingPage() {
+  const { bot, isReadOnly } = useStudio()
+  const [, named] = useRoute('/bots/:botId/recording/:resultId')
+  if (isReadOnly || !named)
+    return (
+      <PageMessage
+        title={t('Recordings are for editors')}
+        text={t('They show what services answered. Ask for the right to edit this bot.')}
+      />
+    )
+  return <Recorded key={named.resultId} botId={bot.id} resultId={named.resultId} />
+}
+
+function Recorded({ botId, resultId }: { botId: string; resultId: string }) {
+  const studio = useStudio()
+  const [others, setOthers] = useState(unchanged)
+  const recording = useQuery({
+    queryKey: ['recording', botId, resultId, others],
+    queryFn: () => loadRecording(botId, resultId, others),
+    placeholderData: (before) => before,
+    // What was said does not change, and neither does its release.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const releaseId = recording.data?.releaseId
+  const release = useQuery({
+    queryKey: ['release studio', botId, releaseId],
+    enabled: releaseId !== undefined,
+    queryFn: async () => {
+      const { release: found } = await request<'getRelease'>('GET', `bots/${botId}/releases/${releaseId}`)
+      return releaseStudio(studio, found)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  const error = recording.error ?? release.error
+  if (error && !recording.data) return <PageMessage title={t('This recording does not open')} text={error.message} />
+  if (!recording.data || !release.data) return <h1 className="empty grow">{t('Opening…')}</h1>
+  return (
+    <StudioContext value={release.data}>
+      <ReactFlowProvider>
+        <div className="recording">
+          <Stage />
+          <TimeTravel
+            draft={studio}
+            resultId={resultId}
+            recording={recording.data}
+            others={others}
+            isPending={recording.isPlaceholderData}
+            error={recording.error ?? undefined}
+            onOthers={setOthers}
+          />
+        </div>
+      </ReactFlowProvider>
+    </StudioContext>
+  )
+}
+
+function Stage() {
+  const isOutlineOpen = useView((view) => view.isOutlineOpen)
+  return (
+    <div className="recording-stage">
+      {isOutlineOpen && (
+        <Part waiting={<div className="outline" />}>
+          <Outline />
+        </Part>
+      )}
+      <Canvas />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { t } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+
+export type Recording = Answer<'getRecording'>
+export type RecordedTurn = Recording['turns'][number]
+
+/** A reply in place of the one of a turn. */
+export interface OtherReply {
+  turn: number
+  text: string
+}
+
+/** The conversation of a result, as it was held or with other replies. */
+export function loadRecording(botId: string, resultId: string, others: readonly OtherReply[]): Promise<Recording> {
+  const path = `bots/${botId}/results/${resultId}/recording`
+  if (others.length === 0) return request<'getRecording'>('GET', path)
+  return request<'tryOtherReplies'>('POST', path, { replies: others })
+}
+
+/** A variable as it stands after a turn. */
+export interface ValueThen {
+  key: string
+  name: string
+  text: string
+  /** This turn gave it the value. */
+  isNew: boolean
+}
+
+/** Variables as they stand after a turn, in the order in which they were first set. */
+export function valuesAt(turns: readonly RecordedTurn[], at: number): ValueThen[] {
+  const values = new Map<string, ValueThen>()
+  for (const [index, { variables = [] }] of turns.slice(0, at + 1).entries()) {
+    for (const { id, name, value, botId } of variables) {
+      const key = botId === undefined ? id : `${botId} ${id}`
+      const text = value === null ? '' : Array.isArray(value) ? JSON.stringify(value) : value
+      values.set(key, { key, name, text, isNew: index === at })
+    }
+  }
+  return [...values.values()]
+}
+
+/** Everything that was logged until a turn has ended. */
+export const logsAt = (turns: readonly RecordedTurn[], at: number) =>
+  turns.slice(0, at + 1).flatMap(({ logs = [] }) => logs)
+
+/** What was said at a turn, in a few words. */
+export function nameOfTurn({ reply, entries }: RecordedTurn): string {
+  const said = reply ?? entries[0]
+  return said ? textOf(said) : t('nothing said')
+}
+
+export const textOf = (entry: RecordedTurn['entries'][number]): string =>
+  entry.type === 'text' ? (entry.text ?? '') : (entry[entry.type] ?? '')

@@ -1,0 +1,35 @@
+import type { RecordedTurn } from './recording.js'
+
+/** Marks on the canvas the path up to a turn: blocks, groups where blocks are not drawn, and edges. Returns what removes the marks. */
+export function markTrail(
+  turns: readonly RecordedTurn[],
+  at: number,
+  groupOf: (blockId: string) => string | undefined,
+) {
+  const visited = new Set(turns.slice(0, at).flatMap(({ path = [] }) => path))
+  const latest = new Set(turns[at]?.path ?? [])
+  const edges = new Set(turns.slice(0, at + 1).flatMap((turn) => turn.edges ?? []))
+  const groups = new Set([...visited, ...latest].flatMap((id) => groupOf(id) ?? []))
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    [
+      ruleFor('data-block-id', [...visited], 'outline: 2px solid var(--text-faint); outline-offset: -1px', '', waiting),
+      ruleFor('data-block-id', [...latest], 'outline: 2px solid var(--accent); outline-offset: -1px', '', waiting),
+      ruleFor('data-group-id', [...groups], 'box-shadow: 0 0 0 2px var(--accent)', '.group'),
+      ruleFor('data-id', [...edges], 'stroke: var(--accent); stroke-width: 2.5', '.react-flow__edge', ' path'),
+    ].join('\n'),
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((it) => it !== sheet)
+  }
+}
+
+/** The block that waits is outlined by the canvas itself. */
+const waiting = ':not([data-running="true"])'
+
+function ruleFor(name: string, ids: readonly string[], style: string, element = '', inner = ''): string {
+  if (ids.length === 0) return ''
+  const selector = ids.map((id) => `.canvas ${element}[${name}="${CSS.escape(id)}"]${inner}`).join(',')
+  return `${selector} { ${style} }`
+}

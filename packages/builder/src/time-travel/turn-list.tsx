@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../i18n/i18n.js'
+import { LinkedText, Media } from '../results/linked-text.js'
+import { nameOfTurn, type RecordedTurn, textOf } from './recording.js'
+
+interface TurnListProps {
+  turns: readonly RecordedTurn[]
+  at: number
+  /** Replies can be answered otherwise. */
+  mayAnswer: boolean
+  onGo(at: number): void
+  onAnswer(text: string, turn: number): void
+}
+
+/** What was said, turn by turn. A turn leads to its place in time; a reply can be replaced by another. */
+export function TurnList({ turns, at, mayAnswer, onGo, onAnswer }: TurnListProps) {
+  const [asking, setAsking] = useState<number>()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return (
+    <section>
+      <h2>{t('Conversation')}</h2>
+      <ol className="recording-turns" ref={list}>
+        {turns.map((turn, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are counted, and never move
+          <li key={index} aria-current={index === at ? 'step' : undefined} data-later={index > at}>
+            <div className="row">
+              <button type="button" className="link turn-name" onClick={() => onGo(index)}>
+                {t('Turn {index}', { index: index + 1 })}
+                <span className="visually-hidden">: {nameOfTurn(turn)}</span>
+              </button>
+              {turn.isRejected && <span className="tag warning">{t('Rejected')}</span>}
+              {turn.computed && <span className="tag warning">{t('Differs')}</span>}
+              {turn.logs?.some(({ status }) => status === 'error' || status === undefined) && (
+                <span className="tag danger">{t('Error')}</span>
+              )}
+              <span className="grow" />
+              {mayAnswer && index > 0 && turn.reply && asking !== index && (
+                <button type="button" className="button plain small" onClick={() => setAsking(index)}>
+                  {t('What if…')}
+                  <span className="visually-hidden"> {t('at turn {index}', { index: index + 1 })}</span>
+                </button>
+              )}
+            </div>
+            {turn.reply && <Entry entry={turn.reply} />}
+            {asking === index && (
+              <OtherReplyForm
+                before={turn.reply ? textOf(turn.reply) : ''}
+                onCancel={() => setAsking(undefined)}
+                onAnswer={(text) => {
+                  setAsking(undefined)
+                  onAnswer(text, index)
+                }}
+              />
+            )}
+            {turn.entries.map((entry, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
+              <Entry key={place} entry={entry} />
+            ))}
+            {turn.computed && (
+              <details>
+                <summary>{t('What the release says today')}</summary>
+                {turn.computed.length === 0 && <p className="faint">{t('Nothing')}</p>}
+                {turn.computed.map((entry, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: what was said has no ids, and never moves
+                  <Entry key={place} entry={entry} />
+                ))}
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: RecordedTurn['entries'][number] }) {
+  return (
+    <div className={entry.role === 'user' ? 'said' : 'heard'}>
+      {entry.type === 'text' ? (
+        <LinkedText text={entry.text ?? ''} />
+      ) : (
+        <Media address={entry[entry.type] ?? ''} kind={entry.type} />
+      )}
+    </div>
+  )
+}
+
+interface OtherReplyFormProps {
+  before: string
+  onAnswer(text: string): void
+  onCancel(): void
+}
+
+function OtherReplyForm({ before, onAnswer, onCancel }: OtherReplyFormProps) {
+  const [text, setText] = useState(before)
+  return (
+    <form
+      className="row wrap what-if"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== before) onAnswer(text)
+        else onCancel()
+      }}
+    >
+      <label className="grow">
+        {t('What if they had said')}
+        <input
+          className="text"
+          value={text}
+          maxLength={10_000}
+          // biome-ignore lint/a11y/noAutofocus: the field stands where its button was pressed
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        />
+      </label>
+      <button type="submit" className="button primary small">
+        {t('Show')}
+      </button>
+      <button type="button" className="button small" onClick={onCancel}>
+        {t('Cancel')}
+      </button>
+    </form>
+  )
+}

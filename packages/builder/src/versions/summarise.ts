@@ -1,0 +1,24 @@
+import { t } from '../i18n/i18n.js'
+import type { Fate, Place } from './compare.js'
+
+/** What changed, in as many lines as fit a note: a line for each place, and how many more there are. */
+export function summarise(places: readonly Place[], mostCharacters: number): string {
+  const told = places.filter(({ fate }) => fate !== 'moved').map(lineOf)
+  const more = (count: number) => t('…and {count} more', { count })
+  const lines: string[] = []
+  let length = more(told.length).length
+  for (const line of told) {
+    length += line.length + 1
+    if (length > mostCharacters) return [...lines, more(told.length - lines.length)].join('\n')
+    lines.push(line)
+  }
+  return lines.join('\n')
+}
+
+function lineOf({ fate, title, lines }: Place): string {
+  const [first, ...others] = lines
+  const detail = others.length > 0 ? t('{first} ({count} more)', { first, count: others.length }) : first
+  return detail === undefined || fate === 'removed' ? `${fates[fate]}: ${title}` : `${fates[fate]}: ${title}. ${detail}`
+}
+
+const fates: Record<Fate, string> = { added: t('New'), removed: t('Removed'), changed: t('Changed'), moved: t('Moved') }

@@ -1,0 +1,228 @@
+import type { Log } from '@colloquy/chat'
+import {
+  type Program,
+  type SaidTurn,
+  type Session,
+  type TranscriptEntry,
+  type Turn,
+  transcriptOf,
+  type VariableValue,
+} from '@colloquy/engine'
+import type { RecordedConversation, RecordedTurn } from './conversation.js'
+import type { EffectOwners } from './effect-answers.js'
+import { type Stop, saidDigest } from './replayed-turn.js'
+import { type ReplayWorld, Visitor } from './visitor.js'
+
+/** A reply that the visitor did not give, in place of the one of this turn. */
+export interface OtherReply {
+  /** Place in the timeline. */
+  turn: number
+  text: string
+}
+
+/** One turn of a recording, as it is computed again on the release of the conversation. */
+export interface Moment {
+  /** Place in the stored conversation; absent where another reply was given. */
+  recordedAt?: number
+  reply?: TranscriptEntry
+  /** What the bot said. */
+  entries: TranscriptEntry[]
+  /** Ids of the blocks that were entered, and of the edges that were followed, in order. */
+  path: readonly string[]
+  edges: readonly string[]
+  /** The block that waits for a reply. */
+  awaits?: string
+  isRejected: boolean
+  /** Variables whose values differ from the turn before, of all running bots. */
+  variables: MomentVariable[]
+  logs: readonly Log[]
+  /** False where the stored messages are others. */
+  isAgreed: boolean
+  /** Effects that ask for something else than was recorded, answered with the outcome that their block had then. */
+  assumed: number
+  /** Why nothing can be computed from here on. */
+  stopped?: Stop
+}
+
+export interface MomentVariable {
+  id: string
+  name: string
+  value: VariableValue
+  /** The linked bot that it belongs to. */
+  botId?: string
+}
+
+export interface Recording {
+  moments: Moment[]
+  /** The last turn with the state after it: where a preview continues. Absent where nothing could be computed. */
+  last?: Turn
+}
+
+export interface RecordingOptions {
+  /** Replies in place of recorded ones, applied one after another to the timeline that the ones before leave. */
+  others?: readonly OtherReply[]
+  /** The last turn to compute. */
+  until?: number
+}
+
+/**
+ * Computes a conversation again on its release, turn by turn. After another reply, recorded replies follow as long as one was given to the
+ * block that waits.
+ */
+export function recordingOf(
+  conversation: RecordedConversation,
+  release: Program,
+  world: ReplayWorld,
+  { others = [], until = Number.POSITIVE_INFINITY }: RecordingOptions = {},
+): Recording {
+  let timeline = walk(conversation, release, world, (_, index) => index)
+  for (const other of others) timeline = walkOtherwise(conversation, release, world, { before: timeline, other })
+  const steps = timeline.steps.slice(0, until + 1)
+  return { moments: steps.map(({ moment }) => moment), ...lastOf(steps) }
+}
+
+function lastOf(steps: readonly Step[]): { last?: Turn } {
+  const last = steps.at(-1)?.ended
+  return last ? { last } : {}
+}
+
+interface Step {
+  /** What was taken: a recorded turn, or one with another reply. */
+  taken: RecordedTurn
+  moment: Moment
+  owners: EffectOwners
+  ended?: Turn
+}
+
+interface Timeline {
+  steps: Step[]
+}
+
+/** Takes recorded turns for as long as `next` names one after the step before. */
+function walk(
+  conversation: RecordedConversation,
+  release: Program,
+  world: ReplayWorld,
+  next: (before: Step | undefined, index: number) => number | undefined,
+): Timeline {
+  const walker = new Walker(conversation, release, world)
+  const steps: Step[] = []
+  for (let index = 0; ; index++) {
+    const before = steps.at(-1)
+    const place = before?.moment.stopped ? undefined : next(before, index)
+    const recorded = place === undefined ? undefined : conversation.turns[place]
+    if (place === undefined || !recorded) return { steps }
+    steps.push(walker.take(recorded, { place }))
+  }
+}
+
+function walkOtherwise(
+  conversation: RecordedConversation,
+  release: Program,
+  world: ReplayWorld,
+  { before, other }: { before: Timeline; other: OtherReply },
+): Timeline {
+  const replaced = before.steps[other.turn]
+  if (!replaced || other.turn === 0) return before
+  const walker = new Walker(conversation, release, world)
+  const kept = before.steps.slice(0, other.turn).map(({ taken, moment, owners }) => {
+    return walker.take(taken, { place: moment.recordedAt, owners })
+  })
+  const { record, now, seed } = replaced.taken
+  const { textFormat, messaging, effects } = record
+  const message = { type: 'text' as const, text: other.text }
+  const taken = { record: { message, textFormat, messaging, effects }, now, seed }
+  const steps = [...kept, walker.take(taken, { owners: replaced.owners })]
+  // Recorded replies follow where one was given to the block that waits now, each once.
+  const baseline = before.steps
+  let from = other.turn
+  for (;;) {
+    const { moment } = steps.at(-1) as Step
+    if (moment.stopped || moment.awaits === undefined) return { steps }
+    const place = baseline.findIndex((step, index) => index >= from && step.moment.awaits === moment.awaits) + 1
+    const following = place === 0 ? undefined : baseline[place]
+    if (!following || following.moment.stopped) return { steps }
+    const { recordedAt } = following.moment
+    steps.push(walker.take(following.taken, { place: recordedAt, owners: following.owners }))
+    from = place
+  }
+}
+
+/** Walks through the release, and says what each turn changes. */
+class Walker {
+  readonly #visitor: Visitor
+  readonly #release: Program
+  /** The block that was entered last. */
+  #standsAt: string | undefined
+  #values: ReadonlyMap<string, string> = new Map()
+  #previous: SaidTurn | undefined
+
+  constructor(conversation: RecordedConversation, release: Program, world: ReplayWorld) {
+    this.#visitor = new Visitor(release, conversation, world)
+    this.#release = release
+  }
+
+  take(taken: RecordedTurn, { place, owners: before }: { place?: number | undefined; owners?: EffectOwners }): Step {
+    const { turn, owners, ended } = this.#visitor.take(taken, before)
+    const { message, streamed } = taken.record
+    const said: SaidTurn = { ...ended, messages: turn.messages, message, ...(streamed && { streamed }) }
+    const entries = transcriptOf([said], this.#previous)
+    this.#previous = said
+    const reply = entries[0]?.role === 'user' ? entries.shift() : undefined
+    const isStored = place !== undefined && taken.said !== undefined && turn.stopped === undefined
+    const moment: Moment = {
+      ...(place !== undefined && { recordedAt: place }),
+      ...(reply && { reply }),
+      entries,
+      path: turn.path,
+      edges: this.#followed(turn.path, ended),
+      ...(turn.awaits && { awaits: turn.awaits }),
+      isRejected: turn.isRejected,
+      variables: ended ? this.#changed(ended.session) : [],
+      logs: ended?.logs ?? [],
+      isAgreed: !isStored || saidDigest(turn.messages) === taken.said,
+      assumed: turn.assumed,
+      ...(turn.stopped && { stopped: turn.stopped }),
+    }
+    return { taken, moment, owners, ...(ended && { ended }) }
+  }
+
+  /** Edges of items are recorded by the engine; those of whole blocks and events show in the path. */
+  #followed(path: readonly string[], ended: Turn | undefined): string[] {
+    const { blockById, edgeById, events } = this.#release
+    const edges = new Set(ended?.visitedEdges.map(({ edgeId }) => edgeId))
+    for (const id of path) {
+      const before = this.#standsAt
+      const from = before === undefined ? events[0] : blockById.get(before)?.block
+      const edge = from?.outgoingEdgeId === undefined ? undefined : edgeById.get(from.outgoingEdgeId)
+      const group = blockById.get(id)?.group
+      if (
+        edge &&
+        group &&
+        edge.to.groupId === group.id &&
+        (before === undefined || blockById.get(before)?.group !== group)
+      )
+        edges.add(edge.id)
+      this.#standsAt = id
+    }
+    return [...edges]
+  }
+
+  #changed({ frames }: Session): MomentVariable[] {
+    const values = new Map<string, string>()
+    const changed: MomentVariable[] = []
+    for (const { programId, variables } of [...frames].reverse()) {
+      const program = this.#visitor.program(programId)
+      for (const [id, value] of Object.entries(variables)) {
+        const key = `${programId} ${id}`
+        const text = JSON.stringify(value)
+        values.set(key, text)
+        const name = program?.variableById.get(id)?.name
+        if (name === undefined || this.#values.get(key) === text) continue
+        changed.push({ id, name, value, ...(programId !== this.#release.id && program && { botId: program.botId }) })
+      }
+    }
+    this.#values = values
+    return changed
+  }
+}

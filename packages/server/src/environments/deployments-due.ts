@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Service } from '../service.js'
+
+/** Carries out scheduled deployments from when the service is ready until it closes, each once however many instances run. */
+export function runDeployments(app: FastifyInstance, { storage, now }: Pick<Service, 'storage' | 'now'>): void {
+  let running = Promise.resolve()
+  const run = () => {
+    running = running
+      .then(async () => void (await storage.environments.runDue(now(), mostAtOnce)))
+      .catch((error: unknown) => app.log.error({ err: error }, 'scheduled deployments failed'))
+  }
+  const timer = setInterval(run, milliseconds).unref()
+  app.addHook('onReady', async () => run())
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
+}
+
+const milliseconds = 5_000
+/** Bots of one round. */
+const mostAtOnce = 100

@@ -1,0 +1,13 @@
+import type { KnowledgeKind } from '@colloquy/storage'
+
+/** A part of a document under the same headings. */
+export interface Section {
+  /** Headings above it, the outermost first. */
+  path: string[]
+  text: string
+}
+
+export type TextKind = Exclude<KnowledgeKind, 'page'>
+
+/** What a document holds; a problem tells the author why it cannot be read. */
+export type Reading = { title?: string; sections: Section[] } | { problem: string }

@@ -1,0 +1,33 @@
+/**
+ * The words that a text is found by: lower case, without accents, reduced to a common form ("returns", "returned" and "returning" are
+ * one word). Words that most English texts have are left out.
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  const found = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return found.filter((word) => !commonWords.has(word) && word.length <= mostLetters).map(reduced)
+}
+
+/** Longer ones are no words but keys, hashes and the like. */
+const mostLetters = 60
+
+/** Ends of English words, those that are longer first. */
+function reduced(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word
+  const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : /[^su]s$/.test(word) ? word.slice(0, -1) : word
+  const stem = singular.endsWith('ing') ? singular.slice(0, -3) : singular.endsWith('ed') ? singular.slice(0, -2) : ''
+  const hasSyllable = stem.length >= 3 && /[aeiouy]/.test(stem)
+  const bare = hasSyllable ? stem.replace(/([bdfgmnprt])\1$/, '$1') : singular
+  return bare.length > 3 && bare.endsWith('e') ? bare.slice(0, -1) : bare
+}
+
+const commonWords = new Set(
+  (
+    'a about am an and any are as at be been but by can could did do does for from had has have he her his how i if in into is it its me ' +
+    'my no not of on or our she should so than that the their them then there these they this to us was we were what when where which who ' +
+    'why will with would you your s t m re ve ll'
+  ).split(' '),
+)

@@ -1,0 +1,53 @@
+import { ApiError } from '@colloquy/api'
+import type { Program, Turn } from '@colloquy/engine'
+import type { BotRow } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { recordedTurn } from './read-recording.js'
+
+/** Where a preview begins in the conversation of a result. */
+export interface ResultPlace {
+  resultId: string
+  turn: number
+  replies?: { turn: number; text: string }[] | undefined
+}
+
+/**
+ * A turn of a result as the first turn of a preview: the draft continues with the state that the release left. The result is not touched.
+ * Actions that no reply waits for have happened then, and are not repeated.
+ */
+export async function continuedTurn(
+  service: Service,
+  bot: BotRow,
+  draft: Program,
+  { resultId, turn, replies = [] }: ResultPlace,
+): Promise<Turn> {
+  const found = await recordedTurn(service, bot, { resultId, turn, others: replies })
+  if (!found) throw new ApiError('recorded_turn_not_found')
+  const { session } = found
+  const [top] = session.frames
+  const isOwn = session.frames.length === 1
+  const { currentBlockId } = session
+  if (!top || (isOwn && currentBlockId !== undefined && !draft.blockById.has(currentBlockId)))
+    throw new ApiError('recorded_block_not_found')
+  const main = session.frames.length - 1
+  const { messaging, storedBytes, ended, ...state } = session
+  return {
+    ...found,
+    session: {
+      ...state,
+      channel: 'web',
+      mode: 'preview',
+      isStreamEnabled: true,
+      frames: session.frames.map(({ resultId: _, ...frame }, index) => ({
+        ...frame,
+        programId: index === main ? draft.id : frame.programId,
+      })),
+    },
+    clientSideActions: found.clientSideActions.filter((action) => action.expectsDedicatedReply),
+    logs: [],
+    answers: [],
+    rejections: [],
+    visitedEdges: [],
+    results: [],
+  }
+}

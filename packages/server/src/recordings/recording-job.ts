@@ -1,0 +1,61 @@
+import { blockRegistry } from '@colloquy/blocks'
+import { compile, type ProgramSource as ParsedSource, type Program, type Session, type Turn } from '@colloquy/engine'
+import { type Moment, type OtherReply, type RecordedConversation, type ReplayWorld, recordingOf } from '@colloquy/prove'
+import type { ReplayInput } from '../replays/replay-job.js'
+import { parsedSource } from '../turns/compile-stored.js'
+
+/** One conversation with its releases, as plain data for a thread. */
+export interface RecordingInput extends Pick<ReplayInput, 'releases' | 'budgets' | 'publicUrl'> {
+  conversation: RecordedConversation
+  others: readonly OtherReply[]
+}
+
+/** Characters of one value, and of all values of a recording; what is longer is cut. */
+const valueCharacters = 2_000
+const allCharacters = 4_000_000
+
+/** Computes all turns of a conversation again on its release. Empty where the release is gone. */
+export function computeRecording(input: RecordingInput): Moment[] {
+  const opened = open(input)
+  if (!opened) return []
+  const { moments } = recordingOf(input.conversation, opened.release, opened.world, { others: input.others })
+  let left = allCharacters
+  return moments.map((moment) => ({
+    ...moment,
+    variables: moment.variables.map((variable) => {
+      const shown = cut(variable.value, Math.min(valueCharacters, left))
+      left -= lengthOf(shown)
+      return { ...variable, value: shown }
+    }),
+  }))
+}
+
+/** The last turn until a place, with the state after it. Undefined where the recording does not reach it. */
+export function computeTurn({ until, ...input }: RecordingInput & { until: number }): Turn | undefined {
+  const opened = open(input)
+  if (!opened) return undefined
+  const { others } = input
+  const { moments, last } = recordingOf(input.conversation, opened.release, opened.world, { others, until })
+  return moments.length === until + 1 ? last : undefined
+}
+
+function open({
+  conversation,
+  releases,
+  budgets,
+  publicUrl,
+}: RecordingInput): { release: Program; world: ReplayWorld } | undefined {
+  const linked = new Map(releases.map((release) => [release.id, compile(parsedSource(release) as ParsedSource)]))
+  const release = linked.get(conversation.releaseId)
+  const world = { blocks: blockRegistry, budgets, linked, ...(publicUrl && { publicUrl }) }
+  return release && { release, world }
+}
+
+type Value = Session['frames'][number]['variables'][string]
+
+const lengthOf = (value: Value): number => (typeof value === 'string' ? value.length : JSON.stringify(value).length)
+
+function cut(value: Value, most: number): Value {
+  if (value === null || lengthOf(value) <= most) return value
+  return `${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, Math.max(most, 0))}…`
+}

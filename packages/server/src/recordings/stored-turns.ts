@@ -1,0 +1,23 @@
+import { type SaidTurn, type TranscriptEntry, transcriptOf } from '@colloquy/engine'
+import type { TurnRecord } from '@colloquy/prove'
+import type { TurnRow } from '@colloquy/storage'
+import { timestamp } from '../http/timestamp.js'
+
+/** A turn as it was stored. */
+export interface StoredTurn {
+  at: string
+  reply?: TranscriptEntry
+  entries: TranscriptEntry[]
+}
+
+export function storedTurns(rows: readonly TurnRow[]): StoredTurn[] {
+  let previous: SaidTurn | undefined
+  return rows.map(({ request, answer, createdAt }) => {
+    const { message, streamed } = JSON.parse(request) as TurnRecord
+    const said: SaidTurn = { ...JSON.parse(answer), message, ...(streamed && { streamed }) }
+    const entries = transcriptOf([said], previous)
+    previous = said
+    const reply = entries[0]?.role === 'user' ? entries.shift() : undefined
+    return { at: timestamp(createdAt), ...(reply && { reply }), entries }
+  })
+}

@@ -1,0 +1,218 @@
+import { ApiError } from '@colloquy/api'
+import { defaultPublicId } from '@colloquy/flow'
+import type { BotRow, Deployment, Environment, User } from '@colloquy/storage'
+import { readableBot, writableBot } from '../access/access.js'
+import { credentialsOf } from '../bots/bot-references.js'
+import { readSettings, writeSettings } from '../environments/environment-settings.js'
+import { readCursor, writeCursor } from '../http/cursor.js'
+import type { Handlers } from '../http/handler.js'
+import { timestamp } from '../http/timestamp.js'
+import { newId } from '../ids.js'
+import type { Service } from '../service.js'
+
+type EnvironmentId =
+  | 'listEnvironments'
+  | 'createEnvironment'
+  | 'updateEnvironment'
+  | 'deleteEnvironment'
+  | 'deployRelease'
+  | 'listDeployments'
+  | 'cancelDeployment'
+
+const live = 'live'
+
+/** Where releases of a bot run. `live` is the bot itself. */
+export const environmentHandlers: Handlers<EnvironmentId> = {
+  async listEnvironments(service, { caller, params }) {
+    const { bot, mode } = await readableBot(service.storage, caller, params.botId)
+    if (bot.isDeleted) throw new ApiError('bot_not_found')
+    return { environments: await shown(service, bot, mode === 'write') }
+  },
+
+  async createEnvironment(service, { caller, params, body: { name } }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    if (name === live) throw new ApiError('environment_name_taken')
+    const [id, now] = [newId(), service.now()]
+    const base = (bot.publicId ?? defaultPublicId(bot.name, bot.id)).slice(0, 60)
+    const environment: Environment = {
+      id,
+      workspaceId: bot.workspaceId,
+      botId: bot.id,
+      name,
+      // Nobody guesses it from the address of the bot.
+      publicId: `${base}-${name}-${newId().slice(-10).toLowerCase()}`,
+      releaseId: null,
+      settings: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const { environmentsPerBot } = service.config.limits
+    const outcome = await service.storage.environments.create(environment, environmentsPerBot)
+    if (outcome === 'missing') throw new ApiError('bot_not_found')
+    if (outcome === 'full') {
+      service.metrics.limitReached('environmentsPerBot')
+      throw new ApiError('too_many_environments')
+    }
+    if (outcome !== 'created') throw new ApiError('environment_name_taken')
+    return { environment: await shownOne(service, bot, id) }
+  },
+
+  async updateEnvironment(service, { caller, params, body }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const environment = await environmentOf(service, bot, params.environmentId)
+    const before = readSettings(environment === undefined ? bot.environment : environment.settings)
+    const credentials = body.credentials && (await checkedCredentials(service, bot, body.credentials))
+    const settings = writeSettings({
+      variables: body.variables ?? before.variables,
+      credentials: credentials ?? before.credentials,
+    })
+    const id = environment?.id ?? null
+    const { environments } = service.storage
+    if (!(await environments.configure(bot.workspaceId, bot.id, id, settings, service.now()))) {
+      throw new ApiError('environment_not_found')
+    }
+    return {
+      environment: await shownOne(
+        service,
+        { ...bot, ...(id === null && { environment: settings }) },
+        params.environmentId,
+      ),
+    }
+  },
+
+  async deleteEnvironment(service, { caller, params }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const isDeleted = await service.storage.environments.delete(bot.workspaceId, bot.id, params.environmentId)
+    if (!isDeleted) throw new ApiError('environment_not_found')
+    return { message: 'success' }
+  },
+
+  async deployRelease(service, { caller, params, body }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const environment = await environmentOf(service, bot, params.environmentId)
+    const now = service.now()
+    const outcome = await service.storage.environments.deploy({
+      id: newId(),
+      workspaceId: bot.workspaceId,
+      botId: bot.id,
+      environmentId: environment?.id ?? null,
+      releaseId: body.releaseId,
+      authorId: caller.user.id,
+      createdAt: now,
+      dueAt: Math.max(now, body.at === undefined ? now : Date.parse(body.at)),
+    })
+    if (outcome === 'missing') throw new ApiError('release_not_found')
+    const isNow = outcome === 'deployed' && environment === undefined
+    const stands = { ...bot, ...(isNow && { publishedReleaseId: body.releaseId }) }
+    return { environment: await shownOne(service, stands, params.environmentId) }
+  },
+
+  async listDeployments(service, { caller, params, query }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    if (bot.isDeleted) throw new ApiError('bot_not_found')
+    const list = `deployments ${bot.id}`
+    const before = query.cursor === undefined ? undefined : readCursor(service.secret, list, query.cursor)
+    if (query.cursor !== undefined && !before) {
+      throw new ApiError('invalid_cursor', { issues: [{ path: 'cursor', message: 'Not a cursor of this list' }] })
+    }
+    const page = { before, limit: query.limit + 1 }
+    const found = await service.storage.environments.deployments(bot.workspaceId, bot.id, page)
+    const rows = found.slice(0, query.limit)
+    const last = rows.at(-1)
+    const authors = await authorsOf(service, rows)
+    return {
+      deployments: rows.map((row) => shownDeployment(row, authors)),
+      nextCursor: found.length > query.limit && last ? writeCursor(service.secret, list, last) : null,
+    }
+  },
+
+  async cancelDeployment(service, { caller, params }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    const isCancelled = await service.storage.environments.cancel(bot.workspaceId, bot.id, params.deploymentId)
+    if (!isCancelled) throw new ApiError('deployment_not_found')
+    return { message: 'success' }
+  },
+}
+
+/** Undefined for `live`. */
+export async function environmentOf({ storage }: Service, bot: BotRow, id: string): Promise<Environment | undefined> {
+  if (id === live) return undefined
+  const found = (await storage.environments.list(bot.workspaceId, bot.id)).find((environment) => environment.id === id)
+  if (!found) throw new ApiError('environment_not_found')
+  return found
+}
+
+/** Both ends of each pair are credentials of the workspace, and of one type. */
+async function checkedCredentials(service: Service, bot: BotRow, map: Record<string, string>) {
+  const known = await credentialsOf(service, bot.workspaceId)
+  for (const [from, to] of Object.entries(map)) {
+    const [before, after] = [known.get(from), known.get(to)]
+    if (before === undefined || after === undefined) {
+      throw new ApiError('credentials_not_found', {
+        issues: [{ path: `credentials.${from}`, message: 'Not among the credentials of this workspace' }],
+      })
+    }
+    if (before !== after) {
+      throw new ApiError('invalid_request', {
+        issues: [{ path: `credentials.${from}`, message: `Choose credentials of the same type: ${before}` }],
+      })
+    }
+  }
+  return map
+}
+
+async function shown(service: Service, bot: BotRow, showsValues: boolean) {
+  const { environments } = service.storage
+  const [rows, { scheduled, latest }] = await Promise.all([
+    environments.list(bot.workspaceId, bot.id),
+    environments.standing(bot.workspaceId, bot.id),
+  ])
+  const authors = await authorsOf(service, scheduled)
+  const main = {
+    id: null,
+    name: live,
+    publicId: bot.publicId,
+    releaseId: bot.publishedReleaseId,
+    settings: bot.environment,
+  }
+  return [main, ...rows].map(({ id, name, publicId, releaseId, settings }) => {
+    const { variables, credentials } = readSettings(showsValues ? settings : null)
+    const last = latest.find((it) => it.environmentId === id)
+    return {
+      id: id ?? live,
+      name,
+      publicId,
+      releaseId,
+      previousReleaseId: last?.releaseId === releaseId ? last.replacedReleaseId : null,
+      variables,
+      credentials,
+      scheduled: scheduled.filter((it) => it.environmentId === id).map((it) => shownDeployment(it, authors)),
+    }
+  })
+}
+
+async function shownOne(service: Service, bot: BotRow, id: string) {
+  const found = (await shown(service, bot, true)).find((environment) => environment.id === id)
+  if (!found) throw new ApiError('environment_not_found')
+  return found
+}
+
+async function authorsOf({ storage }: Service, rows: readonly Deployment[]): Promise<Map<string, User>> {
+  const ids = new Set(rows.flatMap(({ authorId }) => authorId ?? []))
+  const users = await Promise.all([...ids].map((id) => storage.users.get(id)))
+  return new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])))
+}
+
+function shownDeployment(row: Deployment, authors: ReadonlyMap<string, User>) {
+  const author = row.authorId === null ? undefined : authors.get(row.authorId)
+  return {
+    id: row.id,
+    environmentId: row.environmentId ?? live,
+    releaseId: row.releaseId,
+    replacedReleaseId: row.replacedReleaseId,
+    author: author ? { id: author.id, name: author.name, email: author.email } : null,
+    createdAt: timestamp(row.createdAt),
+    dueAt: timestamp(row.dueAt),
+    doneAt: row.doneAt === null ? null : timestamp(row.doneAt),
+  }
+}

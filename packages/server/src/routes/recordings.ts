@@ -1,0 +1,16 @@
+import { writableBot } from '../access/access.js'
+import type { Handlers } from '../http/handler.js'
+import { readRecording } from '../recordings/read-recording.js'
+
+/** Recorded answers of services are for those who may edit the bot, as the details of logs are. */
+export const recordingHandlers: Handlers<'getRecording' | 'tryOtherReplies'> = {
+  async getRecording(service, { caller, params }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    return readRecording(service, bot, { resultId: params.resultId, others: [] })
+  },
+
+  async tryOtherReplies(service, { caller, params, body }) {
+    const bot = await writableBot(service.storage, caller, params.botId)
+    return readRecording(service, bot, { resultId: params.resultId, others: body.replies })
+  },
+}
