@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage } from './testing/browser.js'
 import { words } from './testing/flow-parts.js'
+import { pseudoMessages } from './testing/pseudo-messages.js'
 import { visiting } from './testing/visiting.js'
 
 const tests = visiting()
 
-const opened = async (path: string, options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+const opened = async (path: string, options: Parameters<typeof openPage>[1] = {}, messages?: object): Promise<Page> => {
   const page = await openPage(tests.browser, options)
   page.setDefaultTimeout(60_000)
+  if (messages) await page.addInitScript((it) => Object.assign(globalThis, { colloquyMessages: it }), messages)
   await page.goto(`${tests.service.url}${path}#token=${tests.service.token}`)
   return page
 }
@@ -34,3 +36,85 @@ it('counts, dates and names problems in German', async () => {
   await page.getByRole('button', { name: 'Probleme' }).first().click()
   await page.getByText('Kein Weg führt zur Gruppe „Fragen“: Verbinden oder entfernen Sie sie.').waitFor()
 })
+
+describe('with messages that are 40 % longer', () => {
+  const messages = pseudoMessages()
+  const paths = [
+    '/',
+    '/account',
+    '/account/appearance',
+    '/account/sessions',
+    '/account/api-tokens',
+    '/instance',
+    'settings',
+    'settings/members',
+    'settings/credentials',
+    'settings/domains',
+    'settings/themes',
+    'settings/usage',
+    'bot/build',
+    'bot/theme',
+    'bot/settings',
+    'bot/share',
+    'bot/results',
+    'bot/summary',
+    'bot/analytics',
+    'bot/versions',
+  ]
+
+  it.each(paths)('shows no text that is no message, and nothing that is too wide: %s', async (path) => {
+    const botId = await tests.service.make({
+      name: 'x1',
+      groups: [{ id: 'g', title: 'x2', graphCoordinates: { x: 0, y: 0 }, blocks: [words('t', 'x3')] }],
+    })
+    const { workspaceId } = (await tests.service.call('GET', `bots/${botId}`)).bot
+    const address = path
+      .replace(/^bot\//, `/bots/${botId}/`)
+      .replace(/^settings/, `/workspaces/${workspaceId}/settings`)
+    for (const width of [1280, 390]) {
+      const page = await opened(address, { viewport: { width, height: 800 } }, messages)
+      await page.locator('h1, .react-flow__node').first().waitFor({ state: 'attached' })
+      await page.getByText('⟦').filter({ visible: true }).first().waitFor()
+      await page.getByText('⟦Ópéñíñg').waitFor({ state: 'detached' })
+      if (process.env.PSEUDO_SHOTS)
+        await page.screenshot({ path: `${process.env.PSEUDO_SHOTS}/${path.replaceAll('/', '-')}-${width}.png` })
+      expect.soft(await page.evaluate(textOutside), `${path} at ${width}`).toEqual([])
+      expect.soft(await page.evaluate(tooWide), `${path} at ${width}`).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+/** Text on the page that is no message, but for what people have named. */
+function textOutside(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = new Set<string>()
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? ''
+    const element = node.parentElement
+    if (!element || element.closest('script, style, code, kbd, pre, time')) continue
+    if (
+      /\p{L}{3}/u.test(text) &&
+      !/[⟦⟧·áéíóúñç@]|^(Colloquy|My workspace|Werkstatt|Chrome on Linux|Ada|\w{3} \d+)$/.test(text) &&
+      element.checkVisibility()
+    )
+      found.add(text)
+  }
+  return [...found]
+}
+
+/** Buttons and headings whose text does not fit, and the page itself if it scrolls sideways. */
+function tooWide(): string[] {
+  const page = document.documentElement
+  const isWide = page.scrollWidth > innerWidth + 1 ? [`the page: ${page.scrollWidth}`] : []
+  const parts = [...document.querySelectorAll<HTMLElement>('button, h1, h2, .tag, label')]
+  const wide = parts.filter(
+    (it) =>
+      it.checkVisibility() &&
+      it.scrollWidth > it.clientWidth + 1 &&
+      it.clientWidth > 20 &&
+      getComputedStyle(it).overflowX === 'visible' &&
+      getComputedStyle(it).display !== 'inline',
+  )
+  return [...isWide, ...wide.map((it) => `${it.className}: ${it.textContent}`)]
+}

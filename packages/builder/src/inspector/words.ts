@@ -118,6 +118,7 @@ const labels: Readonly<Record<string, string>> = {
   tools: t('Tools'),
   publishing: t('Publishing'),
   security: t('Security'),
+  enabled: t('Enabled'),
 }
 
 /** What a field is called: its own words, or those of its key. */
