@@ -45,6 +45,8 @@ const sources = [
   { folder: 'packages/flow/src/integrations', properties: /^(label|description|help|placeholder|text|title)$/ },
   { folder: 'packages/flow/src/lint', properties: /^(message|title)$/, everyText: true },
   { folder: 'packages/builder/src/catalogue/templates', properties: /^(name|hint)$/ },
+  { folder: 'packages/builder/src/commands', only: /^command\.ts$/, properties: /^$/ },
+  { folder: 'packages/builder/src/catalogue', only: /^block-catalogue\.ts$/, properties: /^$/ },
   { folder: 'packages/api/src', only: /^errors\.ts$/, properties: /^message$/ },
 ]
 
@@ -79,7 +81,10 @@ export function definedTexts() {
             ts.isArrayLiteralExpression(node.parent) &&
             ts.isCallExpression(node.parent.parent) &&
             node.parent.parent.expression.getText(file) === 'choice'
-          if (isOwn || isSaid) texts.add(text)
+          const list = ts.isArrayLiteralExpression(node.parent) && node.parent.parent
+          const declared = list && (ts.isAsExpression(list) ? list.parent : list)
+          const isSection = declared && ts.isVariableDeclaration(declared) && declared.name.getText(file) === 'sections'
+          if (isOwn || isSaid || isSection) texts.add(text)
           if (isChoice && /^[A-Za-z][a-z]/.test(text)) texts.add(text.charAt(0).toUpperCase() + text.slice(1))
         }
         ts.forEachChild(node, visit)

@@ -2,7 +2,7 @@ import type { BlockType } from '@colloquy/flow'
 import { useState } from 'react'
 import { useStudio } from '../bot/studio.js'
 import { tone } from '../catalogue/block-catalogue.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { addAt } from './add-actions.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { type PickerRequest, picker } from './picker.js'
@@ -65,7 +65,7 @@ export function BlockPicker({ request }: { request: PickerRequest }) {
           >
             <entry.icon size={15} color={`var(--${tone(entry.section)})`} aria-hidden />
             <span className="grow">{entry.label}</span>
-            <span className="faint">{entry.section}</span>
+            <span className="faint">{translated(entry.section)}</span>
           </div>
         ))}
         {found.length === 0 && <p className="empty">{noBlockFound(search)}</p>}

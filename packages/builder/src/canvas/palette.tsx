@@ -8,7 +8,7 @@ import { SearchField } from '../design/search-field.js'
 import { useStore } from '../design/store.js'
 import { addEvent } from '../document/commands/add-event.js'
 import { newId } from '../document/new-id.js'
-import { t } from '../i18n/i18n.js'
+import { t, translated } from '../i18n/i18n.js'
 import { eventLooks } from './event-node.js'
 import { findTypes, noBlockFound } from './find-types.js'
 import { PaletteTile } from './palette-tile.js'
@@ -57,7 +57,7 @@ export function Palette() {
         const types = found.filter(([, entry]) => entry.section === section).map(([type]) => type)
         if (types.length === 0) return null
         return (
-          <Part key={section} title={section} isFolded={foldedSections.includes(section) && !isSearching}>
+          <Part key={section} title={translated(section)} isFolded={foldedSections.includes(section) && !isSearching}>
             {tiles(types)}
           </Part>
         )

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type LucideIcon, Search } from 'lucide-react'
 import { useId, useState } from 'react'
+import { translated } from '../i18n/i18n.js'
 import { Keys } from './keys.js'
 import './find-window.css'
 
@@ -78,10 +79,10 @@ export function FindWindow<T extends Findable>(props: FindWindowProps<T>) {
           <div className="find-results" id={listId} role="listbox" aria-label={listLabel}>
             {parts.map(([section, choices]) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box
-              <div key={section} role="group" {...(section !== '' && { 'aria-label': section })}>
+              <div key={section} role="group" {...(section !== '' && { 'aria-label': translated(section) })}>
                 {section !== '' && (
                   <div className="find-section" aria-hidden>
-                    {section}
+                    {translated(section)}
                   </div>
                 )}
                 {choices.map((choice) => {

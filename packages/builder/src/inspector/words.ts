@@ -116,6 +116,9 @@ const labels: Readonly<Record<string, string>> = {
   fieldName: t('Field'),
   messages: t('Messages'),
   tools: t('Tools'),
+  publishing: t('Publishing'),
+  security: t('Security'),
+  enabled: t('Enabled'),
 }
 
 /** What a field is called: its own words, or those of its key. */
