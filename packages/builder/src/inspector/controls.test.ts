@@ -30,6 +30,7 @@ afterAll(async () => {
 /** Options without a control, and why. */
 const withoutControl: readonly (readonly [option: RegExp, reason: string])[] = [
   [/outgoingEdgeId$/, 'drawn on the canvas'],
+  [/ exits\[\]\.on$/, 'chosen by the button that adds the exit: exits-form.test.ts'],
   [/ isMuted$/, 'switched in the menu of the block'],
   [/^text content\.(html|plainText)$/, 'the text in forms that older files have'],
   [/ (graphCoordinates|type)\b/, 'places and kinds come from the canvas'],

@@ -47,7 +47,7 @@ function Marks() {
 async function run(botId: string, tests: readonly StoredTest[], document: BotDocument, isGone: () => boolean) {
   testState.set({ isRunning: true, botId })
   try {
-    const linked = await linkedSources(botId, document)
+    const linked = tests.length > 0 ? await linkedSources(botId, document) : []
     const report = await ask('run', { draft: sourceOf(botId, 'draft', document), tests: [...tests], linked })
     if (!isGone()) testState.set({ report, isRunning: false, error: undefined })
   } catch (error) {
@@ -70,7 +70,9 @@ export async function linkedSources(botId: string, { groups }: Pick<BotDocument,
   const links = groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => definitionOf(block.type)?.linkedBot?.(block) ?? []),
   )
-  const ids = new Set(links.flatMap((link) => (link.botId && link.botId !== botId ? link.botId : [])))
+  const ids = new Set(
+    links.flatMap((link) => (link.botId && link.botId !== botId && link.botId !== 'current' ? link.botId : [])),
+  )
   const found = [...ids].map((id) => {
     const known = fetched.get(id) ?? publishedSource(id)
     fetched.set(id, known)

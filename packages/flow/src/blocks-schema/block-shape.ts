@@ -36,6 +36,10 @@ export const exitShape = {
       .optional(),
   ),
   saveErrorInVariableId: extension(z.string().optional()),
+}
+
+/** What blocks have that ask a model of a service. */
+export const fallbackShape = {
   fallbacks: extension(
     z
       .array(

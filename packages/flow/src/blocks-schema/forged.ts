@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Action } from '../integrations/define.js'
 import { integrationOf, integrations } from '../integrations/registry.js'
-import { blockShape, byType, exitShape, optionalText } from './block-shape.js'
+import { blockShape, byType, exitShape, fallbackShape, optionalText } from './block-shape.js'
 import { type ForgedBlock, type ForgedOptions, type ForgedType, forgedTypes } from './forged-types.js'
 import { shapeOf } from './options-schema.js'
 
@@ -44,7 +44,7 @@ const serviceOptions = z
 export const forgedSchemas: { readonly [T in ForgedType]: z.ZodType<ForgedBlock<T>> } = byType(forgedTypes, (type) => {
   const schema: z.ZodType = blockShape(
     type,
-    { ...exitShape, options: serviceOptions.optional() },
+    { ...exitShape, ...fallbackShape, options: serviceOptions.optional() },
     integrationOf(type)?.name,
   )
   return schema as z.ZodType<never>

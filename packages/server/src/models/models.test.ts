@@ -56,6 +56,7 @@ afterAll(async () => {
 afterEach(() => {
   chat.received.length = 0
   claude.received.length = 0
+  plain.received.length = 0
 })
 
 const at = { x: 0, y: 0 }
