@@ -17,7 +17,7 @@ type Def = {
   valueType?: z.ZodType
   in?: z.ZodType
   out?: z.ZodType
-  checks?: readonly { _zod: { def: { check: string; value?: unknown; format?: string } } }[]
+  checks?: readonly { _zod: { def: { check: string; value?: unknown; maximum?: number; format?: string } } }[]
 }
 
 /** Values that a schema takes, made from the schema itself: a new kind of block is tried without a line here. */
@@ -33,7 +33,7 @@ export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key 
     case 'nullable':
       return fc.option(inner(def.innerType), { nil: null, freq: 4 })
     case 'array':
-      return fc.array(inner(def.element), { maxLength: 3 })
+      return fc.array(inner(def.element), { maxLength: Math.min(3, mostOf(def)) })
     case 'tuple':
       return fc.tuple(...(def.items ?? []).map((item) => inner(item)))
     case 'record':
@@ -64,6 +64,10 @@ export const arbitraryOfSchema = (schema: z.ZodType, valuesOf: ValuesOfKey, key 
 
 const isTransform = (schema: z.ZodType | undefined): boolean =>
   (schema?._zod.def as Def | undefined)?.type === 'transform'
+
+/** How many entries an array may have at most. */
+const mostOf = ({ checks = [] }: Def): number =>
+  Math.min(...checks.map(({ _zod: { def } }) => (def.check === 'max_length' ? (def.maximum ?? Infinity) : Infinity)))
 
 const objectOf = (
   shape: Record<string, z.ZodType>,
