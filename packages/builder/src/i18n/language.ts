@@ -1,5 +1,12 @@
 /** The languages of the builder by their own names. English is in the source; the others are catalogues. */
-export const languages = { de: 'Deutsch', en: 'English' } as const
+export const languages = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  'pt-BR': 'Português (Brasil)',
+} as const
 
 export type Language = keyof typeof languages
 
