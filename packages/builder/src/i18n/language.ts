@@ -2,10 +2,7 @@
 export const languages = {
   de: 'Deutsch',
   en: 'English',
-  es: 'Español',
-  fr: 'Français',
   it: 'Italiano',
-  'pt-BR': 'Português (Brasil)',
 } as const
 
 export type Language = keyof typeof languages
