@@ -27,6 +27,16 @@ it('speaks the language of the browser until the account chooses another, also i
   await other.getByRole('heading', { name: 'Erscheinungsbild', level: 1 }).waitFor()
 })
 
+it.each([
+  ['fr-CA', 'fr', 'Apparence'],
+  ['it-CH', 'it', 'Aspetto'],
+  ['pt-PT', 'pt-BR', 'Aparência'],
+])('speaks to a browser in %s in %s', async (locale, language, heading) => {
+  const page = await opened('/account/appearance', { locale })
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe(language)
+})
+
 it('counts, dates and names problems in German', async () => {
   const botId = await tests.service.make({
     name: 'Werkstatt',

@@ -112,8 +112,8 @@ export function ThemeShapes() {
             value={progressIn(theme)}
             choices={[
               ['off', t('Off')],
-              [t('Top'), t('Top')],
-              [t('Bottom'), t('Bottom')],
+              ['Top', t('Top')],
+              ['Bottom', t('Bottom')],
             ]}
             onChange={(choice) =>
               change(

@@ -2,7 +2,9 @@
 export const languages = {
   de: 'Deutsch',
   en: 'English',
+  fr: 'Français',
   it: 'Italiano',
+  'pt-BR': 'Português (Brasil)',
 } as const
 
 export type Language = keyof typeof languages

@@ -31,8 +31,8 @@ export function ConditionForm({ condition, onChange }: ConditionFormProps) {
                 isLabelHidden
                 value={condition.logicalOperator ?? 'AND'}
                 choices={[
-                  ['AND', 'and'],
-                  ['OR', 'or'],
+                  ['AND', t('and')],
+                  ['OR', t('or')],
                 ]}
                 onChange={(value) => onChange({ ...condition, logicalOperator: (value as 'AND' | 'OR') ?? 'AND' })}
               />

@@ -33,7 +33,7 @@ export function ConditionItems({ block }: { block: Block }) {
             />
             {items.length > 1 && (
               <div className="row">
-                <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} noun="way" />
+                <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} item="way" />
                 <button
                   type="button"
                   className="button small danger"

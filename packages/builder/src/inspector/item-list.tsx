@@ -61,7 +61,7 @@ export function ItemList({ block }: { block: Block }) {
                 onChange={change(item, first)}
               />
             </div>
-            <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} noun="answer" />
+            <MoveItemButtons blockId={block.id} itemId={item.id} index={index} count={items.length} item="answer" />
             <button
               type="button"
               className="button plain small icon-only"

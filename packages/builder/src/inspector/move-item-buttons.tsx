@@ -9,20 +9,33 @@ interface MoveItemButtonsProps {
   index: number
   /** The number of items that the block has. */
   count: number
-  /** The name of an item in labels: "answer". */
-  noun: string
+  /** What an item is called. */
+  item: keyof typeof labels
+}
+
+const labels = {
+  answer: {
+    move: t('Move answer'),
+    up: (place: number) => t('Move answer {place} up', { place }),
+    down: (place: number) => t('Move answer {place} down', { place }),
+  },
+  way: {
+    move: t('Move way'),
+    up: (place: number) => t('Move way {place} up', { place }),
+    down: (place: number) => t('Move way {place} down', { place }),
+  },
 }
 
 /** Moves an item of a block up or down by one. */
-export function MoveItemButtons({ blockId, itemId, index, count, noun }: MoveItemButtonsProps) {
+export function MoveItemButtons({ blockId, itemId, index, count, item }: MoveItemButtonsProps) {
   const { editing } = useStudio()
-  const move = (to: number) => () => editing.run(t('Move {noun}', { noun }), moveItem(blockId, itemId, to))
+  const move = (to: number) => () => editing.run(labels[item].move, moveItem(blockId, itemId, to))
   return (
     <>
       <button
         type="button"
         className="button plain small icon-only"
-        aria-label={t('Move {noun} {index} up', { noun, index: index + 1 })}
+        aria-label={labels[item].up(index + 1)}
         disabled={index === 0}
         onClick={move(index - 1)}
       >
@@ -31,7 +44,7 @@ export function MoveItemButtons({ blockId, itemId, index, count, noun }: MoveIte
       <button
         type="button"
         className="button plain small icon-only"
-        aria-label={t('Move {noun} {index} down', { noun, index: index + 1 })}
+        aria-label={labels[item].down(index + 1)}
         disabled={index === count - 1}
         onClick={move(index + 1)}
       >

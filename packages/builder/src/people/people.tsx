@@ -70,7 +70,7 @@ export function People(props: PeopleProps) {
     go('/')
   }
   const roleKey = kind === 'members' ? 'role' : 'type'
-  const noun = kind === 'members' ? 'member' : 'person'
+  const label = kind === 'members' ? t('Invite a member') : t('Invite a person')
   return (
     <>
       <ul className="rows">
@@ -134,7 +134,7 @@ export function People(props: PeopleProps) {
         </>
       )}
       {grantable.length > 0 && (
-        <InviteForm of={of} noun={noun} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
+        <InviteForm of={of} label={label} grantable={grantable} firstRole={firstRole} onInvited={refresh} />
       )}
       {leaving && (
         <Confirm
@@ -216,11 +216,11 @@ function PersonRow(props: PersonRowProps) {
 }
 
 interface InviteFormProps extends Pick<PeopleProps, 'of' | 'grantable' | 'firstRole'> {
-  noun: string
+  label: string
   onInvited(): Promise<void>
 }
 
-function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormProps) {
+function InviteForm({ of, label, grantable, firstRole, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState(firstRole)
   const [link, setLink] = useState<{ email: string; link: string }>()
@@ -240,7 +240,7 @@ function InviteForm({ of, noun, grantable, firstRole, onInvited }: InviteFormPro
     <form className="stack" onSubmit={submit}>
       <div className="invite">
         <Input
-          label={t('Invite a {noun}', { noun })}
+          label={label}
           type="email"
           value={email}
           placeholder="name@example.com"

@@ -6,6 +6,7 @@ import { type Caller, hashToken } from '../access/auth.js'
 import { publicUrl } from '../http/public-url.js'
 import { newId } from '../ids.js'
 import type { Service } from '../service.js'
+import { languagesOf, lettersIn } from './letters/letters.js'
 import { quoted } from './quoted.js'
 import { sendLink } from './send-link.js'
 
@@ -33,6 +34,9 @@ export async function invite(
   { caller: { user }, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<Invited> {
   const { invitations } = service.storage
+  // Whoever has no account yet reads, as a guess, what the inviter reads.
+  const invitee = await service.storage.users.findByEmail(offer.email)
+  const letters = lettersIn([...languagesOf(invitee), ...languagesOf(user, request)])
   const token = randomBytes(32).toString('base64url')
   const now = service.now()
   const invitation: Invitation = {
@@ -49,13 +53,11 @@ export async function invite(
   if (outcome === 'no seat left') throw new ApiError('no_seat_left')
   const fragment = `invitation=${token}`
   const inviter = quoted(user.name || user.email || 'Somebody')
-  const place = `the ${offer.botId === null ? 'workspace' : 'bot'} ${quoted(name)}`
+  const to = offer.botId === null ? 'workspace' : 'bot'
   const isMailed = await sendLink(service, {
     to: offer.email,
-    subject: 'Your invitation',
     fragment,
-    text: (link) =>
-      `${inviter} invites you to ${place} on Colloquy. This link is for you only and works for 14 days:\n\n${link}\n`,
+    words: (link) => letters.invitation({ inviter, to, name: quoted(name), link }),
   })
   if (!isMailed) return { invitation, isMailed, link: `${publicUrl(service, request)}/#${fragment}` }
   await invitations.markAsProof(invitation.id)

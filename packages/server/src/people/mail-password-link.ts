@@ -1,27 +1,28 @@
 import type { User } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
 import type { Service } from '../service.js'
 import { newAccountLink } from './account-link.js'
+import { languagesOf, lettersIn } from './letters/letters.js'
 import { sendLink } from './send-link.js'
 
 /** Mails a link for a new password to the user with this address, if there is one and they were not sent three within the hour. */
-export async function mailPasswordLink(service: Service, email: string): Promise<void> {
+export async function mailPasswordLink(service: Service, email: string, request: FastifyRequest): Promise<void> {
   const user = await service.storage.users.findByEmail(email)
   if (!user) return
   const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'password', email: null })
   if ((await service.storage.accountLinks.create(link, mostAtOnce)) === 'enough') return
-  await sendPasswordLink(service, user, fragment)
+  await sendPasswordLink(service, user, fragment, request)
 }
 
 /** False when it could not be mailed. */
-export function sendPasswordLink(service: Service, { email }: User, fragment: string): Promise<boolean> {
-  return sendLink(service, {
-    to: email as string,
-    subject: 'Your new password',
-    fragment,
-    text: (link) =>
-      'With this link you set a new password for Colloquy. It can be used once, within an hour, and signs you out ' +
-      `everywhere else:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
-  })
+export function sendPasswordLink(
+  service: Service,
+  user: User,
+  fragment: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const letters = lettersIn(languagesOf(user, request))
+  return sendLink(service, { to: user.email as string, fragment, words: (link) => letters.newPassword({ link }) })
 }
 
 const mostAtOnce = 3

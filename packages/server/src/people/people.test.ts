@@ -223,6 +223,28 @@ describe('an invitation to a workspace', () => {
     }
   })
 
+  test('writes its e-mail in the language of the invitee, else of the inviter', async () => {
+    const catcher = await catchMail('secret')
+    const mailing = await testService({
+      SMTP_URL: `smtp://127.0.0.1:${catcher.port}`,
+      MAIL_FROM: 'bots@example.com',
+      COLLOQUY_PUBLIC_URL: 'https://bots.example',
+    })
+    try {
+      const subjectFor = async (email: string) => {
+        const path = `/api/v1/workspaces/${mailing.workspaceId}/invitations`
+        await mailing.call('POST', path, { email, type: 'MEMBER' })
+        return /^Subject: (.*)$/m.exec(catcher.caught.at(-1)?.raw ?? '')?.[1]
+      }
+      expect(await subjectFor('one@example.com')).toBe('Your invitation')
+      await mailing.call('PATCH', '/api/v1/users/me', { updates: { preferredLanguage: 'pt-BR' } })
+      expect(await subjectFor('two@example.com')).toBe('Seu convite')
+    } finally {
+      await mailing.close()
+      await catcher.close()
+    }
+  })
+
   test('verifies no address by a link that the inviter handed over, unless the inviter is an instance admin', async () => {
     const { call, path } = await workspace()
     const ofInstance = `/api/v1/workspaces/${service.workspaceId}/invitations`

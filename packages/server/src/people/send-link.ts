@@ -1,4 +1,5 @@
 import type { Service } from '../service.js'
+import type { Words } from './letters/letters.js'
 import { type Letter, sendMail } from './send-mail.js'
 
 /**
@@ -8,14 +9,14 @@ import { type Letter, sendMail } from './send-mail.js'
 export const mailsLinks = ({ config }: Service): boolean =>
   config.mailAccount?.from !== undefined && config.publicUrl !== undefined
 
-interface LetterWithLink extends Omit<Letter, 'text'> {
+interface LetterWithLink extends Pick<Letter, 'to'> {
   /** The part of the link behind the `#`. */
   fragment: string
-  text(link: string): string
+  words(link: string): Words
 }
 
 /** Sends an e-mail with a link to this service. False when the service mails no links, or the e-mail could not be sent. */
-export async function sendLink(service: Service, { to, subject, fragment, text }: LetterWithLink): Promise<boolean> {
+export async function sendLink(service: Service, { to, fragment, words }: LetterWithLink): Promise<boolean> {
   if (!mailsLinks(service)) return false
-  return sendMail(service, { to, subject, text: text(`${service.config.publicUrl}/#${fragment}`) })
+  return sendMail(service, { to, ...words(`${service.config.publicUrl}/#${fragment}`) })
 }

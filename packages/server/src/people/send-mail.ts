@@ -1,10 +1,9 @@
 import { instanceOwner } from '../ports/shares/owner.js'
 import type { Service } from '../service.js'
+import type { Words } from './letters/letters.js'
 
-export interface Letter {
+export interface Letter extends Words {
   to: string
-  subject: string
-  text: string
 }
 
 /** Sends an e-mail of the service itself, in plain text. Links go through `sendLink`. False when it could not be sent. */

@@ -1,10 +1,12 @@
 import { ApiError } from '@colloquy/api'
 import type { User } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/auth.js'
 import type { Handlers } from '../http/handler.js'
 import { publicUrl } from '../http/public-url.js'
 import { requestEntry } from '../observability/logger.js'
 import { findAccountLink, newAccountLink } from '../people/account-link.js'
+import { languagesOf, lettersIn } from '../people/letters/letters.js'
 import { mailPasswordLink, sendPasswordLink } from '../people/mail-password-link.js'
 import { mailsLinks, sendLink } from '../people/send-link.js'
 import { sendMail } from '../people/send-mail.js'
@@ -32,7 +34,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
       setImmediate(() => {
         const failed = (error: unknown) =>
           request.log.error({ err: error, ...requestEntry(request) }, 'No link for a password was sent')
-        mailPasswordLink(service, body.email).catch(failed)
+        mailPasswordLink(service, body.email, request).catch(failed)
       })
     return { isMailing }
   },
@@ -41,7 +43,7 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     const user = await managedAccount(service, caller, body.email)
     const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'password', email: null })
     await service.storage.accountLinks.create(link)
-    const isMailed = !caller.user.isAdmin && (await sendPasswordLink(service, user, fragment))
+    const isMailed = !caller.user.isAdmin && (await sendPasswordLink(service, user, fragment, request))
     return { isMailed, ...(!isMailed && { link: `${publicUrl(service, request)}/#${fragment}` }) }
   },
 
@@ -71,30 +73,27 @@ export const accountLinkHandlers: AccountLinkHandlers = {
     if (!mailsLinks(service)) {
       const outcome = await accountLinks.changeEmail(user.id, body.email, user.isAdmin, service.now())
       if (outcome === 'taken') throw new ApiError('email_taken')
-      notifyOldAddress(service, user.email, body.email)
+      notifyOldAddress(service, user, { after: body.email, request })
       return { outcome: 'changed' }
     }
     const { link, fragment } = newAccountLink(service, { userId: user.id, kind: 'email', email: body.email })
     await accountLinks.create(link)
     const isMailed = await sendLink(service, {
       to: body.email,
-      subject: 'Confirm your e-mail address',
       fragment,
-      text: (link) =>
-        'With this link you confirm that you sign in to Colloquy with this e-mail address. It can be used once, within an ' +
-        `hour:\n\n${link}\n\nIf you did not ask for it, do nothing: nothing changes then.\n`,
+      words: (link) => lettersIn(languagesOf(user, request)).confirmEmail({ link }),
     })
     return { outcome: isMailed ? 'mailed' : 'not mailed' }
   },
 
-  async confirmEmail(service, { body }) {
+  async confirmEmail(service, { body, request }) {
     const link = await findAccountLink(service, body.token, 'email')
     const before = await service.storage.users.get(link.userId)
     const outcome = await service.storage.accountLinks.confirmEmail(link.id, service.now())
     if (outcome === 'missing') throw new ApiError('account_link_not_found')
     if (outcome === 'taken') throw new ApiError('email_taken')
     const email = link.email as string
-    notifyOldAddress(service, before?.email ?? null, email)
+    notifyOldAddress(service, before, { after: email, request })
     return { message: 'success', email }
   },
 
@@ -104,12 +103,15 @@ export const accountLinkHandlers: AccountLinkHandlers = {
   },
 }
 
-function notifyOldAddress(service: Service, before: string | null, after: string): void {
-  if (before === null || before === after) return
-  const text =
-    `You sign in to Colloquy with ${after} from now on, no longer with this address. ` +
-    'If that was not you, ask an admin of your workspace for help.\n'
-  void sendMail(service, { to: before, subject: 'Your e-mail address was changed', text })
+/** Tells the address that an account had before; `before` is the account as it was. */
+function notifyOldAddress(
+  service: Service,
+  before: User | undefined,
+  { after, request }: { after: string; request: FastifyRequest },
+): void {
+  if (!before?.email || before.email === after) return
+  const words = lettersIn(languagesOf(before, request)).emailChanged({ email: after })
+  void sendMail(service, { to: before.email, ...words })
 }
 
 /**

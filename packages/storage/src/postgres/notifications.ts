@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Listeners, type Topic } from '../changes.js'
 import { connectionOptions } from './pool.js'
@@ -8,6 +9,8 @@ import { channel, readChange } from './postgres-database.js'
  * that anything may have changed.
  */
 export class Notifications {
+  /** What this process is called in its changes. */
+  readonly origin = randomUUID()
   readonly #url: string
   readonly #listeners = new Listeners()
   readonly #heartbeat: NodeJS.Timeout
@@ -35,6 +38,12 @@ export class Notifications {
     return this.#listeners.add(topic, listener)
   }
 
+  /** Tells this process of a change before the database does. */
+  tell(message: string): void {
+    const { topic, id } = readChange(message)
+    this.#listeners.tell(topic, id)
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
@@ -46,9 +55,8 @@ export class Notifications {
     const client = new pg.Client(connectionOptions(this.#url))
     client.on('error', () => this.#lost(client))
     client.on('end', () => this.#lost(client))
-    client.on('notification', ({ payload }) => {
-      const { topic, id } = readChange(payload ?? '')
-      this.#listeners.tell(topic, id)
+    client.on('notification', ({ payload = '' }) => {
+      if (readChange(payload).origin !== this.origin) this.tell(payload)
     })
     try {
       await client.connect()

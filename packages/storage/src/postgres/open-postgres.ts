@@ -7,7 +7,7 @@ import { PostgresClaims } from './claims.js'
 import { migrate } from './migrate.js'
 import { Notifications } from './notifications.js'
 import { Pool, stateOf } from './pool.js'
-import { postgresDatabase } from './postgres-database.js'
+import { changeMessage, channel, notify, postgresDatabase } from './postgres-database.js'
 import { sessionTurns } from './session-turns.js'
 import { withReplica } from './with-replica.js'
 
@@ -38,14 +38,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Storage> {
     await pool.close()
     throw error
   }
-  const database = postgresDatabase(pool)
+  const database = postgresDatabase(pool, notifications)
   const claims = new PostgresClaims(url)
   const replica = replicaUrl === undefined ? undefined : new Pool({ url: replicaUrl, size: poolSize })
   return {
     ...storesOf(database, replica && withReplica(database, replica)),
     sessions: { ...sessionReads(database), ...sessionTurns(turnPool, turnOptions) },
     changes: {
-      publish: (topic, id) => database.transaction(() => database.changed(topic, id)),
+      publish: async (topic, id) => void (await pool.run(notify, [channel, changeMessage(topic, id)])),
       subscribe: (topic, listener) => notifications.subscribe(topic, listener),
     },
     claims: { take: (name) => claims.take(name) },

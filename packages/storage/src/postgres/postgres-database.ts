@@ -3,8 +3,11 @@ import { type Database, get, type Parameter, type StatementOutcome, type Work } 
 import { storable } from './array-value.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 
-/** The pool as the stores see it. */
-export function postgresDatabase(pool: Pool): Database {
+/**
+ * The pool as the stores see it. `here` is told of the changes of a transaction as soon as it is committed: this process does not wait
+ * for the database to tell it what it did itself. Others are told in the name of `origin`.
+ */
+export function postgresDatabase(pool: Pool, here?: { origin: string; tell(message: string): void }): Database {
   const perform = (sql: string, values: readonly Parameter[]) => pool.run(sql, values.map(parameterOf))
   const first = async (sql: string, values: readonly Parameter[]) => (await perform(sql, values)).rows[0]
   return {
@@ -39,7 +42,9 @@ export function postgresDatabase(pool: Pool): Database {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.use((connection) => attemptTransaction(connection, work))
+          const { result, told } = await pool.use((connection) => attemptTransaction(connection, work))
+          for (const message of told) here?.tell(message)
+          return result
         } catch (error) {
           if (attempt === mostAttempts || !cameBetween.has(stateOf(error) ?? '')) throw error
         }
@@ -48,7 +53,7 @@ export function postgresDatabase(pool: Pool): Database {
     // Its rows are gone for good once it has cleaned up (autovacuum) and written over the space.
     erasing: (work) => work(),
     *changed(topic, id) {
-      yield* get('SELECT pg_notify(?, ?)', channel, changeMessage(topic, id))
+      yield* get(notify, channel, changeMessage(topic, id, here?.origin))
     },
     isTaken: (error) => stateOf(error) === uniqueViolation,
   }
@@ -63,21 +68,37 @@ function storableJson(column: string): string {
 /** What all instances on a database listen to. */
 export const channel = 'colloquy'
 
-function changeMessage(topic: Topic, id: string): string {
-  return `${topic} ${id}`
+/** Tells all of them, once the transaction is committed. */
+export const notify = 'SELECT pg_notify(?, ?)'
+
+/** With an origin, a text without spaces, where that one knows of the change already. */
+export function changeMessage(topic: Topic, id: string, origin?: string): string {
+  return origin === undefined ? `${topic} ${id}` : `${topic} ${id} @${origin}`
 }
 
-export function readChange(message: string): { topic: Topic; id: string } {
+export function readChange(message: string): { topic: Topic; id: string; origin?: string } {
   const end = message.indexOf(' ')
-  return { topic: message.slice(0, end) as Topic, id: message.slice(end + 1) }
+  const rest = message.slice(end + 1)
+  const by = / @([^ ]+)$/.exec(rest)
+  return {
+    topic: message.slice(0, end) as Topic,
+    id: by ? rest.slice(0, by.index) : rest,
+    ...(by && { origin: by[1] as string }),
+  }
 }
 
-async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Result> {
+/** What the work came to, and the changes that it tells of. */
+interface Done<Result> {
+  result: Result
+  told: string[]
+}
+
+async function attemptTransaction<Result>(connection: PoolConnection, work: () => Work<Result>): Promise<Done<Result>> {
   await connection.exec('BEGIN')
   try {
-    const result = await performAll(connection, work())
+    const done = await performAll(connection, work())
     await connection.exec('COMMIT')
-    return result
+    return done
   } catch (error) {
     // A connection that does not take the rollback is broken, and thrown away for the first error.
     await connection.exec('ROLLBACK').catch(() => {})
@@ -85,13 +106,16 @@ async function attemptTransaction<Result>(connection: PoolConnection, work: () =
   }
 }
 
-async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Result> {
+async function performAll<Result>(connection: PoolConnection, work: Work<Result>): Promise<Done<Result>> {
+  const told: string[] = []
   let step = work.next()
   while (!step.done) {
-    const outcome: StatementOutcome = await connection.run(step.value.sql, step.value.values.map(parameterOf))
+    const { sql, values } = step.value
+    const outcome: StatementOutcome = await connection.run(sql, values.map(parameterOf))
+    if (sql === notify) told.push(values[1] as string)
     step = work.next(outcome)
   }
-  return step.value
+  return { result: step.value, told }
 }
 
 /** What is looked for with a NUL is not there. */

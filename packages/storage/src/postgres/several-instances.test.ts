@@ -99,6 +99,16 @@ describe('several instances on one PostgreSQL', () => {
     expect(most).toBe(1)
   })
 
+  it('hear of a change of their own before it is answered', async () => {
+    const { workspaceId, id } = bot('own-news')
+    await one.bots.create(bot(id))
+    const heard: (string | undefined)[] = []
+    const stop = one.changes.subscribe('bots', (changed) => heard.push(changed))
+    await one.bots.delete(workspaceId, id, 2)
+    expect(heard).toContain(id)
+    stop()
+  })
+
   it('delete a bot and save its turns without leaving anything of them', async () => {
     await one.bots.create(bot('busy'))
     const turnsOf = (session: number, version: number) => {

@@ -180,20 +180,20 @@ class Reading {
         return undefined
       }
       case '--user':
-        this.#header(t('Authorization'), t('Basic {value}', { value: value.includes(':') ? value : `${value}:` }))
+        this.#header('Authorization', `Basic ${value.includes(':') ? value : `${value}:`}`)
         return undefined
       case '--oauth2-bearer':
-        this.#header(t('Authorization'), `Bearer ${value}`)
+        this.#header('Authorization', `Bearer ${value}`)
         return undefined
       case '--cookie':
-        if (value.includes('=')) this.#header(t('Cookie'), value)
+        if (value.includes('=')) this.#header('Cookie', value)
         else this.#ignored.push(`${name} ${value}`)
         return undefined
       case '--user-agent':
-        this.#header(t('User-Agent'), value)
+        this.#header('User-Agent', value)
         return undefined
       case '--referer':
-        this.#header(t('Referer'), value)
+        this.#header('Referer', value)
         return undefined
       case '--max-time':
         this.#timeout = Number(value)

@@ -1,0 +1,40 @@
+import type { User } from '@colloquy/storage'
+import type { FastifyRequest } from 'fastify'
+import { visitorLanguages } from '../../hosted-page/visitor-languages.js'
+import { de } from './de.js'
+import { en } from './en.js'
+import { es } from './es.js'
+import { fr } from './fr.js'
+import { it } from './it.js'
+import { ptBR } from './pt-br.js'
+
+/** An e-mail of the service: one line, and plain text. */
+export interface Words {
+  subject: string
+  text: string
+}
+
+/** What the service writes to people. Names come in quotation marks already; a link stands in a line of its own. */
+export interface Letters {
+  invitation(values: { inviter: string; to: 'workspace' | 'bot'; name: string; link: string }): Words
+  newPassword(values: { link: string }): Words
+  confirmEmail(values: { link: string }): Words
+  emailChanged(values: { email: string }): Words
+}
+
+const letters: Readonly<Record<string, Letters>> = { en, de, es, fr, it, pt: ptBR }
+
+/** The letters in the first of some languages, best first, that there are letters in; else in English. */
+export function lettersIn(languages: readonly string[]): Letters {
+  for (const tag of languages) {
+    const base = tag.split('-', 1)[0]!.toLowerCase()
+    if (Object.hasOwn(letters, base)) return letters[base]!
+  }
+  return en
+}
+
+/** The languages of somebody, best first: what they chose for their account, then what the browser of a request asks for. */
+export function languagesOf(user: Pick<User, 'preferences'> | undefined, request?: FastifyRequest): string[] {
+  const { preferredLanguage } = JSON.parse(user?.preferences ?? '{}') as { preferredLanguage?: string }
+  return [...(preferredLanguage ? [preferredLanguage] : []), ...(request ? visitorLanguages(request) : [])]
+}
