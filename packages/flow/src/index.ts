@@ -72,4 +72,5 @@ export {
   type TestStep,
 } from './tests/flow-test.js'
 export { type Theme, themeSchema } from './theme.js'
+export { utf8Bytes } from './utf8-bytes.js'
 export { withoutSecrets } from './without-secrets.js'

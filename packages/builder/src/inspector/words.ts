@@ -118,6 +118,9 @@ const labels: Readonly<Record<string, string>> = {
   tools: t('Tools'),
   publishing: t('Publishing'),
   security: t('Security'),
+  ai: t('Language models'),
+  ceilings: t('Ceilings'),
+  sessionTokens: t('Tokens per conversation'),
   enabled: t('Enabled'),
 }
 
