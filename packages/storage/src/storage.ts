@@ -9,6 +9,7 @@ import type { Claims } from './claims.js'
 import type { ClockStore } from './clock.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
+import type { ModelSpendingStore } from './models/model-spending.js'
 import type { MessagingStore } from './messaging/messaging.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
@@ -63,6 +64,7 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
   readonly knowledge: KnowledgeStore
+  readonly modelSpending: ModelSpendingStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly clock: ClockStore
