@@ -79,6 +79,12 @@ export const settingsSchema = z
           ceilings: z
             .object({
               sessionTokens: ceiling('Tokens of language models that one conversation may use'),
+              dayTokens: ceiling('Tokens of language models that all conversations of one day (UTC) may use'),
+              monthCost: z
+                .number()
+                .min(0)
+                .optional()
+                .meta({ description: 'Cost of language models of one month, in the currency of the instance' }),
             })
             .optional(),
         })

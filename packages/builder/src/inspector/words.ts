@@ -121,6 +121,8 @@ const labels: Readonly<Record<string, string>> = {
   ai: t('Language models'),
   ceilings: t('Ceilings'),
   sessionTokens: t('Tokens per conversation'),
+  dayTokens: t('Tokens per day'),
+  monthCost: t('Cost per month'),
   enabled: t('Enabled'),
 }
 

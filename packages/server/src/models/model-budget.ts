@@ -164,12 +164,14 @@ type Over = Extract<ReserveOutcome, { answer: 'over' }>
 const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): ModelOutcome => ({
   answer: 'failed',
   cause: 'over-budget',
-  reason: `the ${level} may use ${amount(ceiling, most, currency)}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`,
+  reason: `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`,
 })
 
-/** A part of a budget in words, such as "1,000 tokens a day". */
-export function amount(ceiling: keyof BudgetCeilings, value: number, currency = ''): string {
-  if (ceiling === 'dayTokens') return `${value.toLocaleString('en-US')} tokens a day`
+/** A part of a budget in words, such as "1,000 tokens" or "2.50 EUR". */
+export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: string): string {
+  if (ceiling === 'dayTokens') return `${value.toLocaleString('en-US')} tokens`
   const cost = (value / 100_000_000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-  return `${cost} ${currency} a month`.replace('  ', ' ')
+  return currency === undefined ? cost : `${cost} ${currency}`
 }
+
+export const periods: Readonly<Record<keyof BudgetCeilings, string>> = { dayTokens: 'a day', monthMicrocents: 'a month' }

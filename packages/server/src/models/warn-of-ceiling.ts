@@ -1,7 +1,7 @@
 import { quoted } from '../people/quoted.js'
 import { sendMail } from '../people/send-mail.js'
 import type { Service } from '../service.js'
-import { amount, type NearCeiling } from './model-budget.js'
+import { amount, type NearCeiling, periods } from './model-budget.js'
 
 /** Writes to the admins of a workspace that a budget for language models is nearly used up. Does nothing without a mail server. */
 export async function warnOfCeiling(
@@ -16,7 +16,7 @@ export async function warnOfCeiling(
   if (name === undefined) return
   const page = level === 'bot' ? `bots/${botId}/settings` : `workspaces/${workspaceId}/usage`
   const text = [
-    `${name} has used ${amount(ceiling, used, currency)} of the ${amount(ceiling, most, currency)} that it may use on language models.`,
+    `${name} has used ${amount(ceiling, used, currency)} of the ${amount(ceiling, most, currency)} ${periods[ceiling]} that it may use on language models.`,
     'At the ceiling, its AI blocks leave by the exit "Over budget", or else continue without an answer.',
     ...(config.publicUrl === undefined ? [] : [`${config.publicUrl}/${page}`]),
   ]

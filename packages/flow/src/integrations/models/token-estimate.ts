@@ -5,7 +5,9 @@ import type { ModelCall, ModelOutcome } from './model-call.js'
 const bytesPerToken = 3
 
 /** Tokens that a text counts as, without the tokenizer of any model. */
-export const tokensOfText = (text: string): number => Math.ceil(utf8Bytes(text) / bytesPerToken)
+export const tokensOfText = (text: string): number => tokensOfBytes(utf8Bytes(text))
+
+export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / bytesPerToken)
 
 /** Tokens that a call counts as before its answer. Files count by their addresses. */
 export const requestTokens = (call: ModelCall): number => tokensOfText(JSON.stringify(call))
