@@ -4,7 +4,7 @@ import { extension } from './describe.js'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()
-const ceiling = (description: string) => z.number().int().min(1).optional().meta({ description })
+const ceiling = (description: string) => z.number().min(1).optional().meta({ description })
 
 /** The behaviour of a bot. */
 export const settingsSchema = z

@@ -118,11 +118,6 @@ const labels: Readonly<Record<string, string>> = {
   tools: t('Tools'),
   publishing: t('Publishing'),
   security: t('Security'),
-  ai: t('Language models'),
-  ceilings: t('Ceilings'),
-  sessionTokens: t('Tokens per conversation'),
-  dayTokens: t('Tokens per day'),
-  monthCost: t('Cost per month'),
   enabled: t('Enabled'),
 }
 

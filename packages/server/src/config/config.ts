@@ -7,13 +7,13 @@ import {
   serviceAddressSettings,
 } from '../integrations/service-addresses.js'
 import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
+import { type MessagingConfig, messagingSettings, readMessaging } from '../messaging/messaging-config.js'
 import {
   type ModelPrices,
   modelPricesSchema,
   type WorkspaceCeilings,
   workspaceCeilingsSchema,
 } from '../models/model-prices.js'
-import { type MessagingConfig, messagingSettings, readMessaging } from '../messaging/messaging-config.js'
 import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from '../oauth/oauth-settings.js'
 import { readEgressAllow } from '../ports/egress/allow-list.js'
 import type { S3Options } from '../ports/files/s3-files.js'

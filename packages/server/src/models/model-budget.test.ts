@@ -62,6 +62,7 @@ test('a call that is paid for is in the ledger with its cost, whether or not a c
   expect(await spent(botId)).toEqual({
     workspaceId: service.workspaceId,
     botId,
+    botName: expect.any(String),
     provider: 'groq',
     model: 'a-model',
     calls: 1,
@@ -112,7 +113,11 @@ test('50 replies at once pass the ceiling of a day by less than one call, and th
 })
 
 test('the cost of a month ends calls until the next one, and its admins are warned once', async () => {
-  await service.storage.users.update((await service.storage.users.first())?.id ?? '', { email: 'owner@example.com' }, now)
+  await service.storage.users.update(
+    (await service.storage.users.first())?.id ?? '',
+    { email: 'owner@example.com' },
+    now,
+  )
   chat.says(answerOf(0, 0))
   const { publicId } = await publish({ monthCost: 2 })
   chat.says(...Array.from({ length: 8 }, () => answerOf(10_000, 3_000)))

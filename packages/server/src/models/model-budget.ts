@@ -7,7 +7,7 @@ import {
   type SpentTokens,
   spentTokens,
 } from '@colloquy/flow/integrations'
-import type { BudgetCeilings, BudgetLevel, ModelBudget as Budget, ReserveOutcome, Storage } from '@colloquy/storage'
+import type { ModelBudget as Budget, BudgetCeilings, BudgetLevel, ReserveOutcome, Storage } from '@colloquy/storage'
 import { newId } from '../ids.js'
 import type { TurnScope } from '../turns/effects.js'
 import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
@@ -174,4 +174,7 @@ export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: 
   return currency === undefined ? cost : `${cost} ${currency}`
 }
 
-export const periods: Readonly<Record<keyof BudgetCeilings, string>> = { dayTokens: 'a day', monthMicrocents: 'a month' }
+export const periods: Readonly<Record<keyof BudgetCeilings, string>> = {
+  dayTokens: 'a day',
+  monthMicrocents: 'a month',
+}

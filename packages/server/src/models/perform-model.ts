@@ -24,8 +24,8 @@ import type { OpenCredentials, Vault } from '../vault/vault.js'
 import { type Failed, failureOf } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
-import type { ModelBudget } from './model-budget.js'
 import { answerOf } from './model-answer.js'
+import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
@@ -60,7 +60,8 @@ export async function performModel(
       askCandidate({ ...candidate, call }, scope, performer, mostTokens),
     )
     const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
-    if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget') return passed.length > 0 ? { ...outcome, passed } : outcome
+    if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget')
+      return passed.length > 0 ? { ...outcome, passed } : outcome
     const { cause, reason } = outcome
     passed.push({ model: request.call.model, cause, reason })
     request = {

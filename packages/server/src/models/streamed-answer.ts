@@ -112,7 +112,9 @@ class GrowingAnswer {
   finish(): boolean {
     this.#write(this.#streaming.filter.flush())
     const { sink, isEnded } = this.#streaming
-    return sink.isFull || this.#isCut || this.#hasReason || (isEnded() && (this.#text !== '' || this.#toolCalls.length > 0))
+    return (
+      sink.isFull || this.#isCut || this.#hasReason || (isEnded() && (this.#text !== '' || this.#toolCalls.length > 0))
+    )
   }
 
   said(): Said {

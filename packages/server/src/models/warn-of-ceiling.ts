@@ -23,12 +23,12 @@ export async function warnOfCeiling(
   const subject = `${name} has used 80 % of its budget for language models`
   const members = await storage.members.list(workspaceId)
   for (const { role, user } of members) {
-    if (role === 'ADMIN' && user.email !== null) await sendMail(service, { to: user.email, subject, text: text.join('\n\n') })
+    if (role === 'ADMIN' && user.email !== null)
+      await sendMail(service, { to: user.email, subject, text: text.join('\n\n') })
   }
 }
 
 async function nameOf({ storage }: Pick<Service, 'storage'>, { workspaceId, botId, level }: NearCeiling) {
-  const found =
-    level === 'bot' ? await storage.bots.find(botId) : (await storage.workspaces.get(workspaceId))
+  const found = level === 'bot' ? await storage.bots.find(botId) : await storage.workspaces.get(workspaceId)
   return found && `The ${level} ${quoted(found.name)}`
 }

@@ -56,6 +56,8 @@ const addToLedger =
   `${ledger.insert} ON CONFLICT (workspace_id, bot_id, day, provider, model) DO UPDATE SET ` +
   counts.map((column) => `${column} = model_ledger.${column} + excluded.${column}`).join(', ')
 
+const nameOfBot = '(SELECT name FROM bots WHERE bots.id = model_ledger.bot_id AND bots.is_deleted = 0)'
+
 export function modelSpendingStore(database: Database): ModelSpendingStore {
   const read = `SELECT ${budgets.columns} FROM model_budgets WHERE workspace_id = ? AND bot_id = ?${database.dialect.forUpdate}`
 
@@ -112,7 +114,7 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
     async totals(workspaceId, from, botId) {
       const sums = counts.map((column) => `sum(${column}) AS ${column}`).join(', ')
       const rows = await database.survey(
-        `SELECT bot_id, provider, model, ${sums} FROM model_ledger WHERE workspace_id = ? AND day >= ?` +
+        `SELECT bot_id, provider, model, ${nameOfBot} AS bot_name, ${sums} FROM model_ledger WHERE workspace_id = ? AND day >= ?` +
           `${botId === undefined ? '' : ' AND bot_id = ?'} GROUP BY bot_id, provider, model ` +
           'ORDER BY sum(input_tokens) + sum(output_tokens) DESC, bot_id, provider, model LIMIT 1000',
         ...(botId === undefined ? [workspaceId, from] : [workspaceId, from, botId]),
@@ -120,6 +122,7 @@ export function modelSpendingStore(database: Database): ModelSpendingStore {
       return rows.map((row) => ({
         workspaceId,
         botId: String(row.bot_id),
+        botName: row.bot_name === null ? null : String(row.bot_name),
         provider: String(row.provider),
         model: String(row.model),
         calls: Number(row.calls),

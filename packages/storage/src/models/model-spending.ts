@@ -16,6 +16,9 @@ export interface ModelLedgerRow {
   microcents: number
 }
 
+/** What calls to one model have used up on several days. The name of a bot that was deleted is null. */
+export type ModelTotals = Omit<ModelLedgerRow, 'day'> & { botName: string | null }
+
 /** Holds back what a call may use up, until it is settled. */
 export interface ModelReservation {
   id: string
@@ -57,8 +60,8 @@ export interface ModelSpendingStore {
   ): Promise<ReserveOutcome>
   /** Writes what a call has used up, and releases its reservation. Answers both budgets as they stand from then on. */
   settle(used: ModelLedgerRow, reservationId?: string): Promise<Record<BudgetLevel, ModelBudget>>
-  /** The rows of a workspace from a day on, days taken together, most tokens first; of one bot, if it is named. */
-  totals(workspaceId: string, from: string, botId?: string): Promise<Omit<ModelLedgerRow, 'day'>[]>
+  /** The rows of a workspace from a day on, days taken together, most tokens first, up to 1,000; of one bot, if it is named. */
+  totals(workspaceId: string, from: string, botId?: string): Promise<ModelTotals[]>
   /** Removes the rows of days before this one. */
   removeBefore(day: string): Promise<number>
 }

@@ -67,8 +67,9 @@ export function modelSpendingContract(use: () => Storage): void {
       await settle(spentOnModel({ day: '2026-11-02', botId: 'bot2', model: 'other', inputTokens: 500 }))
       await settle(spentOnModel({ day: '2026-11-02', workspaceId: 'w2' }))
       const { day: _, ...row } = spentOnModel()
-      const twice = { ...row, calls: 2, inputTokens: 160, outputTokens: 40, cachedTokens: 10, microcents: 600 }
-      const other = { ...row, botId: 'bot2', model: 'other', inputTokens: 500 }
+      const named = { ...row, botName: null }
+      const twice = { ...named, calls: 2, inputTokens: 160, outputTokens: 40, cachedTokens: 10, microcents: 600 }
+      const other = { ...named, botId: 'bot2', model: 'other', inputTokens: 500 }
       expect(await totals('w1', '2026-11-01')).toEqual([other, twice])
       expect(await totals('w1', '2026-11-01', 'bot1')).toEqual([twice])
       expect(await removeBefore('2026-11-01')).toBe(1)

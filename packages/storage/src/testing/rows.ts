@@ -1,7 +1,7 @@
 import type { UploadRow } from '../bots/uploads.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
-import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
 import type { InboxMessage } from '../messaging/messaging.js'
+import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
