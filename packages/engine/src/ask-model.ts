@@ -32,5 +32,4 @@ const overBudget = (ceiling: number, spent: number, estimate: number): ModelOutc
   reason: `the conversation may use ${count(ceiling)} tokens. It has used ${count(spent)}, and this call may take ${count(estimate)}.`,
 })
 
-/** 1234567 as "1,234,567": the engine knows no locales. */
-const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+const count = (number: number): string => number.toLocaleString('en-US')

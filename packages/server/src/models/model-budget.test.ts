@@ -113,11 +113,7 @@ test('50 replies at once pass the ceiling of a day by less than one call, and th
 })
 
 test('the cost of a month ends calls until the next one, and its admins are warned once', async () => {
-  await service.storage.users.update(
-    (await service.storage.users.first())?.id ?? '',
-    { email: 'owner@example.com' },
-    now,
-  )
+  await service.call('PUT', '/api/v1/users/me/password', { password: 'a long password', email: 'owner@example.com' })
   chat.says(answerOf(0, 0))
   const { publicId } = await publish({ monthCost: 2 })
   chat.says(...Array.from({ length: 8 }, () => answerOf(10_000, 3_000)))

@@ -25,6 +25,7 @@ import { type Failed, failureOf } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
 import { answerOf } from './model-answer.js'
+import type { ModelBreaker } from './model-breaker.js'
 import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
@@ -41,6 +42,7 @@ export interface ModelPerformer {
   >
   looks: ImageLooks
   budget: ModelBudget
+  breaker: ModelBreaker
 }
 
 /**
@@ -100,7 +102,17 @@ async function askCandidate(
     performer,
     mostTokens,
   })
-  return cleaned(await calling.run(), credentials, opened)
+  const { breaker } = performer
+  const key = JSON.stringify([new URL(baseURL).host, credentialsId, call.model])
+  const admission = breaker.admit(key)
+  if (!admission) return paused
+  let outcome: ModelOutcome | undefined
+  try {
+    outcome = await calling.run()
+    return cleaned(outcome, credentials, opened)
+  } finally {
+    breaker.ended(key, admission, outcome)
+  }
 }
 
 interface CallingOptions {
@@ -310,6 +322,12 @@ function cleaned(outcome: ModelOutcome, credentials: Credentials, { data }: Open
     text: clean(outcome.text),
     toolCalls: outcome.toolCalls.map((toolCall) => ({ ...toolCall, input: clean(toolCall.input) })),
   }
+}
+
+const paused: ModelOutcome = {
+  answer: 'failed',
+  cause: 'overloaded',
+  reason: 'the last calls to this model failed, so that it is not asked for a while.',
 }
 
 const refused = (reason: string): ModelOutcome => ({ answer: 'failed', cause: 'refused', reason })

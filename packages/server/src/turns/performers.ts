@@ -7,6 +7,7 @@ import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
 import { ImageLooks } from '../models/image-looks.js'
+import { ModelBreaker } from '../models/model-breaker.js'
 import { ModelBudget } from '../models/model-budget.js'
 import { warnOfCeiling } from '../models/warn-of-ceiling.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
@@ -30,7 +31,7 @@ export interface PerformersOptions {
   ports: Ports
   vault: Vault
   files: FilePort
-  metrics: Pick<Metrics, 'limitReached'>
+  metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
   /** Of credentials that people signed in for. */
   tokens: AccessTokens
   now: () => number
@@ -71,6 +72,8 @@ export function createPerformers({
     now,
     onNear: (near) => void warnOfCeiling({ config, ports, storage }, near).catch(report),
   })
+  const breaker = new ModelBreaker()
+  metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({
       program: await programs.linked(botId, workspaceId, mode),
@@ -106,7 +109,7 @@ export function createPerformers({
     request: ({ request }, scope) => performRequest(request, scope, requests),
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
-      const performer = { vault, ports: services, limits: config.limits, looks, budget }
+      const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
       return { outcome: await performModel(request, scope, performer) }
     },
     mail: (effect, scope) => {
