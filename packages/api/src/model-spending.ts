@@ -16,5 +16,9 @@ const spent = {
 export const spentSchema = z.object(spent).meta({ id: 'ModelSpent' })
 
 export const modelSpendingSchema = z
-  .object({ provider: z.string(), model: z.string(), ...spent })
+  .object({
+    provider: z.string().meta({ example: 'groq' }),
+    model: z.string().meta({ example: 'small-model' }),
+    ...spent,
+  })
   .meta({ id: 'ModelSpending', description: 'What calls to one model have used up' })

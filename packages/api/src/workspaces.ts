@@ -109,7 +109,7 @@ export const workspaceEndpoints = {
       spending: z.array(
         modelSpendingSchema.extend({
           botId: z.string(),
-          botName: z.string().nullable().meta({ description: 'Null once the bot is deleted' }),
+          botName: z.string().nullable().meta({ description: 'Null once the bot is deleted', example: 'Support' }),
         }),
       ),
     }),
