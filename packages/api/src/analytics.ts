@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
 import { timeFilterSchema } from './results.js'
 import { botParams } from './shapes.js'
 
@@ -30,6 +31,21 @@ export const analyticsEndpoints = {
       stats: z.object({ totalViews: z.number(), totalStarts: z.number(), totalCompleted: z.number() }),
     }),
     errors: ['bot_not_found', 'bot_not_published', 'invalid_time_zone'],
+  },
+  getModelSpending: {
+    id: 'getModelSpending',
+    method: 'GET',
+    path: '/api/v1/bots/{botId}/analytics/models',
+    summary: 'Get what the language models of a bot have used up today and this month (UTC)',
+    auth: 'read',
+    params: botParams,
+    response: z.object({
+      currency: currencySchema,
+      today: spentSchema,
+      month: spentSchema,
+      models: z.array(modelSpendingSchema).meta({ description: 'Of this month, most tokens first' }),
+    }),
+    errors: ['bot_not_found'],
   },
   getInDepthData: {
     id: 'getInDepthData',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.js'
+import { currencySchema, modelSpendingSchema, spentSchema } from './model-spending.js'
 import {
   newWorkspaceSchema,
   planSchema,
@@ -87,6 +88,30 @@ export const workspaceEndpoints = {
       totalChatsUsed: z.number(),
       resetsAt: timestampSchema,
       storageUsed: z.number().meta({ description: 'Bytes' }),
+    }),
+    errors: ['workspace_not_found', 'forbidden'],
+  },
+  listModelSpending: {
+    id: 'listModelSpending',
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/model-spending',
+    summary:
+      'List what the language models of all bots have used up this month (UTC), most tokens first; not for guests',
+    auth: 'read',
+    params: workspaceParams,
+    response: z.object({
+      currency: currencySchema,
+      ceilings: z
+        .object({ dayTokens: z.number().nullable(), monthCost: z.number().nullable() })
+        .meta({ description: 'What the operator allows each workspace' }),
+      today: spentSchema,
+      month: spentSchema,
+      spending: z.array(
+        modelSpendingSchema.extend({
+          botId: z.string(),
+          botName: z.string().nullable().meta({ description: 'Null once the bot is deleted', example: 'Support' }),
+        }),
+      ),
     }),
     errors: ['workspace_not_found', 'forbidden'],
   },

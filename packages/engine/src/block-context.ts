@@ -1,5 +1,7 @@
 import type { Log } from '@colloquy/chat'
 import type { Block, Condition, Group } from '@colloquy/flow'
+import type { ModelRequest } from '@colloquy/flow/integrations'
+import { askModel } from './ask-model.js'
 import type { BlockContext, VariableUpdate } from './block-runtime.js'
 import { isMet } from './condition.js'
 import type { TranscriptEntry } from './effect.js'
@@ -124,6 +126,10 @@ class TurnContext implements BlockContext {
 
   nextBlock(current: Block) {
     return nextBlock(this.program, current)
+  }
+
+  askModel(request: ModelRequest) {
+    return askModel(this.#state, request)
   }
 
   keepOutOfResults(id: string) {

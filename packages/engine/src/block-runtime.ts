@@ -1,5 +1,6 @@
 import type { ClientAction, Input, Log, Message } from '@colloquy/chat'
 import type { Block, BlockOf, BlockType, Condition, Group } from '@colloquy/flow'
+import type { ModelOutcome, ModelRequest } from '@colloquy/flow/integrations'
 import type { Effectful, TranscriptEntry } from './effect.js'
 import type { Program } from './program.js'
 import type { Channel, Messaging, Reply, Target, VariableValue } from './session.js'
@@ -93,6 +94,9 @@ export interface BlockContext {
   variableName(variableId: string | undefined): string | undefined
   /** Stores values as text. Unknown ids are ignored. */
   assign(updates: VariableUpdate[]): void
+
+  /** Asks a language model within the ceilings of the session. */
+  askModel(request: ModelRequest): Effectful<ModelOutcome>
 
   /** From now on this variable belongs to the session alone: it is no longer written into results. */
   keepOutOfResults(variableId: string): void

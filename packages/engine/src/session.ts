@@ -23,6 +23,8 @@ export interface Session {
   /** True once a live conversation has ended after a reply; a new message is then refused. */
   ended?: boolean
   isStreamEnabled?: boolean
+  /** What calls to language models have used up; absent before the first. */
+  spent?: Spent
   /** Answers saved so far; present only when the progress bar is on. */
   progress?: { totalAnswers: number }
   /** The block to which a Return block goes back. */
@@ -36,6 +38,11 @@ export interface Session {
   environment?: Environment
   /** Ids made so far in this session: a new id is derived from the session id and this counter. */
   idCount: number
+}
+
+export interface Spent {
+  calls: number
+  tokens: number
 }
 
 export interface Generation {

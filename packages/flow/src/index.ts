@@ -61,7 +61,7 @@ export {
   resultStatus,
 } from './result-columns.js'
 export { allowsMessaging, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
-export { type Settings, settingsSchema } from './settings.js'
+export { type Ceilings, type Settings, settingsSchema } from './settings.js'
 export {
   type CassetteEntry,
   type Expectation,
@@ -72,4 +72,5 @@ export {
   type TestStep,
 } from './tests/flow-test.js'
 export { type Theme, themeSchema } from './theme.js'
+export { utf8Bytes } from './utf8-bytes.js'
 export { withoutSecrets } from './without-secrets.js'

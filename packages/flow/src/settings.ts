@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { comparisonOperatorSchema, logicalOperatorSchema } from './condition.js'
+import { extension } from './describe.js'
 
 const text = z.string().optional()
 const flag = z.boolean().optional()
+const ceiling = (description: string) => z.number().min(1).optional().meta({ description })
 
 /** The behaviour of a bot. */
 export const settingsSchema = z
@@ -71,9 +73,29 @@ export const settingsSchema = z
         webhookForwardingEventTypes: z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])).optional(),
       })
       .optional(),
+    ai: extension(
+      z
+        .object({
+          ceilings: z
+            .object({
+              sessionTokens: ceiling('Tokens of language models that one conversation may use'),
+              dayTokens: ceiling('Tokens of language models that all conversations of one day (UTC) may use'),
+              monthCost: z
+                .number()
+                .min(0)
+                .optional()
+                .meta({ description: 'Cost of language models of one month, in the currency of the instance' }),
+            })
+            .optional(),
+        })
+        .optional(),
+    ),
     publishing: z.object({ isBlockedByErrors: flag }).optional(),
     publicShare: z.object({ isEnabled: flag }).optional(),
     security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
   })
   .meta({ id: 'Settings', example: { general: { isInputPrefillEnabled: true } } })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** What calls to language models may use up, by the settings of a bot. */
+export type Ceilings = NonNullable<NonNullable<Settings['ai']>['ceilings']>

@@ -104,6 +104,7 @@ export const settingsRule: Rules = {
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
   publicShare: { isEnabled: 'shown' },
+  ai: { ceilings: each('shown', 'sessionTokens', 'dayTokens', 'monthCost') },
   publishing: { isBlockedByErrors: 'shown' },
   security: { allowedOrigins: 'hidden' },
 }

@@ -1,4 +1,5 @@
 import type { Effect, EffectOutcome, Effects, HttpCall } from '@colloquy/engine'
+import { utf8Bytes } from '@colloquy/flow'
 import { textHash } from './text-hash.js'
 
 /** Kinds of effects that a replay answers from the conversation itself, so that nothing of them is recorded. */
@@ -107,13 +108,4 @@ function withoutSecrets(text: string, { headers }: HttpCall): string {
     .filter((secret) => secret.length >= shortestSecret)
     .sort((a, b) => b.length - a.length)
   return secrets.reduce((left, secret) => left.replaceAll(secret, '•••'), text)
-}
-
-function utf8Bytes(text: string): number {
-  let bytes = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
-  }
-  return bytes
 }

@@ -19,6 +19,7 @@ export type {
 } from './environments/environments.js'
 export * from './knowledge/knowledge.js'
 export * from './messaging/messaging.js'
+export * from './models/model-spending.js'
 export { MoveError } from './move/end.js'
 export { copyFromPostgres, fillPostgres, moveDatabase, type OnTable } from './move/move-database.js'
 export * from './people/account-links.js'

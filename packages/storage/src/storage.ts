@@ -10,6 +10,7 @@ import type { ClockStore } from './clock.js'
 import type { DeploymentTarget, EnvironmentStore } from './environments/environments.js'
 import type { KnowledgeStore } from './knowledge/knowledge.js'
 import type { MessagingStore } from './messaging/messaging.js'
+import type { ModelSpendingStore } from './models/model-spending.js'
 import type { AccountLinkStore } from './people/account-links.js'
 import type { OAuthSignInStore } from './people/oauth-sign-ins.js'
 import type { AccountDeletionStore, OperatorStore } from './people/operator.js'
@@ -63,6 +64,7 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly messaging: MessagingStore
   readonly knowledge: KnowledgeStore
+  readonly modelSpending: ModelSpendingStore
   readonly uploads: UploadStore
   readonly settings: SettingStore
   readonly clock: ClockStore

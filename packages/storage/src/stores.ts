@@ -13,6 +13,7 @@ import type { Database } from './database.js'
 import { environmentStore } from './environments/environment-store.js'
 import { knowledgeStore } from './knowledge/knowledge-store.js'
 import { messagingStore } from './messaging/messaging-store.js'
+import { modelSpendingStore } from './models/model-spending-store.js'
 import { accountDeletionStore } from './people/account-deletion-store.js'
 import { accountLinkStore } from './people/account-link-store.js'
 import { settingStore, tokenStore, userStore } from './people/account-stores.js'
@@ -62,6 +63,7 @@ export function storesOf(database: Database, surveyed = database): Stores {
     webhooks: webhookStore(database),
     messaging: messagingStore(database),
     knowledge: knowledgeStore(database),
+    modelSpending: modelSpendingStore(database),
     uploads: uploadStore(database),
     settings: settingStore(database),
     clock: clockStore(database),

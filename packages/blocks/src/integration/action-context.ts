@@ -114,7 +114,7 @@ export function actionContext(
       if (credentialsId === undefined)
         return { answer: 'failed', cause: 'refused', reason: 'no credentials are chosen.' }
       const request = { service: integration.type, credentialsId, call, ...(fallbacks && { fallbacks }) }
-      const { outcome } = yield* perform({ kind: 'model', request })
+      const outcome = yield* context.askModel(request)
       for (const { model, cause, reason } of outcome.passed ?? [])
         log('error', `${model} did not answer (${cause}), so the next model was asked: ${reason}`)
       if (streamed) {

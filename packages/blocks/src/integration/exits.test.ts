@@ -30,12 +30,19 @@ function run(block: { id: string; type: string }, outcome: EffectOutcome, isStre
     {
       groups: [
         { id: 'g', blocks: [block, bubble('shown', '{{Out}}'), bubble('next', 'went on, {{Cause}}')] },
-        ...['failure', 'no-answer', 'blocked', 'steps'].map((id) => ({
+        ...['failure', 'no-answer', 'blocked', 'steps', 'over-budget'].map((id) => ({
           id,
           blocks: [bubble(`b ${id}`, `${id}: {{Cause}}`)],
         })),
       ],
-      edges: { start: 'g', failure: 'failure', 'no-answer': 'no-answer', blocked: 'blocked', steps: 'steps' },
+      edges: {
+        start: 'g',
+        failure: 'failure',
+        'no-answer': 'no-answer',
+        blocked: 'blocked',
+        steps: 'steps',
+        'over-budget': 'over-budget',
+      },
       variables: ['Out', 'Cause'].map((name) => ({ id: `v${name}`, name })),
     },
     { outcomes: (effect) => (effect.kind === outcome.kind ? outcome : undefined) },
@@ -72,6 +79,7 @@ const causes: Record<ModelFailure, true> = {
   overloaded: true,
   timeout: true,
   left: true,
+  'over-budget': true,
 }
 
 describe.each([false, true])('with a streamed text: %s', (isStreamed) => {
@@ -100,8 +108,9 @@ describe.each([false, true])('with a streamed text: %s', (isStreamed) => {
       said({ toolCalls: [{ id: 't', name: 'f', input: '{}' }], text: 'so far' }),
       'steps: steps',
     ],
+    ['a call that a ceiling forbids', failed('over-budget'), 'over-budget: over-budget'],
   ])('%s leaves by its own exit, and by the failure exit without one', (_, outcome, expected) => {
-    const exits = ['failure', 'no-answer', 'blocked', 'steps'].map((on) => at(on, on))
+    const exits = ['failure', 'no-answer', 'blocked', 'steps', 'over-budget'].map((on) => at(on, on))
     const cause = expected.split(': ')[1]
     expect(run(model({ exits }), outcome, isStreamed).said).toEqual([expected])
     expect(run(model({ exits: exits.slice(0, 1) }), outcome, isStreamed).said).toEqual([`failure: ${cause}`])

@@ -1,5 +1,5 @@
 import type { Log } from '@colloquy/chat'
-import type { BlockContext, VariableUpdate, VariableValue } from '@colloquy/engine'
+import { type BlockContext, perform, type VariableUpdate, type VariableValue } from '@colloquy/engine'
 
 /** A context for unit tests: variables by name (their ids too), placeholders that are plain names, everything else fixed. */
 export interface FakeContext extends BlockContext {
@@ -46,6 +46,9 @@ export function fakeContext(
     valueByName: value,
     variableName: (id) => id,
     assign: (updates) => assigned.push(...updates),
+    *askModel(request) {
+      return (yield* perform({ kind: 'model', request })).outcome
+    },
     keepOutOfResults: () => undefined,
     saidNow: () => [],
     expand,

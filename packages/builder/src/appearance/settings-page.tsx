@@ -10,10 +10,12 @@ import { settingsJsonSchema } from './appearance-schemas.js'
 import '../inspector/inspector.css'
 import { PageScriptsNotice } from '../share/page-scripts-notice.js'
 import { FormPage } from './form-page.js'
+import { ModelCeilings } from './model-ceilings.js'
 import './appearance.css'
 import { settingsDefaults } from './settings-defaults.js'
 
-const sections = Object.entries(settingsJsonSchema().properties ?? {})
+/** A section of its own shows what language models may use up. */
+const sections = Object.entries(settingsJsonSchema().properties ?? {}).filter(([key]) => key !== 'ai')
 
 /** What stands elsewhere, or no more means anything. */
 const without: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +75,7 @@ export default function SettingsPage() {
             />
           </section>
         ))}
+        <ModelCeilings />
       </div>
     </FormPage>
   )

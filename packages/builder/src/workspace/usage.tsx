@@ -3,6 +3,7 @@ import { bytes } from '../design/bytes.js'
 import { dayOf } from '../design/dates.js'
 import { locale, t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
+import { ModelUsage } from './model-usage.js'
 import type { SectionProps } from './section.js'
 
 /** What the workspace has used of this month and of the disk. */
@@ -30,6 +31,7 @@ export function Usage({ workspace }: SectionProps) {
         </dl>
       )}
       <p className="soft">{t('A chat counts when its visitor has answered something.')}</p>
+      <ModelUsage workspaceId={workspace.id} />
     </>
   )
 }

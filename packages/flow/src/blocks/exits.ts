@@ -33,7 +33,7 @@ export const exitWords: Readonly<Record<ExitKind, { readonly label: string; read
   'no-answer': { label: 'If there is no answer', help: 'The answer is empty, or lacks a value that is required.' },
   blocked: { label: 'If the answer is blocked', help: 'The provider filtered the answer.' },
   steps: { label: 'At the step limit', help: 'The model still wanted to call functions.' },
-  'over-budget': { label: 'Over budget', help: 'A ceiling forbids the call.' },
+  'over-budget': { label: 'Over budget', help: 'A ceiling of tokens or cost forbids the call.' },
   'hand-over': { label: 'Hand over to a person', help: 'A person is asked for.' },
 }
 

@@ -25,7 +25,7 @@ export const legacyOpenAi = defineBlock({
   name: 'LegacyOpenAI',
   isOld: true,
   asksModel: true,
-  exits: ['failure', 'no-answer', 'blocked', 'steps'],
+  exits: ['failure', 'no-answer', 'blocked', 'over-budget', 'steps'],
   credentials: { type: 'openai' },
   options: union({
     label: 'Task',

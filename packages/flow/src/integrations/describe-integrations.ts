@@ -10,7 +10,8 @@ export function describeIntegrations(): string {
 }
 
 const intro = `Blocks that call a service. Each runs one action with options. If it fails, the flow takes the exit of the block
-that is connected for it, or else continues; failures are in the logs for authors. Language models also have exits for an empty or blocked answer.
+that is connected for it, or else continues; failures are in the logs for authors. Language models also have exits for an empty or blocked answer and for calls that a
+[ceiling](integrations.md#limit-what-models-cost) forbids.
 Text options take placeholders such as \`{{Name}}\`. This page is made from the definitions ([add an integration](add-an-integration.md)).`
 
 function describeIntegration({ label, description, credentials, actions }: Integration): string {

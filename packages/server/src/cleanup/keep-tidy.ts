@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { checkDomains } from '../domains/check-domain.js'
+import { dayOf } from '../models/model-budget.js'
 import type { Service } from '../service.js'
 import { explainClockJump } from './clock-guard.js'
 import { removeExpired } from './remove-expired.js'
@@ -16,7 +17,10 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
     removeExpired(storage, now()).catch(onError)
     storage.messaging.removeOld(now() - rememberedMessages).catch(onError)
   }, 600_000).unref()
-  const domainTimer = setInterval(() => checkDomains(service).catch(onError), 3_600_000).unref()
+  const hourlyTimer = setInterval(() => {
+    checkDomains(service).catch(onError)
+    storage.modelSpending.removeBefore(dayOf(now() - rememberedSpending)).catch(onError)
+  }, 3_600_000).unref()
   const retention = keepResultsFor(config.retentionDays, {
     storage,
     clockJumpHours: config.limits.clockJumpHours,
@@ -38,13 +42,16 @@ export function keepTidy(app: FastifyInstance, service: Service): void {
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    clearInterval(domainTimer)
+    clearInterval(hourlyTimer)
     await retention.close()
   })
 }
 
 /** Milliseconds for which a message is known again that its provider sends once more: providers try for a week. */
 const rememberedMessages = 8 * 86_400_000
+
+/** Milliseconds for which it is known what language models have used up: a year and a month. */
+const rememberedSpending = 400 * 86_400_000
 
 /** Tells the log of what was not cleaned up; the next round tries again. */
 export const reportCleanUp = (log: FastifyBaseLogger) => (error: unknown) =>

@@ -8,6 +8,12 @@ import {
 } from '../integrations/service-addresses.js'
 import { defaultLimits, type Limits, limitsSchema } from '../limits/limits.js'
 import { type MessagingConfig, messagingSettings, readMessaging } from '../messaging/messaging-config.js'
+import {
+  type ModelPrices,
+  modelPricesSchema,
+  type WorkspaceCeilings,
+  workspaceCeilingsSchema,
+} from '../models/model-prices.js'
 import { type OAuthConfig, oauthSecretNames, oauthSettings, readOAuth } from '../oauth/oauth-settings.js'
 import { readEgressAllow } from '../ports/egress/allow-list.js'
 import type { S3Options } from '../ports/files/s3-files.js'
@@ -67,6 +73,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: it.LOG_LEVEL,
     s3: readS3(it),
     limits: it.COLLOQUY_LIMITS,
+    modelPrices: it.COLLOQUY_MODEL_PRICES,
+    modelCeilings: it.COLLOQUY_MODEL_CEILINGS,
   }
 }
 
@@ -117,6 +125,10 @@ export interface Config {
   /** Absent: files go to the data folder. */
   s3?: S3Options
   limits: Limits
+  /** What calls to language models cost; absent: nothing that is known. */
+  modelPrices?: ModelPrices
+  /** What each workspace may use up of language models. */
+  modelCeilings?: WorkspaceCeilings
 }
 
 const secretNames = new Set([
@@ -230,6 +242,8 @@ const envSchema = z.object({
     'UNLIMITED',
   ),
   COLLOQUY_LIMITS: limitsSchema.default(defaultLimits),
+  COLLOQUY_MODEL_PRICES: modelPricesSchema.optional(),
+  COLLOQUY_MODEL_CEILINGS: workspaceCeilingsSchema.optional(),
   S3_ENDPOINT: urlSchema.optional(),
   S3_BUCKET: z
     .string()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatStandIn, type Said } from '../testing/providers/chat-completions.js'
 import { played } from '../testing/providers/streams.js'
 import {
@@ -22,6 +22,8 @@ let made = 0
 beforeAll(async () => {
   chat = await chatStandIn()
   service = await testService({ EGRESS_ALLOW: chat.entry })
+})
+beforeEach(async () => {
   credentialsId = await groqCredentials(service, chat.url)
 })
 afterAll(async () => {

@@ -31,6 +31,7 @@ export function usageOf({ inputTokens, outputTokens }: LanguageModelV3GenerateRe
   return {
     ...(inputTokens.total !== undefined && { inputTokens: inputTokens.total }),
     ...(outputTokens.total !== undefined && { outputTokens: outputTokens.total }),
+    ...(inputTokens.cacheRead !== undefined && inputTokens.cacheRead > 0 && { cachedTokens: inputTokens.cacheRead }),
   }
 }
 

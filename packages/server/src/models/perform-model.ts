@@ -25,6 +25,8 @@ import { type Failed, failureOf } from './failure.js'
 import { hostedTool } from './hosted-tools.js'
 import type { ImageLooks } from './image-looks.js'
 import { answerOf } from './model-answer.js'
+import type { ModelBreaker } from './model-breaker.js'
+import type { ModelBudget } from './model-budget.js'
 import { promptOf } from './prompt.js'
 import { retryWait } from './retry-wait.js'
 import { collectingSink, streamedAnswer } from './streamed-answer.js'
@@ -39,11 +41,13 @@ export interface ModelPerformer {
     'modelSeconds' | 'modelFirstByteSeconds' | 'modelIdleSeconds' | 'modelTextBytes' | 'responseBytes'
   >
   looks: ImageLooks
+  budget: ModelBudget
+  breaker: ModelBreaker
 }
 
 /**
- * Asks a language model, and where it does not answer its fallbacks, one after another and never one again. Adds the secrets of the credentials; nothing of them is in what
- * comes back. Never rejects for what the world did.
+ * Asks a language model within its budgets, and where it does not answer its fallbacks, one after another and never one again. Adds the
+ * secrets of the credentials; nothing of them is in what comes back. Never rejects for what the world did.
  */
 export async function performModel(
   { fallbacks = [], ...first }: ModelRequest,
@@ -53,9 +57,13 @@ export async function performModel(
   const passed: PassedModel[] = []
   let request = first
   for (const next of [...fallbacks, undefined]) {
-    const outcome = await askCandidate(request, scope, performer)
+    const candidate = request
+    const outcome = await performer.budget.spend(request.service, request.call, scope, (call, mostTokens) =>
+      askCandidate({ ...candidate, call }, scope, performer, mostTokens),
+    )
     const isFinal = next === undefined || outcome.answer === 'said' || outcome.text !== undefined
-    if (isFinal || outcome.cause === 'left') return passed.length > 0 ? { ...outcome, passed } : outcome
+    if (isFinal || outcome.cause === 'left' || outcome.cause === 'over-budget')
+      return passed.length > 0 ? { ...outcome, passed } : outcome
     const { cause, reason } = outcome
     passed.push({ model: request.call.model, cause, reason })
     request = {
@@ -72,6 +80,7 @@ async function askCandidate(
   { service, credentialsId, call }: ModelRequest,
   scope: TurnScope,
   performer: ModelPerformer,
+  mostTokens: number | undefined,
 ): Promise<ModelOutcome> {
   const definition: Integration | undefined = integrationOf(service)
   if (!isIntegration(service) || !definition?.models || !definition.credentials)
@@ -82,8 +91,28 @@ async function askCandidate(
   const baseURL = baseAddress({ type: service, credentials, opened, call }, performer.ports).replace(/(?<!\/)\/+$/, '')
   if (!URL.canParse(baseURL)) return refused('the base address of the credentials is not an address.')
   const wire = wireFor(definition.models, baseURL, credentials, call)
-  const calling = new ModelCalling({ service, credentials, opened, baseURL, wire, call, scope, performer })
-  return cleaned(await calling.run(), credentials, opened)
+  const calling = new ModelCalling({
+    service,
+    credentials,
+    opened,
+    baseURL,
+    wire,
+    call,
+    scope,
+    performer,
+    mostTokens,
+  })
+  const { breaker } = performer
+  const key = JSON.stringify([new URL(baseURL).host, credentialsId, call.model])
+  const admission = breaker.admit(key)
+  if (!admission) return paused
+  let outcome: ModelOutcome | undefined
+  try {
+    outcome = await calling.run()
+    return cleaned(outcome, credentials, opened)
+  } finally {
+    breaker.ended(key, admission, outcome)
+  }
 }
 
 interface CallingOptions {
@@ -95,6 +124,8 @@ interface CallingOptions {
   call: ModelCall
   scope: TurnScope
   performer: ModelPerformer
+  /** Tokens after which a streamed answer is cut, by estimate. */
+  mostTokens: number | undefined
 }
 
 /** One call with its retries, all within its time. */
@@ -161,7 +192,7 @@ class ModelCalling {
     options: LanguageModelV3CallOptions,
     sink: TextSink,
   ): Promise<Failed | SaidOutcome> {
-    const { wire, credentials, opened, call, performer } = this.#options
+    const { wire, credentials, opened, call, performer, mostTokens } = this.#options
     const { send, isEnded } = watchedStream(egressFetch((request) => this.#open(request, sink.signal)))
     const filter = secretFilter(credentials, opened.data)
     const model = await wires[wire]({ ...endpoint, send })
@@ -171,7 +202,7 @@ class ModelCalling {
         whole = error instanceof WholeAnswer ? error : undefined
         throw error
       })
-    const answer = await streamedAnswer(start, { sink, filter, model: call.model, isEnded })
+    const answer = await streamedAnswer(start, { sink, filter, model: call.model, isEnded, mostTokens })
     if (!whole) return answer
     const { response } = whole
     const read = await wires[wire]({ ...endpoint, send: async () => response() })
@@ -291,6 +322,12 @@ function cleaned(outcome: ModelOutcome, credentials: Credentials, { data }: Open
     text: clean(outcome.text),
     toolCalls: outcome.toolCalls.map((toolCall) => ({ ...toolCall, input: clean(toolCall.input) })),
   }
+}
+
+const paused: ModelOutcome = {
+  answer: 'failed',
+  cause: 'overloaded',
+  reason: 'the last calls to this model failed, so that it is not asked for a while.',
 }
 
 const refused = (reason: string): ModelOutcome => ({ answer: 'failed', cause: 'refused', reason })

@@ -1,5 +1,5 @@
 import { InvalidResponseDataError, type LanguageModelV3StreamPart } from '@ai-sdk/provider'
-import { type ModelOutcome, messageOf } from '@colloquy/flow/integrations'
+import { type ModelOutcome, messageOf, tokensOfBytes } from '@colloquy/flow/integrations'
 import type { TextSink } from '../generations/generation.js'
 import { type Failed, failureOf } from './failure.js'
 import { usageOf } from './model-answer.js'
@@ -19,6 +19,8 @@ export interface Streaming {
   filter: { push(piece: string): string; flush(): string }
   /** Name of the model, for logs. */
   model: string
+  /** Tokens after which the answer is cut, by estimate; thoughts count. */
+  mostTokens: number | undefined
   /** The service has said that the stream is complete. */
   isEnded(): boolean
 }
@@ -62,6 +64,9 @@ class GrowingAnswer {
   #usage: Said['usage'] = {}
   #responseId: string | undefined
   #isTakenBack = false
+  /** Bytes that were generated, those of thoughts included. */
+  #bytes = 0
+  #isCut = false
 
   constructor(streaming: Streaming) {
     this.#streaming = streaming
@@ -69,6 +74,13 @@ class GrowingAnswer {
 
   /** False when no more is wanted. */
   take(part: AnswerPart): boolean {
+    const { mostTokens } = this.#streaming
+    if ('delta' in part) this.#bytes += Buffer.byteLength(part.delta)
+    this.#isCut ||= mostTokens !== undefined && tokensOfBytes(this.#bytes) > mostTokens
+    return this.#put(part) && !this.#isCut
+  }
+
+  #put(part: AnswerPart): boolean {
     switch (part.type) {
       case 'text-delta':
         return this.#write(this.#streaming.filter.push(part.delta))
@@ -100,17 +112,21 @@ class GrowingAnswer {
   finish(): boolean {
     this.#write(this.#streaming.filter.flush())
     const { sink, isEnded } = this.#streaming
-    return sink.isFull || this.#hasReason || (isEnded() && (this.#text !== '' || this.#toolCalls.length > 0))
+    return (
+      sink.isFull || this.#isCut || this.#hasReason || (isEnded() && (this.#text !== '' || this.#toolCalls.length > 0))
+    )
   }
 
   said(): Said {
-    const finish = this.#streaming.sink.isFull ? 'length' : (this.#finish ?? 'stop')
+    const isCut = this.#streaming.sink.isFull || this.#isCut
+    const finish = isCut ? 'length' : (this.#finish ?? 'stop')
+    const generated = this.#isCut ? { outputTokens: tokensOfBytes(this.#bytes) } : {}
     return {
       answer: 'said',
       text: this.#text,
       toolCalls: this.#toolCalls,
       finish,
-      usage: this.#usage,
+      usage: { ...generated, ...this.#usage },
       ...(this.#responseId !== undefined && { responseId: this.#responseId }),
       ...(this.#isTakenBack && { isTakenBack: true }),
     }

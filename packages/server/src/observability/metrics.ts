@@ -23,6 +23,8 @@ export interface Metrics {
   watchQueue(size: () => number): void
   /** `size` tells in how many workspaces no chat may begin, because they store too much. */
   watchQuota(size: () => number): void
+  /** `size` tells how many language models are not asked for a while, because their last calls failed. */
+  watchModelCircuits(size: () => number): void
   /** `guesses` tells how many replies were taken on a session as it was remembered, by whether it stood there so. */
   watchGuesses(guesses: { readonly right: number; readonly wrong: number }): void
 }
@@ -95,6 +97,16 @@ export function createMetrics(): Metrics {
       new Gauge({
         name: 'colloquy_full_workspaces',
         help: 'Workspaces whose conversations and results reach their quota: no chat starts there',
+        registers: [registry],
+        collect() {
+          this.set(size())
+        },
+      })
+    },
+    watchModelCircuits(size) {
+      new Gauge({
+        name: 'colloquy_open_model_circuits',
+        help: 'Language models, by host and credentials, that are not asked for a while because their last calls failed',
         registers: [registry],
         collect() {
           this.set(size())

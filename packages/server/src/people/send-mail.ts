@@ -7,7 +7,10 @@ export interface Letter extends Words {
 }
 
 /** Sends an e-mail of the service itself, in plain text. Links go through `sendLink`. False when it could not be sent. */
-export async function sendMail({ config, ports: { mail } }: Service, letter: Letter): Promise<boolean> {
+export async function sendMail(
+  { config, ports: { mail } }: Pick<Service, 'config' | 'ports'>,
+  letter: Letter,
+): Promise<boolean> {
   const { mailAccount } = config
   if (!mailAccount?.from) return false
   const { to, subject, text } = letter

@@ -5,11 +5,19 @@ import { readableBot } from '../access/access.js'
 import { shareOf } from '../analytics/share-of.js'
 import { shownFlow } from '../bots/shown-flow.js'
 import type { Handlers } from '../http/handler.js'
+import { modelDocument, modelSpending } from '../models/model-spending.js'
 import { localDays, timeRange } from '../results/time-filter.js'
 import type { Service } from '../service.js'
 
 type AnalyticsHandlers = Handlers<
-  'getStats' | 'getInDepthData' | 'getDailyCounts' | 'getDropOff' | 'getFunnel' | 'getRejections' | 'getAnswerTimes'
+  | 'getStats'
+  | 'getModelSpending'
+  | 'getInDepthData'
+  | 'getDailyCounts'
+  | 'getDropOff'
+  | 'getFunnel'
+  | 'getRejections'
+  | 'getAnswerTimes'
 >
 
 export const analyticsHandlers: AnalyticsHandlers = {
@@ -18,6 +26,12 @@ export const analyticsHandlers: AnalyticsHandlers = {
     if (bot.publishedReleaseId === null) throw new ApiError('bot_not_published')
     const { views, starts, completions } = await service.storage.analytics.totals(spanOf(service, bot, query))
     return { stats: { totalViews: views, totalStarts: starts, totalCompleted: completions } }
+  },
+
+  async getModelSpending(service, { caller, params }) {
+    const { bot } = await readableBot(service.storage, caller, params.botId)
+    const { currency, today, month, rows } = await modelSpending(service, bot.workspaceId, bot.id)
+    return { currency, today, month, models: rows.map(modelDocument) }
   },
 
   async getInDepthData(service, { caller, params, query }) {

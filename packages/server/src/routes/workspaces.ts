@@ -5,6 +5,7 @@ import { managedWorkspace, memberWorkspace, visibleWorkspace } from '../access/a
 import { newWorkspace } from '../access/new-workspace.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
+import { modelDocument, modelSpending } from '../models/model-spending.js'
 
 type WorkspaceHandlers = Handlers<
   | 'listWorkspaces'
@@ -13,6 +14,7 @@ type WorkspaceHandlers = Handlers<
   | 'updateWorkspace'
   | 'deleteWorkspace'
   | 'getUsage'
+  | 'listModelSpending'
   | 'eraseResults'
 >
 type NewWorkspaceDocument = z.input<Endpoints['createWorkspace']['response']>['workspace']
@@ -70,6 +72,14 @@ export const workspaceHandlers: WorkspaceHandlers = {
     const { chats, fileBytes } = await service.storage.analytics.usage(workspace.id, from)
     const resetsAt = timestamp(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
     return { totalChatsUsed: chats, resetsAt, storageUsed: fileBytes }
+  },
+
+  async listModelSpending(service, { caller, params }) {
+    const workspace = await memberWorkspace(service.storage, caller, params.workspaceId)
+    const { currency, today, month, rows } = await modelSpending(service, workspace.id)
+    const { dayTokens = null, monthCost = null } = service.config.modelCeilings ?? {}
+    const spending = rows.map((row) => ({ botId: row.botId, botName: row.botName, ...modelDocument(row) }))
+    return { currency, ceilings: { dayTokens, monthCost }, today, month, spending }
   },
 
   async eraseResults(service, { caller, params, body }) {

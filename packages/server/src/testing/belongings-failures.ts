@@ -70,6 +70,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   checkCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
   verifyCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
   deleteCustomDomain: { workspace_not_found: inUnknownWorkspace, custom_domain_not_found: unknown('name') },
+  listModelSpending: { workspace_not_found: inUnknownWorkspace, forbidden: asGuest },
   getUsage: { workspace_not_found: inUnknownWorkspace, forbidden: asGuest },
   duplicateBot: {
     bot_not_found: unknown('botId'),
@@ -80,6 +81,7 @@ export const belongingsFailures: Partial<Record<EndpointId, Failures>> = {
   exportResults: ofFigures,
   countResults: ofFigures,
   getStats: { ...ofFigures, bot_not_published: unpublished },
+  getModelSpending: { bot_not_found: unknown('botId') },
   getInDepthData: { ...ofFigures, bot_not_published: unpublished },
   getDailyCounts: ofFigures,
   getDropOff: ofFigures,

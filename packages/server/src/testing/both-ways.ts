@@ -268,6 +268,7 @@ async function performersOf(service: TestService, own: Pick<Ports, 'egress' | 's
     metrics,
     tokens: new AccessTokens({ ...sources, metrics, now: Date.now }),
     now: Date.now,
+    report: () => undefined,
   })
 }
 

@@ -87,8 +87,11 @@ export async function follow(service: { port: number }, sessionId: string, init?
   return { text, last }
 }
 
+let credentialsMade = 0
+
+/** Credentials of their own: what fails with others does not keep their models from being asked. */
 export async function groqCredentials(service: TestService, baseUrl: string): Promise<string> {
-  return service.addCredentials('groq', { apiKey: modelKey, baseUrl })
+  return service.addCredentials('groq', { apiKey: modelKey, baseUrl }, { name: `Groq ${++credentialsMade}` })
 }
 
 /** Starts a chat that can stream, and asks; says what the turn answered. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Effect, Effectful, EffectOutcome, Effects } from '@colloquy/engine'
+import type { Ceilings } from '@colloquy/flow'
 import type { UploadRow } from '@colloquy/storage'
 import type { TextSink } from '../generations/generation.js'
 import { traced } from '../observability/tracing.js'
@@ -21,6 +22,8 @@ export interface TurnScope {
   readonly budget: TurnBudget
   /** The address of this server, as whoever takes the turn knows it: for addresses of files. */
   readonly ownUrl?: string
+  /** What calls to language models of this bot may use up. */
+  readonly ceilings?: Ceilings
   /** Takes the text of models while they generate it. */
   readonly text?: TextSink
   /** Files that blocks of this turn have made so far, in all attempts to take it. */

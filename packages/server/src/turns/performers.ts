@@ -7,6 +7,9 @@ import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
 import { ImageLooks } from '../models/image-looks.js'
+import { ModelBreaker } from '../models/model-breaker.js'
+import { ModelBudget } from '../models/model-budget.js'
+import { warnOfCeiling } from '../models/warn-of-ceiling.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
 import type { Metrics } from '../observability/metrics.js'
 import { decodeText } from '../ports/egress/decode-text.js'
@@ -28,10 +31,12 @@ export interface PerformersOptions {
   ports: Ports
   vault: Vault
   files: FilePort
-  metrics: Pick<Metrics, 'limitReached'>
+  metrics: Pick<Metrics, 'limitReached' | 'watchModelCircuits'>
   /** Of credentials that people signed in for. */
   tokens: AccessTokens
   now: () => number
+  /** Takes what failed without a turn that waits for it. */
+  report: (error: unknown) => void
 }
 
 /** What turns may have done for them, each kind by its port. */
@@ -45,6 +50,7 @@ export function createPerformers({
   metrics,
   tokens,
   now,
+  report,
 }: PerformersOptions): Performers {
   const storeFile = fileStore({ storage, files, config, now })
   const services = { ...ports, addresses: config.serviceAddresses }
@@ -59,6 +65,15 @@ export function createPerformers({
   const sources = { storeFile, openFile, recentAnswers: new RecentAnswers<ResponseOfService>(500) }
   const requests = { ...opener, ...sources, ports: services, limits: config.limits, mailBudget, now }
   const looks = new ImageLooks({ egress: ports.egress, openFile })
+  const budget = new ModelBudget({
+    storage,
+    prices: config.modelPrices,
+    ceilings: config.modelCeilings,
+    now,
+    onNear: (near) => void warnOfCeiling({ config, ports, storage }, near).catch(report),
+  })
+  const breaker = new ModelBreaker()
+  metrics.watchModelCircuits(() => breaker.open)
   return {
     program: async ({ botId }, { workspaceId, mode }) => ({
       program: await programs.linked(botId, workspaceId, mode),
@@ -94,7 +109,8 @@ export function createPerformers({
     request: ({ request }, scope) => performRequest(request, scope, requests),
     model: async ({ request }, scope) => {
       const { performModel } = await import('../models/perform-model.js')
-      return { outcome: await performModel(request, scope, { vault, ports: services, limits: config.limits, looks }) }
+      const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
+      return { outcome: await performModel(request, scope, performer) }
     },
     mail: (effect, scope) => {
       const performer = {

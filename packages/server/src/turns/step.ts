@@ -10,13 +10,14 @@ import {
   type Turn,
   type TurnEvent,
 } from '@colloquy/engine'
+import type { Ceilings } from '@colloquy/flow'
 import { EffectRecorder } from '@colloquy/prove'
 import type { Config } from '../config/config.js'
 import { withCredentials } from '../environments/with-credentials.js'
 import type { Service } from '../service.js'
 import { after } from './after.js'
 import { dryRun } from './dry-run.js'
-import { type DriveOptions, drive, type TurnScope } from './effects.js'
+import { type DriveOptions, drive, type Performers, type TurnScope } from './effects.js'
 import type { KnownSession } from './known-sessions.js'
 import { TurnBudget } from './turn-budget.js'
 
@@ -41,7 +42,7 @@ export function step(
     isOutOfTime: () => performance.now() > end,
   })
   const taken = drive(running, scope, {
-    performers: performersOf(service, scope, turn.session),
+    performers: performersOf(service, scope, turn),
     journal: turn.journal,
     confirm: turn.confirm,
     answered: (effect, outcome) => turn.recorder?.add(effect, outcome),
@@ -53,10 +54,25 @@ export function step(
   return after(taken, (turn) => withLogs(unlessRefused(turn), scope))
 }
 
-function performersOf({ performers }: Service, { isDryRun }: TurnScope, { environment }: Session) {
-  if (isDryRun) return dryRun(performers)
-  return environment?.credentials ? withCredentials(performers, environment.credentials) : performers
+interface Stepped {
+  session: Session
+  programs: ReadonlyMap<string, Program>
 }
+
+function performersOf({ performers }: Service, { isDryRun }: TurnScope, { session, programs }: Stepped): Performers {
+  if (isDryRun) return dryRun(performers)
+  const { environment, frames } = session
+  const main = frames.at(-1)
+  const ceilings = main && programs.get(main.programId)?.settings.ai?.ceilings
+  const within = ceilings ? withCeilings(performers, ceilings) : performers
+  return environment?.credentials ? withCredentials(within, environment.credentials) : within
+}
+
+/** The same, with calls to language models under the ceilings of a bot. */
+const withCeilings = (performers: Performers, ceilings: Ceilings): Performers => ({
+  ...performers,
+  model: (asks, scope) => performers.model(asks, { ...scope, ceilings }),
+})
 
 /** Whose turn the next one of a stored session is. */
 export function nextScope(

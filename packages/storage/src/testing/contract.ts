@@ -9,6 +9,7 @@ import { credentialsContract } from './credentials-contract.js'
 import { environmentsContract } from './environments-contract.js'
 import { knowledgeContract } from './knowledge-contract.js'
 import { messagingContract } from './messaging-contract.js'
+import { modelSpendingContract } from './model-spending-contract.js'
 import { oauthContract } from './oauth-contract.js'
 import { operatorContract } from './operator-contract.js'
 import { peopleContract } from './people-contract.js'
@@ -255,6 +256,7 @@ export function storageContract(open: () => Promise<Storage>): void {
   peopleContract(() => storage)
   oauthContract(() => storage)
   knowledgeContract(() => storage)
+  modelSpendingContract(() => storage)
   operatorContract(() => storage)
   belongingsContract(() => storage)
   botOperationsContract(() => storage)

@@ -6,8 +6,10 @@ import {
   inboxMessage,
   knowledgeChunk,
   knowledgeSource,
+  modelReservation,
   release,
   seed,
+  spentOnModel,
   token,
   upload,
 } from './rows.js'
@@ -85,6 +87,8 @@ export async function populate(storage: Storage): Promise<void> {
     bytes: 9,
     chunks: 9,
   })
+  await storage.modelSpending.reserve(modelReservation('held1'), {}, 0)
+  await storage.modelSpending.settle(spentOnModel())
   await storage.customDomains.claim({ ...dated, name: 'a.example', verifiedAt: null, expiresAt: 100 })
   const first = commit(1)
   const answers = first.answers.map((answer) => ({ ...answer, storageUsed: 1.5, attachedFileUrls: '["x"]' }))

@@ -1,6 +1,7 @@
 import type { UploadRow } from '../bots/uploads.js'
 import type { KnowledgeChunk, KnowledgeSource } from '../knowledge/knowledge.js'
 import type { InboxMessage } from '../messaging/messaging.js'
+import type { ModelLedgerRow, ModelReservation } from '../models/model-spending.js'
 import type { BotRow, CredentialsRow, Release, Storage, TurnCommit, User, Workspace } from '../storage.js'
 
 /** Two users with a workspace and a bot each: u1, w1, b1 and u2, w2, b2. */
@@ -252,4 +253,29 @@ export const knowledgeChunk = (id: string, text: string): KnowledgeChunk => ({
   url: 'https://shop.example/hours',
   text,
   words: text.toLowerCase(),
+})
+
+/** A call of bot1 in w1, on the first day of 1970. */
+export const spentOnModel = (change: Partial<ModelLedgerRow> = {}): ModelLedgerRow => ({
+  workspaceId: 'w1',
+  botId: 'bot1',
+  day: '1970-01-01',
+  provider: 'openai',
+  model: 'a-model',
+  calls: 1,
+  inputTokens: 80,
+  outputTokens: 20,
+  cachedTokens: 5,
+  microcents: 300,
+  ...change,
+})
+
+export const modelReservation = (id: string, change: Partial<ModelReservation> = {}): ModelReservation => ({
+  id,
+  workspaceId: 'w1',
+  botId: 'bot1',
+  tokens: 100,
+  microcents: 300,
+  madeAt: 10,
+  ...change,
 })

@@ -90,7 +90,11 @@ function logFailure<E, N>(
   context: ActionContext<E, N>,
 ): void {
   const hint = cause === 'too-long' ? ' What was said is longer than the model takes.' : ''
-  context.fail(`${model}: ${reason}${hint}`, { cause, ...(details !== undefined && { details }) })
+  context.fail(`${model}: ${reason}${hint}`, {
+    cause,
+    ...(cause === 'over-budget' && { on: cause }),
+    ...(details !== undefined && { details }),
+  })
 }
 
 /** The failure of an answer that has no text, or only a part of it because the provider filtered the rest. */
@@ -112,7 +116,7 @@ export function failUnanswered<E, N>(
 }
 
 /** The ways out of a block that asks a model, and of one that gives it tools. */
-export const modelExits = ['failure', 'no-answer', 'blocked'] as const satisfies readonly ExitKind[]
+export const modelExits = ['failure', 'no-answer', 'blocked', 'over-budget'] as const satisfies readonly ExitKind[]
 export const toolExits = [...modelExits, 'steps'] as const satisfies readonly ExitKind[]
 
 /** Why a model stopped, as the log says it. */

@@ -107,6 +107,8 @@ export interface ModelUsage {
   readonly outputTokens?: number
   /** Present where it is not their sum. */
   readonly totalTokens?: number
+  /** Tokens of the input that the provider had kept from an earlier call, as far as it says. */
+  readonly cachedTokens?: number
 }
 
 /** What a model said. */
@@ -135,6 +137,8 @@ export type ModelFailure =
   | 'timeout'
   /** It was streamed, and nobody follows it any longer. */
   | 'left'
+  /** Not made: a ceiling forbids it. */
+  | 'over-budget'
 
 /**
  * What came of a call. `reason` is a sentence for the author, `details` what the service answered; neither holds a secret. `text` is what had

@@ -10,7 +10,8 @@ export type { Said } from './streams.js'
 export async function chatStandIn({ knows = ['json_schema', 'json_object'], isOpen = false }: ChatOptions = {}) {
   const script: Said[] = []
   const server = await standIn((request) => (isOpen ? answer : withKey)(request, script, knows))
-  return { ...server, says: (...next: Said[]) => script.push(...next) }
+  const says = (...next: Said[]) => script.push(...next)
+  return { ...server, says, forget: () => script.splice(0) }
 }
 
 interface ChatOptions {

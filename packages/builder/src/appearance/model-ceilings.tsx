@@ -1,0 +1,69 @@
+import type { Ceilings } from '@colloquy/flow'
+import { useQuery } from '@tanstack/react-query'
+import { useDocument, useStudio } from '../bot/studio.js'
+import { setField } from '../document/commands/set-field.js'
+import { t } from '../i18n/i18n.js'
+import { NumberField } from '../inspector/fields/small-fields.js'
+import { request } from '../service/request.js'
+import { costText, tokensText } from '../workspace/spent-text.js'
+
+/** What the language models of a bot may use up, beside what they have used up. */
+export function ModelCeilings() {
+  const { bot, editing } = useStudio()
+  const ceilings: Ceilings = useDocument(({ settings }) => settings.ai?.ceilings) ?? {}
+  const { data } = useQuery({
+    queryKey: ['model-spending', bot.id],
+    queryFn: () => request<'getModelSpending'>('GET', `bots/${bot.id}/analytics/models`),
+    retry: false,
+  })
+  const currency = data?.currency ?? undefined
+  const field = (key: keyof Ceilings, label: string, min: number) => (
+    <NumberField
+      label={label}
+      value={ceilings[key]}
+      min={min}
+      placeholder={t('No ceiling')}
+      onChange={(value) =>
+        editing.run(
+          t('Edit settings'),
+          setField(['settings', 'ai', 'ceilings', key], value),
+          `settings ai ceilings ${key}`,
+        )
+      }
+    />
+  )
+  return (
+    <section className="card">
+      <div>
+        <h2>{t('Language models')}</h2>
+        <p className="soft">
+          {t(
+            'What AI blocks of this bot may use up. A call that could pass a ceiling is not made, and its block leaves by the exit "Over budget". Days and months are those of UTC.',
+          )}
+        </p>
+      </div>
+      {field('sessionTokens', t('Tokens per conversation'), 1)}
+      {field('dayTokens', t('Tokens per day'), 1)}
+      {field('monthCost', currency ? t('Cost per month ({currency})', { currency }) : t('Cost per month'), 0)}
+      {data && currency === undefined && ceilings.monthCost !== undefined && (
+        <p className="soft">
+          {t('The operator of this server has set no prices of models, so that nothing costs anything here.')}
+        </p>
+      )}
+      {data && (
+        <dl className="figures">
+          <div>
+            <dt>{t('Tokens today')}</dt>
+            <dd className="figure">{tokensText(data.today)}</dd>
+            {currency && <dd className="faint">{costText(data.today.cost, currency)}</dd>}
+          </div>
+          <div>
+            <dt>{t('Tokens this month')}</dt>
+            <dd className="figure">{tokensText(data.month)}</dd>
+            {currency && <dd className="faint">{costText(data.month.cost, currency)}</dd>}
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}

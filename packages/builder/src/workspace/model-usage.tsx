@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { locale, t } from '../i18n/i18n.js'
+import { request } from '../service/request.js'
+import { costText, tokensText } from './spent-text.js'
+
+/** What language models of a workspace have used up this month: all together, by bot and by model. */
+export function ModelUsage({ workspaceId }: { workspaceId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['model-spending', workspaceId],
+    queryFn: () => request<'listModelSpending'>('GET', `workspaces/${workspaceId}/model-spending`),
+  })
+  if (error) return <p className="notice danger">{error.message}</p>
+  if (!data) return null
+  const { today, month, ceilings, spending } = data
+  const currency = data.currency ?? undefined
+  return (
+    <>
+      <h2>{t('Language models')}</h2>
+      <dl className="figures">
+        <div className="card">
+          <dt>{t('Tokens today')}</dt>
+          <dd className="figure">{tokensText(today)}</dd>
+          {ceilings.dayTokens !== null && (
+            <dd className="faint">
+              {t('Of {most} a day (UTC).', { most: ceilings.dayTokens.toLocaleString(locale) })}
+            </dd>
+          )}
+        </div>
+        <div className="card">
+          <dt>{t('Tokens this month')}</dt>
+          <dd className="figure">{tokensText(month)}</dd>
+        </div>
+        {currency && (
+          <div className="card">
+            <dt>{t('Cost this month')}</dt>
+            <dd className="figure">{costText(month.cost, currency)}</dd>
+            {ceilings.monthCost !== null && (
+              <dd className="faint">
+                {t('Of {most} a month (UTC).', { most: costText(ceilings.monthCost, currency) })}
+              </dd>
+            )}
+          </div>
+        )}
+      </dl>
+      {spending.length === 0 ? (
+        <p className="soft">{t('No bot has asked a language model this month.')}</p>
+      ) : (
+        <div className="table-scroll">
+          <table className="plain-table numbers">
+            <thead>
+              <tr>
+                <th scope="col">{t('Bot')}</th>
+                <th scope="col" className="name">
+                  {t('Model')}
+                </th>
+                <th scope="col">{t('Calls')}</th>
+                <th scope="col">{t('Tokens in')}</th>
+                <th scope="col">{t('Tokens out')}</th>
+                {currency && <th scope="col">{t('Cost')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {spending.map((row) => (
+                <tr key={`${row.botId} ${row.provider} ${row.model}`}>
+                  <td className="name">
+                    {row.botName === null ? (
+                      t('Deleted bot')
+                    ) : (
+                      <Link href={`/bots/${row.botId}/settings`}>{row.botName}</Link>
+                    )}
+                  </td>
+                  <td className="name">{row.model}</td>
+                  <td>{row.calls.toLocaleString(locale)}</td>
+                  <td>{row.inputTokens.toLocaleString(locale)}</td>
+                  <td>{row.outputTokens.toLocaleString(locale)}</td>
+                  {currency && <td>{costText(row.cost, currency)}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

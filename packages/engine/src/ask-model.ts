@@ -1,0 +1,35 @@
+import {
+  type ModelOutcome,
+  type ModelRequest,
+  replyTokens,
+  requestTokens,
+  spentTokens,
+} from '@colloquy/flow/integrations'
+import { type Effectful, perform } from './effect.js'
+import type { TurnState } from './turn-state.js'
+
+/** Asks a language model, unless it could take the session beyond the ceiling of its main bot: then nothing leaves the process. */
+export function* askModel(state: TurnState, request: ModelRequest): Effectful<ModelOutcome> {
+  const { session } = state
+  const main = session.frames.at(-1)
+  const ceiling = main && state.programOf(main).settings.ai?.ceilings?.sessionTokens
+  const { calls = 0, tokens = 0 } = session.spent ?? {}
+  let { call } = request
+  if (ceiling !== undefined) {
+    call = { ...call, maxTokens: replyTokens(call, ceiling) }
+    const estimate = requestTokens(call) + replyTokens(call)
+    if (tokens + estimate > ceiling) return overBudget(ceiling, tokens, estimate)
+  }
+  const { outcome } = yield* perform({ kind: 'model', request: { ...request, call } })
+  const { input, output } = spentTokens(call, outcome)
+  session.spent = { calls: calls + 1, tokens: tokens + input + output }
+  return outcome
+}
+
+const overBudget = (ceiling: number, spent: number, estimate: number): ModelOutcome => ({
+  answer: 'failed',
+  cause: 'over-budget',
+  reason: `the conversation may use ${count(ceiling)} tokens. It has used ${count(spent)}, and this call may take ${count(estimate)}.`,
+})
+
+const count = (number: number): string => number.toLocaleString('en-US')

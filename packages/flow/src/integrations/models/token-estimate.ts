@@ -1,0 +1,42 @@
+import { utf8Bytes } from '../../utf8-bytes.js'
+import type { ModelCall, ModelOutcome } from './model-call.js'
+
+/** Bytes of text that count as one token: few enough that an estimate is seldom too low. */
+const bytesPerToken = 3
+
+/** Tokens that a text counts as, without the tokenizer of any model. */
+export const tokensOfText = (text: string): number => tokensOfBytes(utf8Bytes(text))
+
+export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / bytesPerToken)
+
+/** Tokens that a call counts as before its answer. Files count by their addresses. */
+export const requestTokens = (call: ModelCall): number => tokensOfText(JSON.stringify(call))
+
+/** The token limit of an answer where the author sets none. */
+const defaultReplyTokens = 4_096
+
+/** The token limit that is sent with a call under a ceiling: the author's, else one that leaves a small ceiling room for two answers. */
+export const replyTokens = ({ maxTokens }: ModelCall, ceiling = Number.POSITIVE_INFINITY): number =>
+  maxTokens ?? Math.min(defaultReplyTokens, Math.max(1, Math.floor(ceiling / 2)))
+
+/** Tokens that were paid for. `cached` ones are part of `input`. */
+export interface SpentTokens {
+  readonly input: number
+  readonly output: number
+  readonly cached: number
+}
+
+/** Tokens that a call has cost: as the provider says, else by estimate. One that was turned down costs none. */
+export function spentTokens(call: ModelCall, outcome: ModelOutcome): SpentTokens {
+  const text = tokensOfText(outcome.text ?? '')
+  if (outcome.answer === 'failed') {
+    const isGenerated = text > 0 || outcome.cause === 'timeout' || outcome.cause === 'left'
+    return isGenerated ? { input: requestTokens(call), output: text, cached: 0 } : nothing
+  }
+  const { inputTokens, outputTokens, totalTokens, cachedTokens = 0 } = outcome.usage
+  if (inputTokens === undefined && outputTokens === undefined && totalTokens !== undefined)
+    return { input: totalTokens, output: 0, cached: cachedTokens }
+  return { input: inputTokens ?? requestTokens(call), output: outputTokens ?? text, cached: cachedTokens }
+}
+
+const nothing: SpentTokens = { input: 0, output: 0, cached: 0 }

@@ -1,0 +1,180 @@
+import type { Ceilings } from '@colloquy/flow'
+import {
+  type ModelCall,
+  type ModelOutcome,
+  replyTokens,
+  requestTokens,
+  type SpentTokens,
+  spentTokens,
+} from '@colloquy/flow/integrations'
+import type { ModelBudget as Budget, BudgetCeilings, BudgetLevel, ReserveOutcome, Storage } from '@colloquy/storage'
+import { newId } from '../ids.js'
+import type { TurnScope } from '../turns/effects.js'
+import { costOf, type ModelPrices, microcentsOf, priceOf, type WorkspaceCeilings } from './model-prices.js'
+
+/** A budget that has just passed the share of its ceiling from which on somebody is warned. */
+export interface NearCeiling {
+  workspaceId: string
+  botId: string
+  level: BudgetLevel
+  ceiling: keyof BudgetCeilings
+  used: number
+  most: number
+}
+
+export interface ModelBudgetOptions {
+  storage: Pick<Storage, 'modelSpending'>
+  prices: ModelPrices | undefined
+  /** Of each workspace. */
+  ceilings: WorkspaceCeilings | undefined
+  now: () => number
+  /** Called once for a budget and its period. */
+  onNear: (near: NearCeiling) => void
+}
+
+/** How a call is made under a budget: with the token limit of its answer, and cut when it is longer by far. */
+export type AskWithin = (call: ModelCall, mostTokens?: number) => Promise<ModelOutcome>
+
+/** Holds calls to language models against the ceilings of bots and workspaces, and writes down what they have used up. */
+export class ModelBudget {
+  readonly #options: ModelBudgetOptions
+
+  constructor(options: ModelBudgetOptions) {
+    this.#options = options
+  }
+
+  /** Makes a call, unless it could pass a ceiling: then nothing leaves the process. */
+  async spend(service: string, call: ModelCall, scope: TurnScope, ask: AskWithin): Promise<ModelOutcome> {
+    const { workspaceId, botId } = scope
+    const ceilings = this.#ceilingsOf(scope.ceilings)
+    if (!ceilings) {
+      const outcome = await ask(call)
+      await this.#settle(service, call, scope, spentTokens(call, outcome))
+      return outcome
+    }
+    const lowest = Math.min(ceilings.bot?.dayTokens ?? unlimited, ceilings.workspace?.dayTokens ?? unlimited)
+    const output = replyTokens(call, lowest)
+    const limited = { ...call, maxTokens: output }
+    const input = requestTokens(limited)
+    const now = this.#options.now()
+    const reservation = {
+      id: newId(),
+      workspaceId,
+      botId,
+      tokens: input + output,
+      microcents: costOf(this.#price(call.model), { input, output, cached: 0 }),
+      madeAt: now,
+    }
+    const { modelSpending } = this.#options.storage
+    const reserved = await modelSpending.reserve(reservation, ceilings, now - reservedFor)
+    if (reserved.answer === 'over') return overBudget(reserved, this.#options.prices?.currency)
+    let spent: SpentTokens = { input: 0, output: 0, cached: 0 }
+    try {
+      const outcome = await ask(limited, Math.ceil(output * 1.5))
+      spent = spentTokens(limited, outcome)
+      return outcome
+    } finally {
+      await this.#settle(service, call, scope, spent, { id: reservation.id, ceilings })
+    }
+  }
+
+  async #settle(
+    provider: string,
+    { model }: ModelCall,
+    { workspaceId, botId }: TurnScope,
+    spent: SpentTokens,
+    reserved?: { id: string; ceilings: LevelCeilings },
+  ): Promise<void> {
+    const { input, output, cached } = spent
+    const isPaid = input + output > 0
+    if (!isPaid && !reserved) return
+    const microcents = costOf(this.#price(model), spent)
+    const used = {
+      workspaceId,
+      botId,
+      day: dayOf(this.#options.now()),
+      provider,
+      model: model.slice(0, longestName),
+      calls: isPaid ? 1 : 0,
+      inputTokens: input,
+      outputTokens: output,
+      cachedTokens: cached,
+      microcents,
+    }
+    const budgets = await this.#options.storage.modelSpending.settle(used, reserved?.id)
+    for (const level of levels) {
+      const most = reserved?.ceilings[level]
+      if (most) this.#warn({ workspaceId, botId, level }, budgets[level], most, { tokens: input + output, microcents })
+    }
+  }
+
+  #warn(
+    whose: Pick<NearCeiling, 'workspaceId' | 'botId' | 'level'>,
+    { dayTokens, monthMicrocents }: Budget,
+    most: BudgetCeilings,
+    added: { tokens: number; microcents: number },
+  ): void {
+    const { onNear } = this.#options
+    if (passes(dayTokens, added.tokens, most.dayTokens))
+      onNear({ ...whose, ceiling: 'dayTokens', used: dayTokens, most: most.dayTokens })
+    if (passes(monthMicrocents, added.microcents, most.monthMicrocents))
+      onNear({ ...whose, ceiling: 'monthMicrocents', used: monthMicrocents, most: most.monthMicrocents })
+  }
+
+  /** Undefined where no ceiling holds. */
+  #ceilingsOf(ofBot: Ceilings | undefined): LevelCeilings | undefined {
+    const bot = budgetCeilings(ofBot)
+    const workspace = budgetCeilings(this.#options.ceilings)
+    return bot || workspace ? { ...(bot && { bot }), ...(workspace && { workspace }) } : undefined
+  }
+
+  #price(model: string) {
+    const { prices } = this.#options
+    return prices && priceOf(prices, model)
+  }
+}
+
+type LevelCeilings = Partial<Record<BudgetLevel, BudgetCeilings>>
+
+const levels = ['bot', 'workspace'] as const satisfies BudgetLevel[]
+const unlimited = Number.POSITIVE_INFINITY
+/** Milliseconds after which a call has ended or its process has died. */
+const reservedFor = 600_000
+const longestName = 200
+const warnedAt = 0.8
+
+/** Whether what was added has brought a budget to the share that is warned of. */
+function passes(after: number, added: number, most: number | undefined): most is number {
+  return most !== undefined && after >= most * warnedAt && after - added < most * warnedAt
+}
+
+function budgetCeilings(given: Pick<Ceilings, 'dayTokens' | 'monthCost'> | undefined): BudgetCeilings | undefined {
+  const { dayTokens, monthCost } = given ?? {}
+  if (dayTokens === undefined && monthCost === undefined) return undefined
+  return {
+    ...(dayTokens !== undefined && { dayTokens }),
+    ...(monthCost !== undefined && { monthMicrocents: microcentsOf(monthCost) }),
+  }
+}
+
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+type Over = Extract<ReserveOutcome, { answer: 'over' }>
+
+const overBudget = ({ level, ceiling, used, most }: Over, currency: string | undefined): ModelOutcome => ({
+  answer: 'failed',
+  cause: 'over-budget',
+  reason: `the ${level} may use ${amount(ceiling, most, currency)} ${periods[ceiling]}. It has used or reserved ${amount(ceiling, used, currency)}, and this call could pass that.`,
+})
+
+/** A part of a budget in words, such as "1,000 tokens" or "2.50 EUR". */
+export function amount(ceiling: keyof BudgetCeilings, value: number, currency?: string): string {
+  if (ceiling === 'dayTokens') return `${value.toLocaleString('en-US')} tokens`
+  const cost = (value / 100_000_000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  return currency === undefined ? cost : `${cost} ${currency}`
+}
+
+export const periods: Readonly<Record<keyof BudgetCeilings, string>> = {
+  dayTokens: 'a day',
+  monthMicrocents: 'a month',
+}

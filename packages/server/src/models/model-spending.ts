@@ -1,0 +1,42 @@
+import type { ModelTotals } from '@colloquy/storage'
+import type { Service } from '../service.js'
+import { dayOf } from './model-budget.js'
+
+/** What language models of a workspace, or of one of its bots, have used up today and this month. */
+export async function modelSpending(
+  { storage, config, now }: Pick<Service, 'storage' | 'config' | 'now'>,
+  workspaceId: string,
+  botId?: string,
+) {
+  const day = dayOf(now())
+  const [today, rows] = await Promise.all(
+    [day, `${day.slice(0, 7)}-01`].map((from) => storage.modelSpending.totals(workspaceId, from, botId)),
+  )
+  const currency = config.modelPrices?.currency ?? null
+  return { currency, today: sumOf(today ?? []), month: sumOf(rows ?? []), rows: rows ?? [] }
+}
+
+/** The row of one model as the API shows it. */
+export const modelDocument = (row: ModelTotals) => ({ provider: row.provider, model: row.model, ...spentOf(row) })
+
+type Counts = Pick<ModelTotals, 'calls' | 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'microcents'>
+
+const spentOf = ({ calls, inputTokens, outputTokens, cachedTokens, microcents }: Counts) => ({
+  calls,
+  inputTokens,
+  outputTokens,
+  cachedTokens,
+  cost: microcents / 100_000_000,
+})
+
+function sumOf(rows: readonly Counts[]) {
+  const sum = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, microcents: 0 }
+  for (const row of rows) {
+    sum.calls += row.calls
+    sum.inputTokens += row.inputTokens
+    sum.outputTokens += row.outputTokens
+    sum.cachedTokens += row.cachedTokens
+    sum.microcents += row.microcents
+  }
+  return spentOf(sum)
+}

@@ -1,0 +1,34 @@
+import { quoted } from '../people/quoted.js'
+import { sendMail } from '../people/send-mail.js'
+import type { Service } from '../service.js'
+import { amount, type NearCeiling, periods } from './model-budget.js'
+
+/** Writes to the admins of a workspace that a budget for language models is nearly used up. Does nothing without a mail server. */
+export async function warnOfCeiling(
+  service: Pick<Service, 'config' | 'ports' | 'storage'>,
+  near: NearCeiling,
+): Promise<void> {
+  const { config, storage } = service
+  if (!config.mailAccount?.from) return
+  const { workspaceId, botId, level, ceiling, used, most } = near
+  const { currency } = config.modelPrices ?? {}
+  const name = await nameOf(service, near)
+  if (name === undefined) return
+  const page = level === 'bot' ? `bots/${botId}/settings` : `workspaces/${workspaceId}/usage`
+  const text = [
+    `${name} has used ${amount(ceiling, used, currency)} of the ${amount(ceiling, most, currency)} ${periods[ceiling]} that it may use on language models.`,
+    'At the ceiling, its AI blocks leave by the exit "Over budget", or else continue without an answer.',
+    ...(config.publicUrl === undefined ? [] : [`${config.publicUrl}/${page}`]),
+  ]
+  const subject = `${name} has used 80 % of its budget for language models`
+  const members = await storage.members.list(workspaceId)
+  for (const { role, user } of members) {
+    if (role === 'ADMIN' && user.email !== null)
+      await sendMail(service, { to: user.email, subject, text: text.join('\n\n') })
+  }
+}
+
+async function nameOf({ storage }: Pick<Service, 'storage'>, { workspaceId, botId, level }: NearCeiling) {
+  const found = level === 'bot' ? await storage.bots.find(botId) : await storage.workspaces.get(workspaceId)
+  return found && `The ${level} ${quoted(found.name)}`
+}
