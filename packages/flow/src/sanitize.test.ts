@@ -58,7 +58,10 @@ describe('credentials', () => {
   it('of the workspace stay, others are removed with a warning', () => {
     const request = { type: 'Webhook', options: { proxyCredentialsId: 'foreign' } }
     const { groups } = smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'own' } }, request] })
-    const { groups: cleaned, warnings } = sanitizeGroups(groups, { credentialsIds: new Set(['own']), knowledgeBaseIds: new Set() })
+    const { groups: cleaned, warnings } = sanitizeGroups(groups, {
+      credentialsIds: new Set(['own']),
+      knowledgeBaseIds: new Set(),
+    })
     expect(cleaned[0]?.blocks).toMatchObject([{ options: { credentialsId: 'own' } }, { options: {} }])
     expect(cleaned[0]?.blocks[1]).not.toHaveProperty('options.proxyCredentialsId')
     expect(warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.1.options.proxyCredentialsId'])

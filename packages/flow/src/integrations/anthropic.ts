@@ -25,5 +25,9 @@ export const anthropic = defineIntegration({
     test: [get(['models'], { headers })],
   }),
   models: 'anthropic',
-  actions: { 'Create Chat Message': createChatMessage({ lists }), 'Answer from knowledge': answerFromKnowledge({ lists }), 'Generate variables': generateVariables({ lists }) },
+  actions: {
+    'Create Chat Message': createChatMessage({ lists }),
+    'Answer from knowledge': answerFromKnowledge({ lists }),
+    'Generate variables': generateVariables({ lists }),
+  },
 })

@@ -17,5 +17,9 @@ export const mistral = defineIntegration({
     addressSetting: 'MISTRAL_API_URL',
   }),
   models: 'mistral',
-  actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge(), 'Generate variables': generateVariables() },
+  actions: {
+    'Create chat completion': createChatCompletion(),
+    'Answer from knowledge': answerFromKnowledge(),
+    'Generate variables': generateVariables(),
+  },
 })

@@ -21,5 +21,8 @@ export const perplexity = defineIntegration({
   keywords: 'ai, llm, knowledge, chat, search, sonar, completion',
   credentials,
   models: 'compatible',
-  actions: { 'Create chat completion': createChatCompletion({ models, hasTools: false }), 'Answer from knowledge': answerFromKnowledge({ models }) },
+  actions: {
+    'Create chat completion': createChatCompletion({ models, hasTools: false }),
+    'Answer from knowledge': answerFromKnowledge({ models }),
+  },
 })

@@ -107,7 +107,17 @@ test('of the credentials, bots and knowledge bases that a draft names it is told
     knowledgeBaseIds: [...knowledgeBaseIds, 'gone'],
   }
   const ask = async () => (await service.call('POST', `/api/v1/bots/${live}/references`, asked)).body
-  expect(await ask()).toEqual({ credentialsIds: [credentialsId], botIds: [live], publishedBotIds: [live], knowledgeBaseIds })
+  expect(await ask()).toEqual({
+    credentialsIds: [credentialsId],
+    botIds: [live],
+    publishedBotIds: [live],
+    knowledgeBaseIds,
+  })
   await service.call('POST', `/api/v1/bots/${live}/unpublish`)
-  expect(await ask()).toEqual({ credentialsIds: [credentialsId], botIds: [live], publishedBotIds: [], knowledgeBaseIds })
+  expect(await ask()).toEqual({
+    credentialsIds: [credentialsId],
+    botIds: [live],
+    publishedBotIds: [],
+    knowledgeBaseIds,
+  })
 })

@@ -24,7 +24,11 @@ export const answerFromKnowledge = ({ base, models, lists = modelList() }: Answe
         isLong: true,
       }),
       temperature,
-      showsCitations: flag({ label: 'Show citations', help: 'Numbers such as [1] stay in the answer.', default: false }),
+      showsCitations: flag({
+        label: 'Show citations',
+        help: 'Numbers such as [1] stay in the answer.',
+        default: false,
+      }),
       responseMapping: mapping(['Answer', 'Sources'], { label: 'Save' }),
     },
     ...(models === undefined && { lists }),

@@ -1,4 +1,8 @@
-import { knowledgeBaseKey, knowledgeBaseOf, namesKnowledgeBase } from '../../integrations/knowledge/knowledge-base-option.js'
+import {
+  knowledgeBaseKey,
+  knowledgeBaseOf,
+  namesKnowledgeBase,
+} from '../../integrations/knowledge/knowledge-base-option.js'
 import type { Rule } from '../rule.js'
 
 export const missingKnowledgeBase: Rule = {
