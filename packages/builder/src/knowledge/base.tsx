@@ -128,10 +128,12 @@ function SourceRow({ source, path, workspaceId, onChange }: SourceRowProps) {
         <strong className="cut">{title}</strong>
         <span className="faint">
           {kindNames[kind]} ·{' '}
-          {t('{count, plural, one {# passage} other {# passages}}, read {moment}', {
-            count: chunks,
-            moment: momentOf(refreshedAt),
-          })}
+          {problem && chunks === 0
+            ? t('tried {moment}', { moment: momentOf(refreshedAt) })
+            : t('{count, plural, one {# passage} other {# passages}}, read {moment}', {
+                count: chunks,
+                moment: momentOf(refreshedAt),
+              })}
         </span>
         {url && url !== title && <span className="faint cut">{url}</span>}
       </span>

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../design/error-notice.js'
 import { Field, Input } from '../design/field.js'
 import { Segments } from '../design/segments.js'
 import { useAttempt } from '../design/use-attempt.js'
-import { t, translated } from '../i18n/i18n.js'
+import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 
 type Way = 'page' | 'file' | 'text'
@@ -31,12 +31,8 @@ export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDial
     return (await request<'addKnowledgeSource'>('POST', `${path}/sources`, body)).knowledgeSource
   }
   const addAll: Record<Way, () => Promise<unknown>> = {
-    page: async () => {
-      const { problem } = await add({ kind: 'page', url: url.trim() })
-      if (problem === null) return
-      await onSaved()
-      throw new Error(t('The page was added, but could not be read: {problem}', { problem: translated(problem) }))
-    },
+    // What could not be read says so in its row.
+    page: () => add({ kind: 'page', url: url.trim() }),
     file: async () => {
       for (const file of files) {
         await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await file.text() })

@@ -137,11 +137,10 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     },
     async findByWords(baseId, words, limit) {
       if (words.length === 0) return []
-      const { sql, query } = database.dialect.matchingWords(words)
+      const { sql, query } = database.dialect.matchingWords(baseId, words)
       const rows = await database.survey<KnowledgeChunk>(
         `SELECT ${chunks.columns} FROM knowledge_chunks ${sql} LIMIT ?`,
         ...query,
-        baseId,
         limit,
       )
       return rows
