@@ -71,7 +71,7 @@ describe('credentials', () => {
 describe('knowledge bases', () => {
   it('of the workspace stay, others are removed with a warning', () => {
     const search = (knowledgeBaseId: string) => ({
-      type: 'knowledge',
+      type: 'knowledge-search',
       options: { action: 'Search knowledge', knowledgeBaseId },
     })
     const { groups } = smallFlow({ a: [search('own'), search('foreign')] })

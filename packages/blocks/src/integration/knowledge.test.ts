@@ -110,12 +110,12 @@ test.each([
 
 test('The passages that fit, and their sources, become lists', () => {
   const options = { question: 'Returns?' }
-  const { said, asked } = ask({ type: 'knowledge', action: 'Search knowledge', options })
+  const { said, asked } = ask({ type: 'knowledge-search', action: 'Search knowledge', options })
   expect(asked[0]).toMatchObject({ request: { query: 'Returns?', limit: 5 } })
   expect(said[0]).toContain(returns.text)
   expect(said[0]).not.toContain('We hire')
   expect(said[1]).toContain('Returns (https://example.com/Returns)')
-  const none = ask({ type: 'knowledge', action: 'Search knowledge', passages: [] })
+  const none = ask({ type: 'knowledge-search', action: 'Search knowledge', passages: [] })
   expect(none.said[0]).toBe('none: no-passage')
 })
 

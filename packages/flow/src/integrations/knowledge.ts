@@ -6,7 +6,7 @@ import { saveMapped } from './save-mapped.js'
 
 /** Looks passages up. Blocks of language models answer from them: see `models/answer-from-knowledge.ts`. */
 export const knowledge = defineIntegration({
-  type: 'knowledge',
+  type: 'knowledge-search',
   label: 'Knowledge',
   icon: 'book-open',
   description: 'Find passages in the documents of your workspace',

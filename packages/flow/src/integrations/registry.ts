@@ -36,7 +36,7 @@ export const integrations = byType({
   'open-router': openRouter,
   perplexity,
   deepseek: deepSeek,
-  knowledge,
+  'knowledge-search': knowledge,
   'dify-ai': dify,
   elevenlabs: elevenLabs,
   'chat-node': chatNode,
