@@ -34,7 +34,9 @@ it('collects sources in a base, shows what a question finds, and offers the base
   const [{ id }] = knowledgeBases
   const botId = await make({
     name: 'Helper',
-    groups: [group('First', [{ id: 'k1', type: 'knowledge-search', options: { action: 'Search knowledge' } }], { x: 300 })],
+    groups: [
+      group('First', [{ id: 'k1', type: 'knowledge-search', options: { action: 'Search knowledge' } }], { x: 300 }),
+    ],
   })
   await page.goto(`${tests.service.url}/bots/${botId}#/First/k1`)
   await page.getByLabel('Knowledge base').selectOption('Shop help')

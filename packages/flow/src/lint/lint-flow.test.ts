@@ -134,9 +134,13 @@ const cases: Record<string, Case> = {
     context: { botIds: new Set(['here']) },
   },
   'missing-knowledge-base': {
-    bad: smallFlow({ a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'gone' } }] }),
+    bad: smallFlow({
+      a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'gone' } }],
+    }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.knowledgeBaseId' },
-    good: smallFlow({ a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'here' } }] }),
+    good: smallFlow({
+      a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'here' } }],
+    }),
     context: { knowledgeBaseIds: new Set(['here']) },
   },
   'unpublished-linked-bot': {
