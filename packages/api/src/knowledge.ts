@@ -51,7 +51,10 @@ const passageSchema = z
     title: z.string().meta({ description: 'The title of the source, with the headings above the passage' }),
     url: z.string().nullable(),
     text: z.string(),
-    score: z.number().meta({ description: 'Higher fits better; comparable within one search only', example: 4.2 }),
+    score: z.number().meta({
+      description: 'How well it fits, from 0 to 1: a passage with every word of the question has 1',
+      example: 0.82,
+    }),
   })
   .meta({ id: 'KnowledgePassage' })
 

@@ -1,4 +1,11 @@
-import type { ModelOutcome, ModelRequest, ServiceOutcome, ServiceRequest } from '@colloquy/flow/integrations'
+import type {
+  KnowledgeOutcome,
+  KnowledgeRequest,
+  ModelOutcome,
+  ModelRequest,
+  ServiceOutcome,
+  ServiceRequest,
+} from '@colloquy/flow/integrations'
 import type { Program } from './program.js'
 
 /** Request and outcome of each kind of I/O. */
@@ -15,6 +22,8 @@ export interface Effects {
   request: { asks: { request: ServiceRequest }; brings: ServiceOutcome }
   /** One call to a language model, under the same rule. Tools that it calls are run by the block. */
   model: { asks: { request: ModelRequest }; brings: { outcome: ModelOutcome } }
+  /** A search in a knowledge base of the session's workspace. */
+  knowledge: { asks: { request: KnowledgeRequest }; brings: KnowledgeOutcome }
   /** An e-mail; `default` credentials stand for the mail server of the instance. */
   mail: { asks: { credentialsId: string; draft: EmailDraft }; brings: MailOutcome }
   /** A payment is opened with its provider, for the visitor to complete. */

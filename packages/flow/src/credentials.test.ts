@@ -4,7 +4,7 @@ import { credentialsTypeOf, integrationTypes } from './integrations/registry.js'
 
 describe('credentials', () => {
   it('every integration has its type, but those that need none', () => {
-    const withoutAny = ['cal-com', 'qr-code']
+    const withoutAny = ['cal-com', 'qr-code', 'knowledge-search']
     const types = integrationTypes.filter((type) => !withoutAny.includes(type)).map(credentialsTypeOf)
     expect(types.filter((type) => !credentialsTypes.includes(type as never))).toEqual([])
   })

@@ -42,6 +42,8 @@ export type ImportOptions = {
   newId: () => string
   /** Credentials other than these are taken out of the blocks; `any` leaves all of them where they are. */
   credentialsIds?: ReadonlySet<string> | 'any'
+  /** The same of knowledge bases, unless credentials are left where they are. */
+  knowledgeBaseIds?: ReadonlySet<string>
   /** Marks the scripts that run in the browser as a stranger's. */
   marksScripts?: boolean
 }
@@ -86,11 +88,11 @@ export const importBot = (raw: unknown, options: ImportOptions): ImportOutcome =
     : null
   if (issues.length > 0) return { ok: false, issues: issues.map((issue) => ({ ...issue, path: place(issue.path) })) }
 
-  const { credentialsIds = new Set<string>() } = options
+  const { credentialsIds = new Set<string>(), knowledgeBaseIds = new Set<string>() } = options
   const cleaned =
     credentialsIds === 'any'
       ? { groups: groups as Group[], warnings: [] }
-      : sanitizeGroups(groups as Group[], credentialsIds)
+      : sanitizeGroups(groups as Group[], { credentialsIds, knowledgeBaseIds })
   append(found, cleaned.warnings)
   append(found, mappingPathIssues(cleaned.groups))
   const kept = sanitizeVariables(cleaned.groups, variables as Variable[])

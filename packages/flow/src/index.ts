@@ -60,7 +60,7 @@ export {
   resultLabels,
   resultStatus,
 } from './result-columns.js'
-export { allowsMessaging, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
+export { allowsMessaging, type Nameable, sanitizeGroups, sanitizeSettings, sanitizeVariables } from './sanitize.js'
 export { type Ceilings, type Settings, settingsSchema } from './settings.js'
 export {
   type CassetteEntry,

@@ -9,7 +9,7 @@ describe('fallback models', () => {
       { id: 'f2', credentialsId: 'theirs', model: 'b' },
     ]
     const { groups } = smallFlow({ a: [{ type: 'groq', fallbacks }] })
-    const clean = sanitizeGroups(groups, new Set(['ours']))
+    const clean = sanitizeGroups(groups, { credentialsIds: new Set(['ours']), knowledgeBaseIds: new Set() })
     expect(clean.groups[0]?.blocks[0]).toMatchObject({ fallbacks: [fallbacks[0], { id: 'f2', model: 'b' }] })
     expect(JSON.stringify(clean.groups)).not.toContain('theirs')
     expect(clean.warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.0.fallbacks.1.credentialsId'])
@@ -58,10 +58,30 @@ describe('credentials', () => {
   it('of the workspace stay, others are removed with a warning', () => {
     const request = { type: 'Webhook', options: { proxyCredentialsId: 'foreign' } }
     const { groups } = smallFlow({ a: [{ type: 'mistral', options: { credentialsId: 'own' } }, request] })
-    const { groups: cleaned, warnings } = sanitizeGroups(groups, new Set(['own']))
+    const { groups: cleaned, warnings } = sanitizeGroups(groups, {
+      credentialsIds: new Set(['own']),
+      knowledgeBaseIds: new Set(),
+    })
     expect(cleaned[0]?.blocks).toMatchObject([{ options: { credentialsId: 'own' } }, { options: {} }])
     expect(cleaned[0]?.blocks[1]).not.toHaveProperty('options.proxyCredentialsId')
     expect(warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.1.options.proxyCredentialsId'])
+  })
+})
+
+describe('knowledge bases', () => {
+  it('of the workspace stay, others are removed with a warning', () => {
+    const search = (knowledgeBaseId: string) => ({
+      type: 'knowledge-search',
+      options: { action: 'Search knowledge', knowledgeBaseId },
+    })
+    const { groups } = smallFlow({ a: [search('own'), search('foreign')] })
+    const { groups: cleaned, warnings } = sanitizeGroups(groups, {
+      credentialsIds: new Set(),
+      knowledgeBaseIds: new Set(['own']),
+    })
+    expect(cleaned[0]?.blocks).toMatchObject([{ options: { knowledgeBaseId: 'own' } }, { options: {} }])
+    expect(JSON.stringify(cleaned)).not.toContain('foreign')
+    expect(warnings.map(({ path }) => path)).toEqual(['bot.groups.0.blocks.1.options.knowledgeBaseId'])
   })
 })
 

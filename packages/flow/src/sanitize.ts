@@ -3,14 +3,24 @@ import { definitionOf } from './blocks/registry.js'
 import type { Block } from './blocks-schema/block.js'
 import { isInputBlock } from './blocks-schema/block.js'
 import type { Group, Variable } from './flow-schema.js'
+import { knowledgeBaseKey } from './integrations/knowledge/knowledge-base-option.js'
 import type { Warning } from './issue.js'
 import { isObject } from './json.js'
 import type { Settings } from './settings.js'
 
-/** Removes credentials that are not the workspace's from the blocks; blocks with default ones fall back to these. */
+/** What blocks of a workspace may name. */
+export interface Nameable {
+  readonly credentialsIds: ReadonlySet<string>
+  readonly knowledgeBaseIds: ReadonlySet<string>
+}
+
+/**
+ * Removes credentials and knowledge bases that are not the workspace's from the blocks; blocks with default credentials fall back to
+ * these.
+ */
 export const sanitizeGroups = (
   groups: readonly Group[],
-  credentialsIds: ReadonlySet<string>,
+  { credentialsIds, knowledgeBaseIds }: Nameable,
 ): { groups: Group[]; warnings: Warning[] } => {
   const warnings: Warning[] = []
   const cleanBlock = (block: Block, path: string): Block => {
@@ -31,6 +41,15 @@ export const sanitizeGroups = (
         ? 'These credentials are not in this workspace: the default ones take their place.'
         : 'These credentials are not in this workspace and were removed: choose others.'
       warnings.push({ path: `${path}.options.${key}`, message })
+    }
+    const baseId = kept[knowledgeBaseKey]
+    if (baseId !== undefined && !(typeof baseId === 'string' && knowledgeBaseIds.has(baseId))) {
+      delete kept[knowledgeBaseKey]
+      changed = true
+      warnings.push({
+        path: `${path}.options.${knowledgeBaseKey}`,
+        message: 'This knowledge base is not in this workspace and was removed: choose another one.',
+      })
     }
     return changed ? ({ ...fallbacks, options: kept } as Block) : fallbacks
   }

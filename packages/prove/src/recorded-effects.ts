@@ -90,6 +90,10 @@ function keptOf(effect: Effect, outcome: EffectOutcome): Kept<RecordedKind> | un
       const { details, ...failed } = ran
       return failed
     }
+    case 'knowledge': {
+      const { kind, ...found } = outcome
+      return found
+    }
     case 'pattern': {
       const { kind, ...matched } = outcome
       return matched

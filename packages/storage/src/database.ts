@@ -44,10 +44,10 @@ export interface Dialect {
   /** The JSON text of a column without a member, where that can be told; else the text as it is. */
   withoutMember(column: string, member: string): string
   /**
-   * Behind `FROM knowledge_chunks`: those with at least one of these words, of the base that the last parameter names, the ones that fit
-   * best first. Words are letters and digits; `query` are the parameters before the base.
+   * Behind `FROM knowledge_chunks`: those of a base with at least one of these words, the ones that fit best first. Words and the id are
+   * letters and digits; `query` are the parameters.
    */
-  matchingWords(words: readonly string[]): { sql: string; query: SqlValue[] }
+  matchingWords(baseId: string, words: readonly string[]): { sql: string; query: SqlValue[] }
   /** Behind a SELECT in a transaction: keeps others from changing the rows until its end. */
   readonly forUpdate: string
   /** Behind a SELECT of a job: leaves out what another instance is at. */

@@ -22,6 +22,7 @@ import testsOfBots from './migrations/0021-tests-of-bots.js'
 import environments from './migrations/0022-environments.js'
 import knowledge from './migrations/0023-knowledge.js'
 import spendingOnModels from './migrations/0024-spending-on-models.js'
+import wordsByBase from './migrations/0025-words-by-base.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -56,6 +57,7 @@ export const migrations: readonly string[] = [
   environments,
   knowledge,
   spendingOnModels,
+  wordsByBase,
 ]
 
 /** The number of the last migration. */

@@ -58,9 +58,9 @@ export function actionContext(
   const log = (status: 'error' | 'info', text: string, details?: string) =>
     context.log({ status, description: `${name}: ${text}`, ...(details && { details }), isPrivate: true })
 
-  const fail = (problem: string, { details, on = 'failure', cause = 'invalid' }: Failing = {}) => {
+  const fail = (problem: string, { details, on = 'failure', cause = 'invalid', isExpected }: Failing = {}) => {
     traces.trouble ??= { on, cause }
-    log('error', problem, details)
+    log(isExpected ? 'info' : 'error', problem, details)
   }
 
   /** The outcome of a call if it went well; otherwise undefined, and a log. */
@@ -109,6 +109,13 @@ export function actionContext(
     isStreamed: streamed !== undefined,
     noteInPreview(remark) {
       if (context.mode === 'preview') log('info', remark)
+    },
+    saidLast: () => context.answers.at(-1)?.value,
+    *searchKnowledge(request) {
+      const outcome = yield* perform({ kind: 'knowledge', request })
+      if (outcome.answer === 'found') return outcome.passages
+      fail(outcome.reason, { cause: 'refused' })
+      return undefined
     },
     *askModel(call) {
       if (credentialsId === undefined)

@@ -31,6 +31,8 @@ function filledField(field: Field): unknown {
       return 1
     case 'switch':
       return false
+    case 'reference':
+      return 'base'
     case 'choice':
       return field.values[0]
     case 'variable':

@@ -30,6 +30,7 @@ function read(field: Field, value: unknown, context: BlockContext): unknown {
     case 'list':
       return readText(value, context)
     case 'variable':
+    case 'reference':
     case 'code':
     case 'choice':
       return typeof value === 'string' && value !== '' ? value : undefined

@@ -40,6 +40,8 @@ export function brokenWorld(effect: Effect): EffectOutcome | undefined {
       return { kind: 'request', answer: 'failed', reason: 'nobody answers' }
     case 'model':
       return { kind: 'model', outcome: { answer: 'failed', cause: 'overloaded', reason: 'nobody answers' } }
+    case 'knowledge':
+      return { kind: 'knowledge', answer: 'failed', reason: 'nobody answers' }
     case 'mail':
       return { kind: 'mail', failure: { reason: 'nobody answers' } }
     case 'payment':

@@ -26,8 +26,8 @@ function inLanguage(problem: Problem): Problem {
 }
 
 async function contextFor(botId: string, references: References, isFresh: boolean): Promise<LintContext> {
-  const { credentialsIds, botIds } = references
-  if (credentialsIds.length + botIds.length === 0 || credentialsIds.length > most || botIds.length > most) return {}
+  const counts = Object.values(references).map(({ length }) => length)
+  if (counts.every((count) => count === 0) || counts.some((count) => count > most)) return {}
   const key = JSON.stringify([botId, references])
   if (!isFresh && known?.key === key && Date.now() - known.at < fresh) return known.context
   try {

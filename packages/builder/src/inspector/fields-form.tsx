@@ -14,7 +14,7 @@ import { CodeField } from './fields/code-field.js'
 import { ListField } from './fields/list-field.js'
 import { MediaField } from './fields/media-field.js'
 import { NumberOrTextField } from './fields/number-or-text-field.js'
-import { BlockField, BotField, CredentialsField, GroupField } from './fields/reference-fields.js'
+import { BlockField, BotField, CredentialsField, GroupField, KnowledgeBaseField } from './fields/reference-fields.js'
 import { LinesField, NumberField, SelectField, SwitchField } from './fields/small-fields.js'
 import { TextField } from './fields/text-field.js'
 import { VariableField } from './fields/variable-field.js'
@@ -285,6 +285,8 @@ function ReferenceControl({ field, value, root, onChange }: ReferenceControlProp
           onChange={onChange}
         />
       )
+    case 'knowledge base':
+      return <KnowledgeBaseField label={label} value={value} onChange={onChange} />
     case 'bot':
       return <BotField label={label} value={value} onChange={onChange} />
     case 'group':

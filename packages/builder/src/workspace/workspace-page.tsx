@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Globe, KeySquare, type LucideIcon, Palette, SlidersHorizontal, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  BookOpen,
+  ChartColumn,
+  Globe,
+  KeySquare,
+  type LucideIcon,
+  Palette,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
 import { Link } from 'wouter'
 import { Opening } from '../app/opening.js'
 import { PageMessage } from '../app/page-message.js'
@@ -8,6 +17,7 @@ import { SectionPage } from '../app/section-page.js'
 import { TopBar } from '../app/top-bar.js'
 import type { User } from '../app/user.js'
 import { BotIcon } from '../dashboard/bot-icon.js'
+import { onDemand, Part } from '../design/on-demand.js'
 import { t } from '../i18n/i18n.js'
 import { request } from '../service/request.js'
 import { Credentials } from './credentials.js'
@@ -20,6 +30,8 @@ import { Themes } from './themes.js'
 import { Usage } from './usage.js'
 import { isFrozen, takesChanges, useWorkspaces } from './workspaces.js'
 
+const Knowledge = onDemand(() => import('../knowledge/knowledge.js'))
+
 interface Section {
   id: string
   label: string
@@ -28,13 +40,14 @@ interface Section {
   isForMembers?: true
   /** The service refuses it to guests. */
   isClosedToGuests?: true
-  Content(props: SectionProps): ReactNode
+  Content: ComponentType<SectionProps>
 }
 
 const sections: readonly Section[] = [
   { id: 'general', label: t('General'), icon: SlidersHorizontal, Content: General },
   { id: 'members', label: t('Members'), icon: Users, Content: Members },
   { id: 'credentials', label: t('Credentials'), icon: KeySquare, Content: Credentials },
+  { id: 'knowledge', label: t('Knowledge'), icon: BookOpen, isForMembers: true, Content: Knowledge },
   { id: 'domains', label: t('Domains'), icon: Globe, Content: Domains },
   { id: 'themes', label: t('Themes'), icon: Palette, isForMembers: true, Content: Themes },
   { id: 'usage', label: t('Usage'), icon: ChartColumn, isClosedToGuests: true, Content: Usage },
@@ -84,7 +97,9 @@ export default function WorkspacePage({ user, workspaceId, section }: WorkspaceP
         current={section}
       >
         {own && isFrozen(own) && <HeldBack workspace={own} />}
-        <current.Content key={workspaceId} workspace={workspace} user={user} role={own?.role} mayChange={mayChange} />
+        <Part key={workspaceId}>
+          <current.Content workspace={workspace} user={user} role={own?.role} mayChange={mayChange} />
+        </Part>
       </SectionPage>
     </>
   )

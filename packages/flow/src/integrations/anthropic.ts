@@ -1,5 +1,6 @@
 import { get } from './calls.js'
 import { defineCredentials, defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatMessage } from './models/chat-completion.js'
 import { generateVariables } from './models/generate-variables.js'
 import { modelList } from './models/model-lists.js'
@@ -13,7 +14,7 @@ export const anthropic = defineIntegration({
   icon: 'sparkles',
   logo: 'anthropic',
   description: 'Answer or extract values with Claude',
-  keywords: 'ai, llm, chat, claude, completion, extract',
+  keywords: 'ai, llm, knowledge, chat, claude, completion, extract',
   credentials: defineCredentials({
     fields: {
       apiKey: { kind: 'secret', label: 'API key', help: 'In the Anthropic console, under API Keys.', isRequired: true },
@@ -24,5 +25,9 @@ export const anthropic = defineIntegration({
     test: [get(['models'], { headers })],
   }),
   models: 'anthropic',
-  actions: { 'Create Chat Message': createChatMessage({ lists }), 'Generate variables': generateVariables({ lists }) },
+  actions: {
+    'Create Chat Message': createChatMessage({ lists }),
+    'Answer from knowledge': answerFromKnowledge({ lists }),
+    'Generate variables': generateVariables({ lists }),
+  },
 })

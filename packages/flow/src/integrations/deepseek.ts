@@ -1,4 +1,5 @@
 import { defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { bearerKey } from './models/provider.js'
 
@@ -8,12 +9,12 @@ export const deepSeek = defineIntegration({
   icon: 'sparkles',
   logo: 'deepseek',
   description: 'Answer with a DeepSeek model',
-  keywords: 'ai, llm, chat, reasoning, completion',
+  keywords: 'ai, llm, knowledge, chat, reasoning, completion',
   credentials: bearerKey({
     help: 'On the DeepSeek platform, under API keys.',
     address: 'https://api.deepseek.com/v1',
     hasBaseUrl: true,
   }),
   models: 'compatible',
-  actions: { 'Create chat completion': createChatCompletion() },
+  actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

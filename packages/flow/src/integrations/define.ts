@@ -2,12 +2,14 @@ import type { ServiceLogo } from '../blocks/define.js'
 import type { ExitKind } from '../blocks/exits.js'
 import type { FoundFile, HttpCallOfService, ServiceCall, ServiceRequest } from './calls.js'
 import type { Fields, OptionsOf } from './fields.js'
+import type { KnowledgePassage, KnowledgeRequest } from './knowledge/knowledge-request.js'
 import type { ModelCall, ModelOutcome } from './models/model-call.js'
 import type { OAuth } from './oauth.js'
 
 /** Names of icons; the builder has a picture for each. */
 export type IntegrationIcon =
   | 'audio-lines'
+  | 'book-open'
   | 'bot'
   | 'calendar'
   | 'chart-line'
@@ -109,6 +111,8 @@ export interface Failing {
   readonly on?: ExitKind
   /** One word for authors; default: `invalid`. */
   readonly cause?: string
+  /** It is no fault of the flow or the service: the log is a remark. */
+  readonly isExpected?: true
 }
 
 /**
@@ -142,6 +146,10 @@ export interface ActionContext<E, N> {
   readonly isStreamed: boolean
   /** Leaves a remark in the log of a preview. */
   noteInPreview(remark: string): void
+  /** What the visitor answered last; undefined before the first answer. */
+  saidLast(): string | undefined
+  /** The passages of a knowledge base that fit a question best, best first. Undefined when that failed, which is in the log by then. */
+  searchKnowledge(request: KnowledgeRequest): Generator<E, readonly KnowledgePassage[] | undefined, N>
   /** Calls a language model. The answer, or why there is none. */
   askModel(call: ModelCall): Generator<E, ModelOutcome, N>
   /**

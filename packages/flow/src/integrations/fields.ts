@@ -94,7 +94,7 @@ export interface CodeField extends About {
 /** The id of something outside the block. */
 export interface ReferenceField extends About {
   readonly kind: 'reference'
-  readonly to: 'credentials' | 'bot' | 'group' | 'block'
+  readonly to: 'credentials' | 'bot' | 'group' | 'block' | 'knowledge base'
   /** Type of the credentials, where it is not that of the block. */
   readonly credentials?: 'http proxy'
   readonly default?: string
@@ -200,7 +200,7 @@ type VariantsOf<K extends string, V extends Readonly<Record<string, Fields>>> = 
 }[keyof V]
 
 /** The value of a field when a block runs: expanded, and of its declared kind. */
-export type ValueOf<F extends Field> = F extends { kind: 'text' | 'list' | 'variable' | 'code' }
+export type ValueOf<F extends Field> = F extends { kind: 'text' | 'list' | 'variable' | 'code' | 'reference' }
   ? string
   : F extends { kind: 'number' }
     ? number

@@ -1,4 +1,5 @@
 import { defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { bearerKey } from './models/provider.js'
 
@@ -7,12 +8,12 @@ export const groq = defineIntegration({
   label: 'Groq',
   icon: 'sparkles',
   description: 'Answer with a model on Groq',
-  keywords: 'ai, llm, chat, llama, completion',
+  keywords: 'ai, llm, knowledge, chat, llama, completion',
   credentials: bearerKey({
     help: 'In the Groq console, under API Keys.',
     address: 'https://api.groq.com/openai/v1',
     hasBaseUrl: true,
   }),
   models: 'compatible',
-  actions: { 'Create chat completion': createChatCompletion() },
+  actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

@@ -1,4 +1,5 @@
 import { defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { generateVariables } from './models/generate-variables.js'
 import { bearerKey } from './models/provider.js'
@@ -9,12 +10,16 @@ export const mistral = defineIntegration({
   icon: 'sparkles',
   logo: 'mistral',
   description: 'Answer or extract values with a Mistral model',
-  keywords: 'ai, llm, chat, completion, extract',
+  keywords: 'ai, llm, knowledge, chat, completion, extract',
   credentials: bearerKey({
     help: 'In the Mistral console, under API keys.',
     address: 'https://api.mistral.ai/v1',
     addressSetting: 'MISTRAL_API_URL',
   }),
   models: 'mistral',
-  actions: { 'Create chat completion': createChatCompletion(), 'Generate variables': generateVariables() },
+  actions: {
+    'Create chat completion': createChatCompletion(),
+    'Answer from knowledge': answerFromKnowledge(),
+    'Generate variables': generateVariables(),
+  },
 })

@@ -1,4 +1,5 @@
 import { defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { bearerKey } from './models/provider.js'
 
@@ -8,7 +9,7 @@ export const openRouter = defineIntegration({
   icon: 'sparkles',
   logo: 'openRouter',
   description: 'Answer with any model on OpenRouter',
-  keywords: 'ai, llm, chat, gateway, completion',
+  keywords: 'ai, llm, knowledge, chat, gateway, completion',
   credentials: bearerKey({
     help: 'In the settings of OpenRouter, under Keys.',
     address: 'https://openrouter.ai/api/v1',
@@ -16,5 +17,5 @@ export const openRouter = defineIntegration({
     testPath: ['key'],
   }),
   models: 'compatible',
-  actions: { 'Create chat completion': createChatCompletion() },
+  actions: { 'Create chat completion': createChatCompletion(), 'Answer from knowledge': answerFromKnowledge() },
 })

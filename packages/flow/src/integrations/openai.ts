@@ -1,6 +1,7 @@
 import { get, post } from './calls.js'
 import { action, defineIntegration } from './define.js'
 import { choice, list, mapping, pairs, readFrom, saveIn, text } from './fields.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { askModel } from './models/ask-model.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { generateVariables } from './models/generate-variables.js'
@@ -44,7 +45,7 @@ export const openAi = defineIntegration({
   label: 'OpenAI',
   icon: 'sparkles',
   description: 'Answer, extract values, speak or transcribe with OpenAI or a compatible service',
-  keywords: 'ai, llm, gpt, chat, completion, whisper, azure, ollama, local, extract',
+  keywords: 'ai, llm, knowledge, gpt, chat, completion, whisper, azure, ollama, local, extract',
   credentials: bearerKey({
     help: 'On the OpenAI platform, under API keys.',
     address: 'https://api.openai.com/v1',
@@ -68,6 +69,7 @@ export const openAi = defineIntegration({
         responseMapping: mapping(['Message', 'Thread ID']),
       },
     }),
+    'Answer from knowledge': answerFromKnowledge({ base }),
     'Generate variables': generateVariables({ base }),
     'Create speech': action({
       base,

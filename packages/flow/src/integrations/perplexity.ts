@@ -1,4 +1,5 @@
 import { defineIntegration } from './define.js'
+import { answerFromKnowledge } from './models/answer-from-knowledge.js'
 import { createChatCompletion } from './models/chat-completion.js'
 import { bearerKey } from './models/provider.js'
 
@@ -17,8 +18,11 @@ export const perplexity = defineIntegration({
   icon: 'sparkles',
   logo: 'perplexity',
   description: 'Answer from the web with Perplexity',
-  keywords: 'ai, llm, chat, search, sonar, completion',
+  keywords: 'ai, llm, knowledge, chat, search, sonar, completion',
   credentials,
   models: 'compatible',
-  actions: { 'Create chat completion': createChatCompletion({ models, hasTools: false }) },
+  actions: {
+    'Create chat completion': createChatCompletion({ models, hasTools: false }),
+    'Answer from knowledge': answerFromKnowledge({ models }),
+  },
 })

@@ -9,6 +9,7 @@ import { elevenLabs } from './elevenlabs.js'
 import { gmail } from './gmail.js'
 import { googleSheets } from './google-sheets.js'
 import { groq } from './groq.js'
+import { knowledge } from './knowledge.js'
 import { mistral } from './mistral.js'
 import { nocodb } from './nocodb.js'
 import { openRouter } from './open-router.js'
@@ -35,6 +36,7 @@ export const integrations = byType({
   'open-router': openRouter,
   perplexity,
   deepseek: deepSeek,
+  'knowledge-search': knowledge,
   'dify-ai': dify,
   elevenlabs: elevenLabs,
   'chat-node': chatNode,

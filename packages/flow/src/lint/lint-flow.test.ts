@@ -133,6 +133,16 @@ const cases: Record<string, Case> = {
     good: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'here' } }] }),
     context: { botIds: new Set(['here']) },
   },
+  'missing-knowledge-base': {
+    bad: smallFlow({
+      a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'gone' } }],
+    }),
+    at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.knowledgeBaseId' },
+    good: smallFlow({
+      a: [{ type: 'knowledge-search', options: { action: 'Search knowledge', knowledgeBaseId: 'here' } }],
+    }),
+    context: { knowledgeBaseIds: new Set(['here']) },
+  },
   'unpublished-linked-bot': {
     bad: smallFlow({ a: [{ type: 'Bot link', options: { botId: 'draft' } }] }),
     at: { groupId: 'a', blockId: 'a0', path: 'groups.0.blocks.0.options.botId' },

@@ -39,4 +39,6 @@ export interface LintContext {
   botIds?: ReadonlySet<string>
   /** Ids of those of them that visitors can reach. */
   publishedBotIds?: ReadonlySet<string>
+  /** Ids of the knowledge bases that the workspace has. */
+  knowledgeBaseIds?: ReadonlySet<string>
 }

@@ -1,28 +1,32 @@
 import { fallbacksOf } from '../blocks/exits.js'
 import { definitionOf } from '../blocks/registry.js'
 import type { Flow } from '../flow-schema.js'
+import { knowledgeBaseOf } from '../integrations/knowledge/knowledge-base-option.js'
 import type { LintContext } from './problem.js'
 
 /** What a flow names that lies outside of it, for which a context can be asked. */
 export interface References {
   credentialsIds: string[]
   botIds: string[]
+  knowledgeBaseIds: string[]
 }
 
-/** The ids of credentials and of other bots that the blocks of a flow name, each once, in the order of the document. */
+/** The ids of credentials, other bots and knowledge bases that the blocks of a flow name, each once, in the order of the document. */
 export function referencesOf({ groups }: Pick<Flow, 'groups'>): References {
   const credentialsIds = new Set<string>()
   const botIds = new Set<string>()
+  const knowledgeBaseIds = new Set<string>()
   const add = (ids: Set<string>, id: unknown) => typeof id === 'string' && id !== '' && ids.add(id)
   for (const { blocks } of groups) {
     for (const block of blocks) {
       const options = ('options' in block ? block.options : undefined) as Record<string, unknown> | undefined
       for (const { credentialsId } of fallbacksOf(block)) add(credentialsIds, credentialsId)
       for (const key of credentialsKeys) add(credentialsIds, options?.[key])
+      add(knowledgeBaseIds, knowledgeBaseOf(block))
       add(botIds, definitionOf(block.type)?.linkedBot?.(block).botId)
     }
   }
-  return { credentialsIds: [...credentialsIds], botIds: [...botIds] }
+  return { credentialsIds: [...credentialsIds], botIds: [...botIds], knowledgeBaseIds: [...knowledgeBaseIds] }
 }
 
 /** The options in which a block names credentials. */
@@ -33,8 +37,10 @@ export const contextOf = ({
   credentialsIds,
   botIds,
   publishedBotIds,
+  knowledgeBaseIds,
 }: References & { publishedBotIds: string[] }): LintContext => ({
   credentialsIds: new Set(credentialsIds),
   botIds: new Set(botIds),
   publishedBotIds: new Set(publishedBotIds),
+  knowledgeBaseIds: new Set(knowledgeBaseIds),
 })

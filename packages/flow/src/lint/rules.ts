@@ -18,6 +18,7 @@ import { missingAltText } from './rules/missing-alt-text.js'
 import { missingCredentials } from './rules/missing-credentials.js'
 import { missingEdge } from './rules/missing-edge.js'
 import { missingJumpTarget } from './rules/missing-jump-target.js'
+import { missingKnowledgeBase } from './rules/missing-knowledge-base.js'
 import { missingLinkedBot } from './rules/missing-linked-bot.js'
 import { missingTarget } from './rules/missing-target.js'
 import { missingVariable } from './rules/missing-variable.js'
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   missingLinkedBot,
   blockWithoutRuntime,
   missingCredentials,
+  missingKnowledgeBase,
   refusedRedirect,
   invalidPattern,
   invalidMappingPath,

@@ -77,6 +77,23 @@ const outcomes = {
   ]),
   model: z.strictObject({ outcome: z.looseObject({ answer: z.string() }) }),
   request: z.looseObject({ answer: z.string() }),
+  knowledge: z.discriminatedUnion('answer', [
+    z.strictObject({
+      answer: z.literal('found'),
+      passages: z
+        .array(
+          z.strictObject({
+            id: z.string(),
+            title: z.string(),
+            url: z.string().nullable(),
+            text: z.string(),
+            score: z.number(),
+          }),
+        )
+        .max(100),
+    }),
+    z.strictObject({ answer: z.literal('failed'), reason: z.string() }),
+  ]),
   mail: z.strictObject({
     failure: z.strictObject({ reason: z.string() }).optional(),
     rejected: z.array(z.string()).max(1000).optional(),
@@ -104,6 +121,7 @@ export const cassetteEntrySchema = z.discriminatedUnion('kind', [
   entry('pattern'),
   entry('model'),
   entry('request'),
+  entry('knowledge'),
   entry('mail'),
   entry('payment'),
 ])

@@ -149,6 +149,8 @@ function describe(effect: Effect): string {
       return `e-mail to ${effect.draft.to.join(', ')}`
     case 'model':
       return 'language model'
+    case 'knowledge':
+      return 'search in a knowledge base'
     case 'request':
       return 'call of an integration'
     default:

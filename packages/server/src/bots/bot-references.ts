@@ -1,5 +1,5 @@
 import { ApiError } from '@colloquy/api'
-import type { Warning } from '@colloquy/flow'
+import type { Nameable, Warning } from '@colloquy/flow'
 import type { Service } from '../service.js'
 
 /** Throws when the workspace has no such folder. */
@@ -10,6 +10,18 @@ export async function checkFolder(service: Service, workspaceId: string, folderI
 /** Those that a flow of this workspace may name: type by id. */
 export async function credentialsOf(service: Service, workspaceId: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
+}
+
+/** What blocks of a flow of this workspace may name: ids of its credentials and of its knowledge bases. */
+export async function nameableBy(
+  service: Service,
+  workspaceId: string,
+): Promise<{ credentials: ReadonlyMap<string, string>; nameable: Nameable }> {
+  const [credentials, bases] = await Promise.all([
+    credentialsOf(service, workspaceId),
+    service.storage.knowledge.baseIds(workspaceId),
+  ])
+  return { credentials, nameable: { credentialsIds: new Set(credentials.keys()), knowledgeBaseIds: new Set(bases) } }
 }
 
 /** Warnings as they stand beside an answer; nothing without any. */

@@ -95,12 +95,29 @@ test('a bot whose settings say so is published only without errors, and which th
   expect((await service.call('POST', `${path}/publish`)).body).toEqual({ message: 'success' })
 })
 
-test('of the credentials and bots that a draft names it is told which are there, and which are published', async () => {
+test('of the credentials, bots and knowledge bases that a draft names it is told which are there, and which are published', async () => {
   const live = await service.publish(askingBot('live'))
   const credentialsId = await service.addCredentials('smtp', { host: 'mail.example.com', port: 587, from: {} })
-  const asked = { credentialsIds: [credentialsId, 'gone'], botIds: [live, 'gone'] }
+  const { workspaceId } = service
+  const made = await service.call('POST', '/api/v1/knowledge-bases', { workspaceId, name: 'Help' })
+  const knowledgeBaseIds = [made.body.knowledgeBase.id]
+  const asked = {
+    credentialsIds: [credentialsId, 'gone'],
+    botIds: [live, 'gone'],
+    knowledgeBaseIds: [...knowledgeBaseIds, 'gone'],
+  }
   const ask = async () => (await service.call('POST', `/api/v1/bots/${live}/references`, asked)).body
-  expect(await ask()).toEqual({ credentialsIds: [credentialsId], botIds: [live], publishedBotIds: [live] })
+  expect(await ask()).toEqual({
+    credentialsIds: [credentialsId],
+    botIds: [live],
+    publishedBotIds: [live],
+    knowledgeBaseIds,
+  })
   await service.call('POST', `/api/v1/bots/${live}/unpublish`)
-  expect(await ask()).toEqual({ credentialsIds: [credentialsId], botIds: [live], publishedBotIds: [] })
+  expect(await ask()).toEqual({
+    credentialsIds: [credentialsId],
+    botIds: [live],
+    publishedBotIds: [],
+    knowledgeBaseIds,
+  })
 })

@@ -11,12 +11,17 @@ export async function problemsOf(service: Service, bot: BotRow): Promise<Problem
 
 /** What blocks of a workspace may refer to. */
 export async function workspaceContext({ storage }: Service, workspaceId: string): Promise<Required<LintContext>> {
-  const [credentials, bots] = await Promise.all([storage.credentials.list(workspaceId), storage.bots.list(workspaceId)])
+  const [credentials, bots, bases] = await Promise.all([
+    storage.credentials.list(workspaceId),
+    storage.bots.list(workspaceId),
+    storage.knowledge.baseIds(workspaceId),
+  ])
   const published = bots.filter(({ publishedReleaseId }) => publishedReleaseId !== null)
   return {
     credentialsIds: new Set(credentials.map(({ id }) => id)),
     botIds: new Set(bots.map(({ id }) => id)),
     publishedBotIds: new Set(published.map(({ id }) => id)),
+    knowledgeBaseIds: new Set(bases),
   }
 }
 

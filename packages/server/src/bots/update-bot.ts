@@ -3,6 +3,7 @@ import {
   type BotUpdate,
   type Flow,
   mappingPathIssues,
+  type Nameable,
   sanitizeGroups,
   sanitizeSettings,
   sanitizeVariables,
@@ -25,6 +26,7 @@ export interface BotUpdateRequest {
   overwrites: boolean
   /** Credentials of the workspace: type by id. Blocks may name these only. */
   credentials: ReadonlyMap<string, string>
+  nameable: Nameable
 }
 
 /**
@@ -74,7 +76,7 @@ function customDomainTaken(): ApiError {
 async function changeOf(
   service: Service,
   stored: BotRow,
-  { caller, update: given, overwrites, credentials }: BotUpdateRequest,
+  { caller, update: given, overwrites, credentials, nameable }: BotUpdateRequest,
 ) {
   const update = typeof given === 'function' ? given(stored) : given
   const seen = overwrites || update.updatedAt === undefined ? undefined : new Date(update.updatedAt).getTime()
@@ -86,7 +88,7 @@ async function changeOf(
     throw new ApiError('credentials_not_found')
   await checkDomain(service, stored, update.customDomain)
   const plan = (await service.storage.workspaces.get(stored.workspaceId))?.plan ?? 'UNLIMITED'
-  const { flow, warnings } = flowWith(update, stored, new Set(credentials.keys()))
+  const { flow, warnings } = flowWith(update, stored, nameable)
   const { theme, settings, resultsTablePreferences: preferences } = update
   if (settings) await checkHeadCode(service, settings, JSON.parse(stored.settings))
   const change: BotChange = {
@@ -111,10 +113,10 @@ async function changeOf(
 const tolerance = 5000
 
 /** The stored flow with the parts that the update gives; undefined when it gives none. */
-function flowWith(update: BotUpdate, stored: BotRow, credentialsIds: ReadonlySet<string>) {
+function flowWith(update: BotUpdate, stored: BotRow, nameable: Nameable) {
   if (!update.groups && !update.events && !update.edges && !update.variables) return { warnings: [] }
   const before = JSON.parse(stored.flow) as Flow
-  const cleaned = update.groups && sanitizeGroups(update.groups, credentialsIds)
+  const cleaned = update.groups && sanitizeGroups(update.groups, nameable)
   const groups = cleaned?.groups ?? before.groups
   const issues = cleaned === undefined ? [] : mappingPathIssues(cleaned.groups, before.groups)
   if (issues.length > 0) throw new ApiError('invalid_flow', { issues })

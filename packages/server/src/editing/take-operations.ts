@@ -11,7 +11,7 @@ import { type BotDocument, equal, type Operation, type Refusal } from '@colloquy
 import type { BotChange, BotRow } from '@colloquy/storage'
 import { writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
-import { credentialsOf } from '../bots/bot-references.js'
+import { nameableBy } from '../bots/bot-references.js'
 import { laterThan } from '../bots/update-bot.js'
 import { checkHeadCode } from '../head-code/check-head-code.js'
 import { untilWritten } from '../process/until-written.js'
@@ -102,15 +102,15 @@ async function batchesSince(
   return batches.length === current - revision ? batches : null
 }
 
-/** What an update of the whole would be held to: credentials of the workspace only, and what its plan allows. */
+/** What an update of the whole would be held to: credentials and knowledge bases of the workspace only, and what its plan allows. */
 async function cleaner(service: Service, { workspaceId }: BotRow) {
-  const credentialsIds = new Set((await credentialsOf(service, workspaceId)).keys())
+  const { nameable } = await nameableBy(service, workspaceId)
   const plan = (await service.storage.workspaces.get(workspaceId))?.plan ?? 'UNLIMITED'
   return (document: BotDocument, before: BotDocument): BotDocument => {
     const known = new Set(before.groups)
     const isSameFlow = document.groups === before.groups && document.variables === before.variables
     const groups = document.groups.map((group) =>
-      known.has(group) ? group : (sanitizeGroups([group], credentialsIds).groups[0] ?? group),
+      known.has(group) ? group : (sanitizeGroups([group], nameable).groups[0] ?? group),
     )
     const variables = isSameFlow ? document.variables : sanitizeVariables(groups, document.variables)
     const settings =

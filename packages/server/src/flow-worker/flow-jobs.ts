@@ -11,6 +11,7 @@ import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.
 interface FlowFile {
   bot: unknown
   credentialsIds: ReadonlySet<string>
+  knowledgeBaseIds: ReadonlySet<string>
 }
 
 /** Work on whole flows, which may take long. Inputs and results are plain data, so that a thread can do it. */
@@ -18,7 +19,7 @@ export const flowJobs = {
   importBot: ({ bot, ...options }: FlowFile & { marksScripts: boolean | undefined }) =>
     importBot(bot, { newId, ...options }),
 
-  convertUpdate: ({ bot, credentialsIds }: FlowFile) => convertUpdate(bot, { newId, credentialsIds }),
+  convertUpdate: ({ bot, ...options }: FlowFile) => convertUpdate(bot, { newId, ...options }),
 
   lintFile({ bot, context }: { bot: unknown; context: LintContext }) {
     const read = importBot(bot, { newId, credentialsIds: 'any' })

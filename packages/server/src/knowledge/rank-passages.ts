@@ -12,6 +12,9 @@ const lengthShare = 0.75
 /**
  * Orders passages by how well they fit the words of a question: Okapi BM25, with frequencies counted in the passages given, so that every
  * database leads to the same order. Linear in their length.
+ *
+ * Scores reach from 0 to 1, so that a threshold means the same for every question: 1 is for a passage of middle length with every word, and
+ * words that no passage has count as the rarest ones.
  */
 export function rankPassages<Passage extends Indexed>(
   passages: readonly Passage[],
@@ -26,15 +29,18 @@ export function rankPassages<Passage extends Indexed>(
       return [term, Math.log(1 + (counted.length - having + 0.5) / (having + 0.5))]
     }),
   )
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const scored = counted.map(({ passage, counts, length }) => {
     let score = 0
     for (const [term, count] of counts) {
       const reach = count + saturation * (1 - lengthShare + (lengthShare * length) / meanLength)
       score += (weights.get(term)! * count * (saturation + 1)) / reach
     }
-    return { passage, score }
+    return { passage, sum: score, score: Math.min(1, score / whole) }
   })
-  return scored.sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1))
+  return scored
+    .sort((a, b) => b.sum - a.sum || (a.passage.id < b.passage.id ? -1 : 1))
+    .map(({ passage, score }) => ({ passage, score }))
 }
 
 function countTerms({ words }: Indexed, terms: ReadonlySet<string>): { counts: Map<string, number>; length: number } {

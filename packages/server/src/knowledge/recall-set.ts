@@ -113,4 +113,17 @@ const answers: readonly (readonly [heading: string, text: string, ...questions: 
 export const recallSet = {
   document: answers.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n'),
   questions: answers.flatMap(([heading, , ...questions]) => questions.map((question) => ({ question, heading }))),
+  /** Questions that it does not answer. */
+  otherQuestions: [
+    'What is the capital of France?',
+    'Who won the world cup in 2014?',
+    'Can you write me a poem about the sea?',
+    'How do I bake a cake without eggs?',
+    'Is my dog allowed to eat chocolate?',
+    'What will the weather be like tomorrow?',
+    'How do I repair my bicycle?',
+    'Do you sell houses in Berlin?',
+    'Tell me a joke about orders',
+    'What time is the train to London?',
+  ],
 }

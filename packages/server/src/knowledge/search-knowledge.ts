@@ -7,7 +7,7 @@ export interface FoundPassage {
   title: string
   url: string | null
   text: string
-  /** Higher is better; comparable within one search only. */
+  /** How well it fits, from 0 to 1. */
   score: number
 }
 

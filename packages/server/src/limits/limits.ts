@@ -489,6 +489,18 @@ export const limitTable = {
     about: 'Texts of the passages of one knowledge base',
     error: 'knowledge_full',
   },
+  knowledgeQueryCharacters: {
+    section: 'Turns',
+    value: 2_000,
+    unit: 'characters',
+    about: 'Question that a block looks up in a knowledge base; what is longer is cut',
+  },
+  knowledgePassages: {
+    section: 'Turns',
+    value: 20,
+    unit: 'count',
+    about: 'Passages that a block gets from one search in a knowledge base',
+  },
   hostedPageBytes: {
     section: 'Stored data',
     value: 500_000,

@@ -3,6 +3,8 @@ import type { LanguageModelV3CallOptions } from '@ai-sdk/provider'
 import type { CredentialsType } from '@colloquy/flow'
 import {
   type Credentials,
+  checkCitations,
+  citedText,
   type Integration,
   type IntegrationType,
   integrationOf,
@@ -194,7 +196,8 @@ class ModelCalling {
   ): Promise<Failed | SaidOutcome> {
     const { wire, credentials, opened, call, performer, mostTokens } = this.#options
     const { send, isEnded } = watchedStream(egressFetch((request) => this.#open(request, sink.signal)))
-    const filter = secretFilter(credentials, opened.data)
+    const citations = call.citations && citedText(call.citations)
+    const filter = chained(secretFilter(credentials, opened.data), citations)
     const model = await wires[wire]({ ...endpoint, send })
     let whole: WholeAnswer | undefined
     const start = (more: { abortSignal: AbortSignal }) =>
@@ -203,13 +206,14 @@ class ModelCalling {
         throw error
       })
     const answer = await streamedAnswer(start, { sink, filter, model: call.model, isEnded, mostTokens })
-    if (!whole) return answer
+    if (!whole) return citations && answer.answer === 'said' ? { ...answer, cited: citations.cited() } : answer
     const { response } = whole
     const read = await wires[wire]({ ...endpoint, send: async () => response() })
     const said = answerOf(await generated(read, options), performer.limits.modelTextBytes)
-    const text = withoutSecrets(said.text, credentials, opened.data)
+    const clean = withoutSecrets(said.text, credentials, opened.data)
+    const { text, cited } = call.citations ? checkCitations(clean, call.citations) : { text: clean, cited: undefined }
     if (text !== '') sink.write(sink.isEmpty ? text : `\n\n${text}`)
-    return { ...said, text }
+    return { ...said, text, ...(cited && { cited }) }
   }
 
   #send(request: Sent) {
@@ -241,6 +245,20 @@ class ModelCalling {
         return this.#denied
       },
     }
+  }
+}
+
+interface PieceFilter {
+  push(piece: string): string
+  flush(): string
+}
+
+/** Passes a text in pieces through one filter and then through the other. */
+function chained(first: PieceFilter, second: PieceFilter | undefined): PieceFilter {
+  if (!second) return first
+  return {
+    push: (piece) => second.push(first.push(piece)),
+    flush: () => second.push(first.flush()) + second.flush(),
   }
 }
 

@@ -3,7 +3,7 @@ import { definitionOf, type Flow, publicIdSchema, sanitizeGroups } from '@colloq
 import type { BotRow } from '@colloquy/storage'
 import { isReadable, readableBot, writableWorkspace } from '../access/access.js'
 import { botDocument } from '../bots/bot-document.js'
-import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
+import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
 import { newcomer } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
@@ -31,10 +31,8 @@ export const botRelationHandlers: BotRelationHandlers = {
     const folderId = body.folderId === undefined ? (isHere ? bot.folderId : null) : body.folderId
     if (folderId) await checkFolder(service, workspace.id, folderId)
     const flow: Flow = JSON.parse(bot.flow)
-    const { groups, warnings } = sanitizeGroups(
-      flow.groups,
-      new Set((await credentialsOf(service, workspace.id)).keys()),
-    )
+    const { nameable } = await nameableBy(service, workspace.id)
+    const { groups, warnings } = sanitizeGroups(flow.groups, nameable)
     const copy: BotRow = {
       ...bot,
       ...newcomer(workspace, service.now()),

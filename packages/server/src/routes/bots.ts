@@ -13,7 +13,7 @@ import type { BotSummary } from '@colloquy/storage'
 import { type UserMode, visibleBot, visibleWorkspace, writableBot, writableWorkspace } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
 import { botDocument, forEverybody, publishedBotDocument } from '../bots/bot-document.js'
-import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
+import { checkFolder, nameableBy, told } from '../bots/bot-references.js'
 import { newBotRow } from '../bots/new-bot-row.js'
 import { checkMayPublish } from '../bots/problems-of.js'
 import { laterThan, publicIdTaken, updateBot } from '../bots/update-bot.js'
@@ -55,10 +55,8 @@ export const botHandlers: Handlers<BotId> = {
     const given = Object.fromEntries(Object.entries(body.bot).filter(([, value]) => value !== undefined))
     const bot = { ...emptyBot(newId), publicId: null, ...given } as ImportedBot & { publicId: string | null }
     if (bot.folderId) await checkFolder(service, workspace.id, bot.folderId)
-    const { groups, warnings } = sanitizeGroups(
-      bot.groups,
-      new Set((await credentialsOf(service, workspace.id)).keys()),
-    )
+    const { nameable } = await nameableBy(service, workspace.id)
+    const { groups, warnings } = sanitizeGroups(bot.groups, nameable)
     const issues = mappingPathIssues(groups)
     if (issues.length > 0) throw new ApiError('invalid_flow', { issues })
     const flow = { events: bot.events, groups, edges: bot.edges, variables: sanitizeVariables(groups, bot.variables) }
@@ -71,8 +69,8 @@ export const botHandlers: Handlers<BotId> = {
 
   async importBot(service, { caller, body, request }) {
     const workspace = await writableWorkspace(service.storage, caller, body.workspaceId)
-    const credentialsIds = new Set((await credentialsOf(service, workspace.id)).keys())
-    const input = { bot: body.bot, credentialsIds, marksScripts: body.enableSafetyFlags }
+    const { nameable } = await nameableBy(service, workspace.id)
+    const input = { bot: body.bot, ...nameable, marksScripts: body.enableSafetyFlags }
     const outcome = await service.flows.run(workspace.id, 'importBot', input, bodyBytes(request))
     if (!outcome.ok) throw new ApiError('invalid_flow', { issues: outcome.issues })
     const { bot } = outcome
@@ -102,8 +100,8 @@ export const botHandlers: Handlers<BotId> = {
 
   async updateBot(service, { caller, params, body, request }) {
     const { workspaceId } = await writableBot(service.storage, caller, params.botId)
-    const credentials = await credentialsOf(service, workspaceId)
-    const input = { bot: body.bot, credentialsIds: new Set(credentials.keys()) }
+    const { credentials, nameable } = await nameableBy(service, workspaceId)
+    const input = { bot: body.bot, ...nameable }
     const converted = await service.flows.run(workspaceId, 'convertUpdate', input, bodyBytes(request))
     if (!converted.ok) throw new ApiError('invalid_flow', { issues: converted.issues })
     const { bot, warnings } = await updateBot(service, {
@@ -112,6 +110,7 @@ export const botHandlers: Handlers<BotId> = {
       update: converted.bot,
       overwrites: body.overwrite === true,
       credentials,
+      nameable,
     })
     return { bot: botDocument(bot), ...told([...converted.warnings, ...warnings]) }
   },

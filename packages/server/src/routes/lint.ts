@@ -14,11 +14,15 @@ export const lintHandlers: Handlers<LintId> = {
 
   async checkReferences(service, { caller, params, body }) {
     const { bot } = await readableBot(service.storage, caller, params.botId)
-    const { credentialsIds, botIds, publishedBotIds } = await workspaceContext(service, bot.workspaceId)
+    const { credentialsIds, botIds, publishedBotIds, knowledgeBaseIds } = await workspaceContext(
+      service,
+      bot.workspaceId,
+    )
     return {
       credentialsIds: body.credentialsIds.filter((id) => credentialsIds.has(id)),
       botIds: body.botIds.filter((id) => botIds.has(id)),
       publishedBotIds: body.botIds.filter((id) => publishedBotIds.has(id)),
+      knowledgeBaseIds: body.knowledgeBaseIds.filter((id) => knowledgeBaseIds.has(id)),
     }
   },
 

@@ -5,6 +5,7 @@ import { requestTypes } from '@colloquy/flow'
 import type { BotRow } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import type { Caller } from '../access/auth.js'
+import { nameableBy } from '../bots/bot-references.js'
 import { updateBot } from '../bots/update-bot.js'
 import type { Handlers } from '../http/handler.js'
 import { resultExample } from '../results/result-example.js'
@@ -93,12 +94,12 @@ async function setUrl(
   url: string | undefined,
 ): Promise<void> {
   const { workspaceId } = await writableBot(service.storage, caller, botId)
-  const credentials = new Map((await service.storage.credentials.list(workspaceId)).map(({ id, type }) => [id, type]))
+  const known = await nameableBy(service, workspaceId)
   const update = (stored: BotRow) => {
     const flow = JSON.parse(stored.flow) as Flow
     const block = findBlock(flow, blockId)
     block.options = { ...block.options, webhook: { ...block.options?.webhook, url } }
     return { groups: flow.groups }
   }
-  await updateBot(service, { caller, botId, update, overwrites: true, credentials })
+  await updateBot(service, { caller, botId, update, overwrites: true, ...known })
 }

@@ -2,13 +2,14 @@ import type { Performers } from './effects.js'
 
 const reason = 'This preview is a dry run, because you may not edit the bot'
 
-/** The same, but nothing leaves the service: scripts run offline, requests, calls to services, e-mails and payments fail with the reason. */
+/** The same, but nothing leaves the service: scripts run offline, requests, calls to services, searches in knowledge bases, e-mails and payments fail with the reason. */
 export function dryRun(performers: Performers): Performers {
   return {
     ...performers,
     http: async () => ({ answer: 'refused', reason }),
     request: async () => ({ answer: 'refused', reason }),
     model: async () => ({ outcome: { answer: 'failed', cause: 'refused', reason } }),
+    knowledge: async () => ({ answer: 'failed', reason }),
     mail: async () => ({ failure: { reason } }),
     payment: async () => ({ result: 'failed', reason }),
   }

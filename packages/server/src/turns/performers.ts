@@ -6,6 +6,7 @@ import { performRequest, type ResponseOfService } from '../integrations/perform-
 import type { OpenFile } from '../integrations/read-upload.js'
 import { RecentAnswers } from '../integrations/recent-answers.js'
 import { fileStore } from '../integrations/store-file.js'
+import { searchKnowledge } from '../knowledge/search-knowledge.js'
 import { ImageLooks } from '../models/image-looks.js'
 import { ModelBreaker } from '../models/model-breaker.js'
 import { ModelBudget } from '../models/model-budget.js'
@@ -111,6 +112,16 @@ export function createPerformers({
       const { performModel } = await import('../models/perform-model.js')
       const performer = { vault, ports: services, limits: config.limits, looks, budget, breaker }
       return { outcome: await performModel(request, scope, performer) }
+    },
+    knowledge: async ({ request: { baseId, query, limit } }, { workspaceId }) => {
+      const base = await storage.knowledge.getBase(workspaceId, baseId)
+      if (!base) return { answer: 'failed', reason: 'its knowledge base is not in this workspace.' }
+      const { knowledgeQueryCharacters, knowledgePassages } = config.limits
+      const most = Math.max(1, Math.min(limit, knowledgePassages))
+      return {
+        answer: 'found',
+        passages: await searchKnowledge(storage, base.id, query.slice(0, knowledgeQueryCharacters), most),
+      }
     },
     mail: (effect, scope) => {
       const performer = {

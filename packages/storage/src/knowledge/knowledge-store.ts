@@ -47,6 +47,13 @@ export function knowledgeStore(database: Database): KnowledgeStore {
         ),
       )
     },
+    async baseIds(workspaceId) {
+      const rows = await database.all<{ id: string }>(
+        'SELECT id FROM knowledge_bases WHERE workspace_id = ?',
+        workspaceId,
+      )
+      return rows.map(({ id }) => id)
+    },
     async listBases(workspaceId) {
       const sums = (column: string) =>
         `(SELECT coalesce(sum(${column}), 0) FROM knowledge_sources WHERE base_id = knowledge_bases.id)`
@@ -130,11 +137,10 @@ export function knowledgeStore(database: Database): KnowledgeStore {
     },
     async findByWords(baseId, words, limit) {
       if (words.length === 0) return []
-      const { sql, query } = database.dialect.matchingWords(words)
+      const { sql, query } = database.dialect.matchingWords(baseId, words)
       const rows = await database.survey<KnowledgeChunk>(
         `SELECT ${chunks.columns} FROM knowledge_chunks ${sql} LIMIT ?`,
         ...query,
-        baseId,
         limit,
       )
       return rows

@@ -47,6 +47,8 @@ export interface KnowledgeSize {
 export interface KnowledgeStore {
   createBase(base: KnowledgeBase): Promise<void>
   getBase(workspaceId: string, id: string): Promise<KnowledgeBase | undefined>
+  /** The ids of the bases of a workspace. */
+  baseIds(workspaceId: string): Promise<string[]>
   /** By name, with how much each holds. */
   listBases(workspaceId: string): Promise<(KnowledgeBase & KnowledgeSize & { sources: number })[]>
   renameBase(workspaceId: string, id: string, name: string, now: number): Promise<KnowledgeBase | undefined>

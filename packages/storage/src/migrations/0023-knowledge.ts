@@ -40,9 +40,6 @@ export default /* sql */ `
   CREATE INDEX knowledge_chunks_by_source ON knowledge_chunks (source_id);
 `
 
-/** The number of this migration. */
-export const knowledgeSince = 23
-
 /** The index of words on SQLite: it follows its table by triggers, so that whatever writes rows also indexes them. */
 export const wordIndexOfSqlite = /* sql */ `
   CREATE VIRTUAL TABLE knowledge_words USING fts5(words, content = 'knowledge_chunks', content_rowid = 'number');

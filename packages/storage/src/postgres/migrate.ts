@@ -1,4 +1,5 @@
-import { knowledgeSince, wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
+import knowledge, { wordIndexOfPostgres } from '../migrations/0023-knowledge.js'
+import wordsByBase, { wordsByBaseOfPostgres } from '../migrations/0025-words-by-base.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 import { ownDeletes, ownDeletesSince, withoutHistory, withoutHistorySince } from './own-deletes.js'
 import type { PoolConnection } from './pool.js'
@@ -34,7 +35,8 @@ export const migrationLock = 4_702_111_234
 
 /** What a migration does on PostgreSQL. */
 export function migrationForPostgres(number: number): string {
-  return `${toPostgres(migrations[number - 1]!)}\n${more[number] ?? ''}`
+  const migration = migrations[number - 1]!
+  return `${toPostgres(migration)}\n${more[number] ?? ''}\n${indexes.get(migration) ?? ''}`
 }
 
 /** The schema in the words of PostgreSQL. Texts are compared by their bytes, as SQLite does, so that both list in one order. */
@@ -54,5 +56,10 @@ const more: Partial<Record<number, string>> = {
   1: roomForUpdates,
   [ownDeletesSince]: ownDeletes,
   [withoutHistorySince]: withoutHistory,
-  [knowledgeSince]: wordIndexOfPostgres,
 }
+
+/** Indexes that SQLite has in another way. */
+const indexes: ReadonlyMap<string, string> = new Map([
+  [knowledge, wordIndexOfPostgres],
+  [wordsByBase, wordsByBaseOfPostgres],
+])

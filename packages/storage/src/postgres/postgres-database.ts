@@ -1,5 +1,6 @@
 import type { Topic } from '../changes.js'
 import { type Database, get, type Parameter, type StatementOutcome, type Work } from '../database.js'
+import { indexedWord, vectorOfPostgres } from '../migrations/0025-words-by-base.js'
 import { storable } from './array-value.js'
 import { type Pool, type PoolConnection, stateOf } from './pool.js'
 
@@ -14,11 +15,11 @@ export function postgresDatabase(pool: Pool, here?: { origin: string; tell(messa
     dialect: {
       isOneOf: '= ANY (?::text[])',
       position: 'strpos',
-      matchingWords: (words) => ({
+      matchingWords: (baseId, words) => ({
         sql:
           "CROSS JOIN to_tsquery('simple', ?) AS wanted " +
-          "WHERE to_tsvector('simple', words) @@ wanted AND base_id = ? ORDER BY ts_rank(to_tsvector('simple', words), wanted) DESC, id",
-        query: [words.join(' | ')],
+          `WHERE ${vectorOfPostgres} @@ wanted AND base_id = ? ORDER BY ts_rank(${vectorOfPostgres}, wanted) DESC, id`,
+        query: [words.map((word) => indexedWord(baseId, word)).join(' | '), baseId],
       }),
       textOfVariable:
         "(SELECT CASE json_typeof(item -> 'value') WHEN 'array' THEN (SELECT string_agg(coalesce(part, ''), ', ') " +

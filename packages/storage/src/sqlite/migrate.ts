@@ -1,5 +1,6 @@
 import type { DatabaseSync } from '@photostructure/sqlite'
-import { knowledgeSince, wordIndexOfSqlite } from '../migrations/0023-knowledge.js'
+import knowledge, { wordIndexOfSqlite } from '../migrations/0023-knowledge.js'
+import wordsByBase, { wordsByBaseOfSqlite } from '../migrations/0025-words-by-base.js'
 import { checkSchema, migrations, newestSchema } from '../migrations.js'
 
 type Database = InstanceType<typeof DatabaseSync>
@@ -19,8 +20,10 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     const current = schemaOf(database)
     checkSchema(current)
     for (let number = current + 1; number <= newestSchema; number++) {
-      database.exec(migrations[number - 1]!)
-      if (number === knowledgeSince) database.exec(wordIndexOfSqlite)
+      const migration = migrations[number - 1]!
+      database.exec(migration)
+      const own = more.get(migration)
+      if (own !== undefined) database.exec(own)
       database.prepare('INSERT INTO migrations (number, applied_at) VALUES (?, ?)').run(number, Date.now())
     }
     database.exec('COMMIT')
@@ -29,6 +32,12 @@ export function migrate(database: Database, keep: (schema: number) => void): voi
     throw error
   }
 }
+
+/** What migrations do on SQLite alone. */
+const more: ReadonlyMap<string, string> = new Map([
+  [knowledge, wordIndexOfSqlite],
+  [wordsByBase, wordsByBaseOfSqlite],
+])
 
 /** The number of the last migration in a database; 0 in an empty one. */
 export function schemaOf(database: Database): number {

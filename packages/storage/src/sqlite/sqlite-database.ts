@@ -1,5 +1,6 @@
 import type { Listeners } from '../changes.js'
 import type { Database, Parameter, StatementOutcome, Work } from '../database.js'
+import { indexedWord } from '../migrations/0025-words-by-base.js'
 import type { SqlValue } from '../table.js'
 import { type Connection, isUniqueViolation } from './connection.js'
 import type { Reader } from './reader.js'
@@ -12,11 +13,11 @@ export function sqliteDatabase(connection: Connection, reader: Reader, listeners
     dialect: {
       isOneOf: 'IN (SELECT value FROM json_each(?))',
       position: 'instr',
-      matchingWords: (words) => ({
+      matchingWords: (baseId, words) => ({
         sql:
           'JOIN (SELECT rowid, rank FROM knowledge_words WHERE knowledge_words MATCH ?) AS found ON found.rowid = number ' +
           'WHERE base_id = ? ORDER BY rank, id',
-        query: [words.map((word) => `"${word}"`).join(' OR ')],
+        query: [words.map((word) => `"${indexedWord(baseId, word)}"`).join(' OR '), baseId],
       }),
       textOfVariable:
         "(SELECT CASE json_type(item.value, '$.value') WHEN 'array' THEN (SELECT string_agg(coalesce(part.value, ''), ', ') " +

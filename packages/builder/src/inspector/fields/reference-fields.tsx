@@ -89,6 +89,28 @@ function LinkedBot({ botId, name }: { botId: string; name: string }) {
   )
 }
 
+/** A knowledge base of the workspace, by its name. */
+export function KnowledgeBaseField(props: ReferenceFieldProps) {
+  const { bot } = useStudio()
+  const { isMember } = useBelonging()
+  const bases = useQuery({
+    queryKey: ['knowledge', bot.workspaceId],
+    queryFn: () => request<'listKnowledgeBases'>('GET', `knowledge-bases?workspaceId=${bot.workspaceId}`),
+    enabled: isMember,
+    select: (answer) => answer.knowledgeBases,
+  })
+  return (
+    <>
+      <SelectField {...props} choices={(bases.data ?? []).map(({ id, name }) => [id, name] as const)} />
+      {isMember && (
+        <a href={`/workspaces/${bot.workspaceId}/settings/knowledge`} target="_blank" rel="noreferrer">
+          {t('Manage knowledge bases')}
+        </a>
+      )}
+    </>
+  )
+}
+
 const CredentialsDialog = onDemand(() =>
   import('../../workspace/credentials-dialog.js').then((it) => ({ default: it.CredentialsDialog })),
 )

@@ -1,4 +1,5 @@
 import type { Json } from '../calls.js'
+import type { CitationRules } from '../knowledge/cited-text.js'
 
 /** A language model's turn in what was said: plain data that every provider's wire can be written from. */
 export type ModelMessage =
@@ -55,6 +56,8 @@ export interface ModelCall {
   readonly maxTokens?: number
   /** The answer is to be JSON of this schema. Endpoints that cannot promise that are asked without it. */
   readonly schema?: JsonSchema
+  /** The answer cites passages: see `citedText`, which a streamed text passes before anybody sees it. */
+  readonly citations?: CitationRules
   /** A base address that the block gives; it is refused unless it leads to a host of the credentials. */
   readonly baseUrl?: string
   /** Added to the query as `api-version`. */
@@ -119,6 +122,8 @@ export interface ModelAnswer {
   readonly finish: string
   readonly usage: ModelUsage
   readonly responseId?: string
+  /** Numbers of the passages that it cited, where citations were taken out of a text on its way to the visitor. */
+  readonly cited?: readonly number[]
   /** What was streamed of it is void: `text` took its place. */
   readonly isTakenBack?: true
 }

@@ -38,7 +38,9 @@ const needsOfAction = (block: Block): Readonly<Record<string, string>> => {
   const action = actionOf(block.type, given.action)
   if (!action) return {}
   const needed = Object.entries(optionsOf(action)).filter(
-    ([, field]) => field.isRequired && !('default' in field) && isOffered(field, given),
+    ([, field]) =>
+      // What a reference leads to has a rule of its own.
+      field.isRequired && field.kind !== 'reference' && !('default' in field) && isOffered(field, given),
   )
   return Object.fromEntries(needed.map(([name, { label }]) => [`options.${name}`, `Fill in "${label}"`]))
 }

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileText, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Confirm } from '../design/confirm.js'
+import { momentOf } from '../design/dates.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { t, translated } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+import { type ListedBase, sizeOf } from './listed-base.js'
+import { NameDialog } from './name-dialog.js'
+import { SourceDialog } from './source-dialog.js'
+import { TryQuestion } from './try-question.js'
+import './knowledge.css'
+
+type Source = Answer<'listKnowledgeSources'>['knowledgeSources'][number]
+
+interface BaseProps {
+  base: ListedBase
+  /** The address of the list of all bases. */
+  page: string
+  onChange(): Promise<unknown>
+}
+
+/** One knowledge base: what it holds, and what a question finds in it. */
+export function Base({ base, page, onChange }: BaseProps) {
+  const [, go] = useLocation()
+  const { workspaceId, id, name } = base
+  const path = `knowledge-bases/${id}`
+  const sources = useQuery({
+    queryKey: ['knowledge-sources', id],
+    queryFn: () => request<'listKnowledgeSources'>('GET', `${path}/sources?workspaceId=${workspaceId}`),
+    select: (answer) => answer.knowledgeSources,
+  })
+  const [opened, setOpened] = useState<'add' | 'rename' | 'delete'>()
+  const close = () => setOpened(undefined)
+  const refresh = () => Promise.all([sources.refetch(), onChange()])
+  return (
+    <>
+      <Link href={page} className="row knowledge-back">
+        <ArrowLeft size={14} aria-hidden /> {t('All knowledge bases')}
+      </Link>
+      <div className="row wrap">
+        <div className="grow knowledge-name">
+          <h1 className="cut">{name}</h1>
+          <span className="faint">{sizeOf(base)}</span>
+        </div>
+        <button type="button" className="button" onClick={() => setOpened('rename')}>
+          {t('Rename')}
+        </button>
+        <button type="button" className="button danger" onClick={() => setOpened('delete')}>
+          {t('Delete')}
+        </button>
+      </div>
+      <section className="card" aria-labelledby="knowledge-sources">
+        <div className="row">
+          <h2 id="knowledge-sources" className="grow">
+            {t('Sources')}
+          </h2>
+          <button type="button" className="button primary" onClick={() => setOpened('add')}>
+            <Plus size={15} /> {t('Add source')}
+          </button>
+        </div>
+        <ErrorNotice error={sources.error ?? undefined} />
+        {sources.data?.length === 0 && (
+          <div className="empty">
+            <FileText size={28} />
+            <p>{t('No sources yet. Add a text, a file or the address of a page.')}</p>
+          </div>
+        )}
+        <ul className="rows">
+          {sources.data?.map((source) => (
+            <SourceRow key={source.id} source={source} path={path} workspaceId={workspaceId} onChange={refresh} />
+          ))}
+        </ul>
+      </section>
+      {base.chunks > 0 && <TryQuestion path={path} workspaceId={workspaceId} />}
+      {opened === 'add' && <SourceDialog path={path} workspaceId={workspaceId} onSaved={refresh} onClose={close} />}
+      {opened === 'rename' && (
+        <NameDialog
+          title={t('Rename knowledge base')}
+          action={t('Rename')}
+          name={name}
+          onSave={async (next) => {
+            await request<'updateKnowledgeBase'>('PATCH', path, { workspaceId, name: next })
+            await onChange()
+          }}
+          onClose={close}
+        />
+      )}
+      {opened === 'delete' && (
+        <Confirm
+          title={t('Delete the knowledge base “{name}”?', { name })}
+          text={t('Its sources go with it, and blocks that search it fail. This cannot be undone.')}
+          action={t('Delete')}
+          onConfirm={async () => {
+            await request<'deleteKnowledgeBase'>('DELETE', `${path}?workspaceId=${workspaceId}`)
+            go(page)
+            await onChange()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface SourceRowProps {
+  source: Source
+  path: string
+  workspaceId: string
+  onChange(): Promise<unknown>
+}
+
+function SourceRow({ source, path, workspaceId, onChange }: SourceRowProps) {
+  const { id, kind, title, url, problem, chunks, refreshedAt } = source
+  const [isDeleting, setDeleting] = useState(false)
+  const { attempt, isBusy, error } = useAttempt()
+  const refresh = () =>
+    attempt(async () => {
+      await request<'refreshKnowledgeSource'>('POST', `${path}/sources/${id}/refresh`, { workspaceId })
+      await onChange()
+    })
+  return (
+    <li>
+      <span className="grow">
+        <strong className="cut">{title}</strong>
+        <span className="faint">
+          {kindNames[kind]} ·{' '}
+          {problem && chunks === 0
+            ? t('tried {moment}', { moment: momentOf(refreshedAt) })
+            : t('{count, plural, one {# passage} other {# passages}}, read {moment}', {
+                count: chunks,
+                moment: momentOf(refreshedAt),
+              })}
+        </span>
+        {url && url !== title && <span className="faint cut">{url}</span>}
+      </span>
+      {problem && <span className={chunks > 0 ? 'tag warning' : 'tag danger'}>{t('Not read')}</span>}
+      {kind === 'page' && (
+        <button
+          type="button"
+          className="button plain icon-only"
+          aria-label={t('Refresh {title}', { title })}
+          title={t('Read the page again')}
+          disabled={isBusy}
+          onClick={refresh}
+        >
+          <RefreshCw size={15} />
+        </button>
+      )}
+      <button
+        type="button"
+        className="button plain icon-only"
+        aria-label={t('Delete {title}', { title })}
+        title={t('Delete the source')}
+        onClick={() => setDeleting(true)}
+      >
+        <Trash2 size={15} />
+      </button>
+      {problem && (
+        <p className={chunks > 0 ? 'notice warning whole' : 'notice danger whole'}>
+          {translated(problem)} {chunks > 0 && t('Bots still answer from what was read before.')}
+        </p>
+      )}
+      {error && <p className="notice danger whole">{error.message}</p>}
+      {isDeleting && (
+        <Confirm
+          title={t('Delete the source “{title}”?', { title })}
+          text={t('Bots no longer answer from it. This cannot be undone.')}
+          action={t('Delete')}
+          onConfirm={async () => {
+            await request<'deleteKnowledgeSource'>('DELETE', `${path}/sources/${id}?workspaceId=${workspaceId}`)
+            await onChange()
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+const kindNames: Record<Source['kind'], string> = {
+  text: t('Text'),
+  markdown: t('Markdown'),
+  html: t('HTML'),
+  csv: t('CSV'),
+  page: t('Page'),
+}

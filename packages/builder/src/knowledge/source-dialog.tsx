@@ -1,0 +1,134 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Dialog } from '../design/dialog.js'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Field, Input } from '../design/field.js'
+import { Segments } from '../design/segments.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { t } from '../i18n/i18n.js'
+import { request } from '../service/request.js'
+
+type Way = 'page' | 'file' | 'text'
+
+interface SourceDialogProps {
+  path: string
+  workspaceId: string
+  onSaved(): Promise<unknown>
+  onClose(): void
+}
+
+/** Adds a page, files or a text to a knowledge base. */
+export function SourceDialog({ path, workspaceId, onSaved, onClose }: SourceDialogProps) {
+  const [way, setWay] = useState<Way>('page')
+  const [url, setUrl] = useState('')
+  const [title, setTitle] = useState('')
+  const [text, setText] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { attempt, isBusy, error } = useAttempt()
+  const fileId = useId()
+  const textId = useId()
+  const add = async (source: object) => {
+    const body = { workspaceId, source }
+    return (await request<'addKnowledgeSource'>('POST', `${path}/sources`, body)).knowledgeSource
+  }
+  const addAll: Record<Way, () => Promise<unknown>> = {
+    // What could not be read says so in its row.
+    page: () => add({ kind: 'page', url: url.trim() }),
+    file: async () => {
+      for (const file of files) {
+        await add({ kind: kindOf(file), title: file.name.slice(0, 200), text: await file.text() })
+        setFiles((left) => left.filter((one) => one !== file))
+        await onSaved()
+      }
+    },
+    text: () => add({ kind: 'markdown', title: title.trim(), text }),
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await attempt(addAll[way]))) return
+    await onSaved()
+    onClose()
+  }
+  const isComplete = {
+    page: url.trim() !== '',
+    file: files.length > 0,
+    text: title.trim() !== '' && text.trim() !== '',
+  }
+  return (
+    <Dialog title={t('Add source')} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Segments
+          label={t('Kind of source')}
+          value={way}
+          choices={[
+            ['page', t('Page')],
+            ['file', t('File')],
+            ['text', t('Text')],
+          ]}
+          onChange={(next) => setWay(next)}
+        />
+        {way === 'page' && (
+          <Input
+            label={t('Address of the page')}
+            type="url"
+            value={url}
+            placeholder="https://shop.example.com/help"
+            hint={t('The page must be open to everybody. Navigation and footers are left out.')}
+            onChange={setUrl}
+          />
+        )}
+        {way === 'file' && (
+          <Field id={fileId} label={t('Files')} hint={t('Text, Markdown, HTML or CSV.')}>
+            <input
+              id={fileId}
+              type="file"
+              multiple
+              accept=".txt,.md,.markdown,.html,.htm,.csv,text/plain,text/markdown,text/html,text/csv"
+              aria-describedby={`${fileId}-hint`}
+              onChange={(event) => setFiles([...(event.target.files ?? [])])}
+            />
+          </Field>
+        )}
+        {way === 'text' && (
+          <>
+            <Input label={t('Title')} value={title} maxLength={200} onChange={setTitle} />
+            <Field id={textId} label={t('Text')} hint={t('Headings in Markdown, such as “## Returns”, divide it.')}>
+              <textarea
+                id={textId}
+                className="text"
+                rows={10}
+                value={text}
+                aria-describedby={`${textId}-hint`}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+          </>
+        )}
+        <ErrorNotice error={error} />
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {t('Cancel')}
+          </button>
+          <button type="submit" className="button primary" disabled={isBusy || !isComplete[way]}>
+            {isBusy ? t('Reading…') : t('Add')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** How a file is read, by the end of its name. Throws for one that is no text. */
+function kindOf({ name }: File): 'text' | 'markdown' | 'html' | 'csv' {
+  const kind = kinds[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  if (kind) return kind
+  throw new Error(t('“{name}” cannot be read. Use text, Markdown, HTML or CSV files.', { name }))
+}
+
+const kinds: Readonly<Record<string, ReturnType<typeof kindOf>>> = {
+  txt: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  csv: 'csv',
+}

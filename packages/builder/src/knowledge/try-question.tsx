@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { ErrorNotice } from '../design/error-notice.js'
+import { Input } from '../design/field.js'
+import { useAttempt } from '../design/use-attempt.js'
+import { locale, t } from '../i18n/i18n.js'
+import { type Answer, request } from '../service/request.js'
+
+type Passage = Answer<'searchKnowledge'>['passages'][number]
+
+/** Shows which passages a question finds, and how well each fits. */
+export function TryQuestion({ path, workspaceId }: { path: string; workspaceId: string }) {
+  const [query, setQuery] = useState('')
+  const [passages, setPassages] = useState<readonly Passage[]>()
+  const { attempt, isBusy, error } = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () => {
+      const body = { workspaceId, query: query.trim(), limit: 5 }
+      setPassages((await request<'searchKnowledge'>('POST', `${path}/search`, body)).passages)
+    })
+  }
+  return (
+    <section className="card" aria-labelledby="knowledge-try">
+      <h2 id="knowledge-try">{t('Try a question')}</h2>
+      <form className="row end" onSubmit={submit}>
+        <div className="grow">
+          <Input
+            label={t('Question')}
+            value={query}
+            maxLength={2000}
+            placeholder={t('How long can I return an order?')}
+            onChange={setQuery}
+          />
+        </div>
+        <button type="submit" className="button" disabled={isBusy || query.trim() === ''}>
+          {t('Search')}
+        </button>
+      </form>
+      <ErrorNotice error={error} />
+      <div role="status">
+        {passages?.length === 0 && (
+          <p className="soft">
+            {t('No passages found. Search goes by words: use the words of the documents, or add a source.')}
+          </p>
+        )}
+      </div>
+      {passages && passages.length > 0 && (
+        <ol className="rows knowledge-passages">
+          {passages.map(({ id, title, text, url, score }) => (
+            <li key={id}>
+              <div className="grow">
+                <strong>{title}</strong>
+                <p>{text}</p>
+                {url && <span className="faint cut">{url}</span>}
+              </div>
+              <span className="tag">
+                {t('Match {score}', { score: score.toLocaleString(locale, { maximumFractionDigits: 2 }) })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { action, defineIntegration } from './define.js'
+import { mapping, number } from './fields.js'
+import { findPassages, sourcesOf } from './knowledge/find-passages.js'
+import { knowledgeOptions } from './knowledge/knowledge-options.js'
+import { saveMapped } from './save-mapped.js'
+
+/** Looks passages up. Blocks of language models answer from them: see `models/answer-from-knowledge.ts`. */
+export const knowledge = defineIntegration({
+  type: 'knowledge-search',
+  label: 'Knowledge',
+  icon: 'book-open',
+  description: 'Find passages in the documents of your workspace',
+  keywords: 'knowledge, search, documents, faq, rag, help, retrieval',
+  actions: {
+    'Search knowledge': action({
+      options: {
+        ...knowledgeOptions,
+        limit: number({ label: 'Most passages', default: 5, min: 1, max: 20 }),
+        responseMapping: mapping(['Passages', 'Sources'], { label: 'Save' }),
+      },
+      exits: ['failure', 'no-answer'],
+      *run({ limit, responseMapping, ...given }, context) {
+        const found = yield* findPassages(given, limit, context)
+        saveMapped(responseMapping, context.save, {
+          Passages: found ? found.passages.map(({ text }) => text) : null,
+          Sources: found ? sourcesOf(found.passages) : null,
+        })
+      },
+    }),
+  },
+})

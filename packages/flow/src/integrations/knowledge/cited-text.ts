@@ -1,0 +1,91 @@
+/** What an answer from passages may hold. */
+export interface CitationRules {
+  /** How many passages the model was given, numbered from 1. */
+  readonly passages: number
+  /** Numbers of passages stay in the text as `[1]`; otherwise they are taken out. */
+  readonly areShown: boolean
+}
+
+/** What a model says in place of an answer that the passages do not hold. */
+export const noAnswerMark = 'NO_ANSWER'
+
+/** Longer brackets are no citations. */
+const longestCitation = 40
+/** As much of a text that has not begun waits for the mark. */
+const mostHeld = 100
+const openCitation = new RegExp(` {0,4}(\\[[\\d, ]{0,${longestCitation}})?$`)
+const wholeCitation = new RegExp(` {0,4}\\[([\\d, ]{1,${longestCitation}})\\]`, 'g')
+
+/**
+ * Checks an answer that comes in pieces: takes out citations of passages that were not given, and ends at the mark that there is no answer.
+ * What may be the beginning of either is held back.
+ */
+export function citedText({ passages, areShown }: CitationRules) {
+  const cited = new Set<number>()
+  let held = ''
+  let isOver = false
+  let isAnswered = false
+
+  const checked = (text: string): string => {
+    const shown = text.replace(wholeCitation, (whole, list: string) => {
+      const numbers = list.split(/[, ]+/).filter(Boolean).map(Number)
+      if (numbers.length === 0) return whole
+      const known = numbers.filter((number) => number >= 1 && number <= passages)
+      for (const number of known) cited.add(number)
+      return areShown && known.length > 0 ? ` [${known.join(', ')}]` : ''
+    })
+    isAnswered ||= /[\p{L}\p{N}]/u.test(shown)
+    return shown
+  }
+  const push = (piece: string): string => {
+    if (isOver) return ''
+    held += piece
+    const mark = held.indexOf(noAnswerMark)
+    if (mark >= 0) {
+      const before = held.slice(0, mark).trimEnd()
+      held = ''
+      isOver = true
+      return isAnswered || /[\p{L}\p{N}]/u.test(before) ? checked(before) : ''
+    }
+    const from = beginningOf(held)
+    const text = held.slice(0, from)
+    // A mark may be emphasized or quoted.
+    if (!isAnswered && held.length < mostHeld && /^[\s*_"'`]*$/.test(text)) return ''
+    held = held.slice(from)
+    return checked(text)
+  }
+  const flush = (): string => {
+    const rest = held
+    held = ''
+    return isOver ? '' : checked(rest)
+  }
+  return {
+    push,
+    flush,
+    /** Numbers of the passages that were cited, in the order of their passages. */
+    cited: (): number[] => [...cited].sort((a, b) => a - b),
+    /** Whether anything was said before the mark. */
+    isAnswered: (): boolean => isAnswered,
+  }
+}
+
+/** Where the end of a text begins that may become a citation or the mark. */
+function beginningOf(text: string): number {
+  const tail = Math.max(0, text.length - longestCitation - 8)
+  let from = tail + (openCitation.exec(text.slice(tail))?.index ?? text.length - tail)
+  for (let length = noAnswerMark.length - 1; length > 0; length--) {
+    if (text.endsWith(noAnswerMark.slice(0, length))) {
+      from = Math.min(from, text.length - length)
+      while (from > tail && text[from - 1] === ' ') from--
+      break
+    }
+  }
+  return from
+}
+
+/** The same for a whole answer. */
+export function checkCitations(answer: string, rules: CitationRules) {
+  const text = citedText(rules)
+  const shown = (text.push(answer) + text.flush()).trim()
+  return { text: text.isAnswered() ? shown : '', cited: text.cited() }
+}

@@ -1,0 +1,38 @@
+import type { ActionContext } from '../define.js'
+import type { KnowledgePassage } from './knowledge-request.js'
+
+interface Given {
+  readonly knowledgeBaseId: string
+  readonly question?: string
+  readonly threshold: number
+}
+
+/** The question with the passages that fit it. Without any, the action has failed for want of an answer. */
+export function* findPassages<E, N>(
+  { knowledgeBaseId, question, threshold }: Given,
+  limit: number,
+  context: ActionContext<E, N>,
+): Generator<E, { question: string; passages: readonly KnowledgePassage[] } | undefined, N> {
+  const asked = (question ?? context.saidLast() ?? '').trim()
+  if (asked === '') {
+    context.fail('there is no question: the visitor has said nothing yet.', { on: 'no-answer', cause: 'empty' })
+    return undefined
+  }
+  const found = yield* context.searchKnowledge({ baseId: knowledgeBaseId, query: asked, limit })
+  if (!found) return undefined
+  const passages = found.filter(({ score }) => score >= threshold)
+  if (passages.length > 0) return { question: asked, passages }
+  const best = found[0]
+  context.fail(
+    best
+      ? `no passage fits the question: the best match is ${best.score.toFixed(2)}, and ${threshold} is the least.`
+      : 'no passage has a word of the question.',
+    { on: 'no-answer', cause: 'no-passage', isExpected: true },
+  )
+  return undefined
+}
+
+/** Where passages come from, each source once. */
+export const sourcesOf = (passages: readonly KnowledgePassage[]): string[] => [
+  ...new Set(passages.map(({ title, url }) => (url === null ? title : `${title} (${url})`))),
+]

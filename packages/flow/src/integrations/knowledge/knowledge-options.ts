@@ -1,0 +1,14 @@
+import { number, reference, text } from '../fields.js'
+
+/** The options of each action that looks something up in a knowledge base. */
+export const knowledgeOptions = {
+  knowledgeBaseId: reference('knowledge base', { label: 'Knowledge base', isRequired: true, shows: 'nothing' }),
+  question: text({ label: 'Question', help: 'Leave it empty to take what the visitor said last.', isLong: true }),
+  threshold: number({
+    label: 'Least match',
+    help: 'From 0 to 1. Passages that fit less are left out; a passage with every word of the question has 1.',
+    default: 0.15,
+    min: 0,
+    max: 1,
+  }),
+} as const

@@ -1,0 +1,26 @@
+import {
+  knowledgeBaseKey,
+  knowledgeBaseOf,
+  namesKnowledgeBase,
+} from '../../integrations/knowledge/knowledge-base-option.js'
+import type { Rule } from '../rule.js'
+
+export const missingKnowledgeBase: Rule = {
+  id: 'missing-knowledge-base',
+  severity: 'error',
+  summary: 'A block that looks something up names no knowledge base, or one that the workspace does not have',
+  *find({ blocks }, { knowledgeBaseIds }) {
+    for (const { block, place } of blocks) {
+      if (!namesKnowledgeBase(block)) continue
+      const id = knowledgeBaseOf(block)
+      if (id !== undefined && (knowledgeBaseIds === undefined || knowledgeBaseIds.has(id))) continue
+      yield {
+        place: { ...place, path: `${place.path}.options.${knowledgeBaseKey}` },
+        message:
+          id === undefined
+            ? 'This block cannot work. It needs a knowledge base: choose one.'
+            : 'This block cannot work. Its knowledge base is not in this workspace: choose another one.',
+      }
+    }
+  },
+}
