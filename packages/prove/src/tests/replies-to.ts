@@ -39,7 +39,9 @@ export function repliesTo(
   if (temperament === 'hostile') return [...hostile]
   if (temperament === 'impatient') return ['', '.']
   const valid = validReplies(program, blocks, blockId, input)
-  return temperament === 'valid' ? valid : valid.slice(0, 8).flatMap((text) => [` ${text} `, text.toUpperCase(), `${text}!`])
+  return temperament === 'valid'
+    ? valid
+    : valid.slice(0, 8).flatMap((text) => [` ${text} `, text.toUpperCase(), `${text}!`])
 }
 
 const mostReplies = 60
@@ -51,7 +53,8 @@ function validReplies(program: Program, blocks: BlockRegistry, blockId: string, 
   const replies = new Set<string>(labelsOf(input))
   if (kind?.kind === 'choices') for (const { label } of kind.choices) replies.add(label)
   if (kind?.kind === 'numbers' && kind.scale)
-    for (let number = kind.scale.from; number <= kind.scale.to && replies.size < mostReplies; number++) replies.add(`${number}`)
+    for (let number = kind.scale.from; number <= kind.scale.to && replies.size < mostReplies; number++)
+      replies.add(`${number}`)
   const isChosen = replies.size > 0
   for (const text of asks ? samples[asks] : ['Ada']) if (!isChosen || asks === 'text') replies.add(text)
   if (!isChosen) for (const text of comparedTexts(program)) replies.add(text)
@@ -82,7 +85,8 @@ function comparedTexts(program: Program): string[] {
     if (value.trim() !== '' && Number.isFinite(number)) found.add(`${number + 1}`).add(`${number - 1}`)
     if (found.size >= 40) break
   }
-  for (const [, number] of json.matchAll(/"(?:min|max)":(-?\d+(?:\.\d+)?)/g)) if (found.size < 50) found.add(number as string)
+  for (const [, number] of json.matchAll(/"(?:min|max)":(-?\d+(?:\.\d+)?)/g))
+    if (found.size < 50) found.add(number as string)
   const texts = [...found]
   program.memo.set('compared texts', texts)
   return texts
