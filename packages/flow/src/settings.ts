@@ -5,6 +5,9 @@ const text = z.string().optional()
 const flag = z.boolean().optional()
 
 /** The behaviour of a bot. */
+/** Conversations of which time a replay before publishing takes. */
+export const replayPeriods = ['today', 'last7Days', 'last30Days', 'allTime'] as const
+
 export const settingsSchema = z
   .object({
     general: z
@@ -71,7 +74,15 @@ export const settingsSchema = z
         webhookForwardingEventTypes: z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])).optional(),
       })
       .optional(),
-    publishing: z.object({ isBlockedByErrors: flag }).optional(),
+    publishing: z
+      .object({
+        isBlockedByErrors: flag,
+        isBlockedByTests: flag,
+        isBlockedByVisitors: flag,
+        isBlockedByReplay: flag,
+        replayPeriod: z.enum(replayPeriods).optional(),
+      })
+      .optional(),
     publicShare: z.object({ isEnabled: flag }).optional(),
     security: z.object({ allowedOrigins: z.array(z.string()).optional() }).optional(),
   })

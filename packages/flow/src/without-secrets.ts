@@ -104,6 +104,13 @@ export const settingsRule: Rules = {
     ...each('hidden', 'isWebhookForwardingEnabled', 'webhookForwardingEventTypes'),
   },
   publicShare: { isEnabled: 'shown' },
-  publishing: { isBlockedByErrors: 'shown' },
+  publishing: each(
+    'shown',
+    'isBlockedByErrors',
+    'isBlockedByTests',
+    'isBlockedByVisitors',
+    'isBlockedByReplay',
+    'replayPeriod',
+  ),
   security: { allowedOrigins: 'hidden' },
 }

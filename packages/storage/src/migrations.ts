@@ -21,6 +21,7 @@ import oauth from './migrations/0020-oauth.js'
 import testsOfBots from './migrations/0021-tests-of-bots.js'
 import environments from './migrations/0022-environments.js'
 import knowledge from './migrations/0023-knowledge.js'
+import overridesOfReleases from './migrations/0026-overrides-of-releases.js'
 
 /**
  * The schema, written once for both databases, in the words of SQLite. The first migration is number 1. One that has been released
@@ -54,6 +55,7 @@ export const migrations: readonly string[] = [
   testsOfBots,
   environments,
   knowledge,
+  overridesOfReleases,
 ]
 
 /** The number of the last migration. */

@@ -6,7 +6,7 @@ import { newId } from '../ids.js'
 import { chunkDocument } from '../knowledge/knowledge-job.js'
 import { computeRecording, computeTurn } from '../recordings/recording-job.js'
 import { replayConversation, replayReport } from '../replays/replay-job.js'
-import { readTests, recordStoredTest, runStoredTests } from '../tests/test-jobs.js'
+import { readTests, recordStoredTest, runStoredTests, walkDraft } from '../tests/test-jobs.js'
 
 interface FlowFile {
   bot: unknown
@@ -41,6 +41,8 @@ export const flowJobs = {
   computeTurn,
 
   runStoredTests,
+
+  walkDraft,
 
   recordStoredTest,
 

@@ -4,6 +4,7 @@ import type { BotRow, Deployment, Environment, User } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import { credentialsOf } from '../bots/bot-references.js'
 import { readSettings, writeSettings } from '../environments/environment-settings.js'
+import { isGated, type PublishAttempt, passGate } from '../gate/publish-gate.js'
 import { readCursor, writeCursor } from '../http/cursor.js'
 import type { Handlers } from '../http/handler.js'
 import { timestamp } from '../http/timestamp.js'
@@ -90,6 +91,10 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
   async deployRelease(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
     const environment = await environmentOf(service, bot, params.environmentId)
+    const override = await passPromotion(service, bot, environment?.id ?? null, body.releaseId, {
+      reason: body.reason,
+      authorId: caller.user.id,
+    })
     const now = service.now()
     const outcome = await service.storage.environments.deploy({
       id: newId(),
@@ -102,6 +107,9 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
       dueAt: Math.max(now, body.at === undefined ? now : Date.parse(body.at)),
     })
     if (outcome === 'missing') throw new ApiError('release_not_found')
+    if (override) {
+      await service.storage.releases.override(bot.workspaceId, bot.id, body.releaseId, JSON.stringify(override))
+    }
     const isNow = outcome === 'deployed' && environment === undefined
     const stands = { ...bot, ...(isNow && { publishedReleaseId: body.releaseId }) }
     return { environment: await shownOne(service, stands, params.environmentId) }
@@ -132,6 +140,22 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
     if (!isCancelled) throw new ApiError('deployment_not_found')
     return { message: 'success' }
   },
+}
+
+/** A release that was current in an environment before goes back there without checks: a rollback must always work. */
+async function passPromotion(
+  service: Service,
+  bot: BotRow,
+  environmentId: string | null,
+  releaseId: string,
+  attempt: PublishAttempt,
+) {
+  if (!isGated(bot)) return undefined
+  const { environments, releases } = service.storage
+  if (await environments.wasCurrent(bot.workspaceId, bot.id, environmentId, releaseId)) return undefined
+  const release = await releases.get(releaseId)
+  if (release?.botId !== bot.id || release.workspaceId !== bot.workspaceId) throw new ApiError('release_not_found')
+  return passGate(service, bot, attempt, release)
 }
 
 /** Undefined for `live`. */

@@ -114,6 +114,7 @@ export const release: Release = {
   settings: '{}',
   note: null,
   evidence: null,
+  overrides: null,
   authorId: null,
   createdAt: 10,
 }
