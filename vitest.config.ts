@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: env.COLLOQUY_POSTGRES === undefined ? [] : onPostgres,
+          include: env.TEST_POSTGRES === undefined ? [] : onPostgres,
           globalSetup: ['packages/storage/src/testing/postgres-setup.ts'],
         },
       },

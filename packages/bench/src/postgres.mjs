@@ -18,7 +18,7 @@ const numbersOfConnections = [1, 32, 128]
 
 /** Whether the programs of PostgreSQL are here, and a table of processes to read their time from. */
 export function canBenchPostgres() {
-  return programEnvironment().COLLOQUY_POSTGRES !== undefined && usage(process.pid) !== undefined
+  return programEnvironment().TEST_POSTGRES !== undefined && usage(process.pid) !== undefined
 }
 
 /** Resolves to the figures: `{ name, median, unit, runs, ratio?, to? }`. */

@@ -1,6 +1,6 @@
 import type { BotCommentStore } from './bots/bot-comments.js'
 import type { BotOperationStore, OperationBatch } from './bots/bot-operations.js'
-import type { BotTestStore } from './bots/bot-tests.js'
+import type { BotTest, BotTestStore } from './bots/bot-tests.js'
 import type { CustomDomainStore } from './bots/custom-domains.js'
 import type { ThemeTemplateStore } from './bots/theme-templates.js'
 import type { UploadStore } from './bots/uploads.js'
@@ -262,8 +262,8 @@ export type StartableBot = BotSummary & {
 /** What a change does to the draft, to be kept with it under the next revision. */
 export type NewOperationBatch = Omit<OperationBatch, 'botId' | 'revision' | 'createdAt'>
 export interface BotStore {
-  /** 'taken' (and nothing written) when another bot has the public id, or another one of the workspace the custom domain. */
-  create(bot: BotRow): Promise<'created' | 'taken'>
+  /** Adds a bot with its tests. 'taken' (and nothing written) when another bot has the public id, or another one of the workspace the custom domain. */
+  create(bot: BotRow, tests?: readonly BotTest[]): Promise<'created' | 'taken'>
   /** By id alone: who may see it is decided by the caller, from its workspaceId. Deleted ones too. */
   find(id: string): Promise<BotRow | undefined>
   /**
@@ -297,10 +297,15 @@ export interface BotStore {
     | { kind: 'taken'; field: 'publicId' | 'customDomain' }
   >
   /**
-   * Stores a copy that takes the place of a bot: it gets the public id, and the original is archived without its public id, its
+   * Stores a copy with its tests that takes the place of a bot: it gets the public id, and the original is archived without its public id, its
    * custom domain and its published release. `missing` when there is no such original.
    */
-  replace(copy: BotRow, original: Pick<BotRow, 'workspaceId' | 'id'>, now: number): Promise<'replaced' | 'missing'>
+  replace(
+    copy: BotRow,
+    original: Pick<BotRow, 'workspaceId' | 'id'>,
+    now: number,
+    tests?: readonly BotTest[],
+  ): Promise<'replaced' | 'missing'>
   /** Marks it deleted, clears publicId, customDomain and the published release, deletes its results, ends its sessions and removes its uploads. */
   delete(workspaceId: string, id: string, now: number): Promise<boolean>
 }

@@ -4,7 +4,8 @@ export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([, mark]) => userAgent.includes(mark))?.[0]
   const system = systems.find(([, mark]) => userAgent.includes(mark))?.[0]
   if (!browser && !system) return userAgent.split(' ')[0] || t('A program')
-  return [browser ?? t('A browser'), system].filter(Boolean).join(' on ')
+  if (!system) return browser ?? t('A browser')
+  return t('{browser} on {system}', { browser: browser ?? t('A browser'), system })
 }
 
 /** Those that also name others come first. */

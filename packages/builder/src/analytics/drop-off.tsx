@@ -47,8 +47,8 @@ export function DropOff({ period, flow, names }: DropOffProps) {
                   <span className="visually-hidden">{t('As a bar')}</span>
                 </th>
                 <th>{t('Answered')}</th>
-                <th>{t('Left')}</th>
-                <th>{t('Share')}</th>
+                <th>{t('Left here')}</th>
+                <th>{t('Percentage')}</th>
               </tr>
             </thead>
             <tbody>

@@ -31,7 +31,8 @@ export interface Sketch {
  * - `offer`: answers to choose from; those with a text of their own lead to the group of that title.
  * - `when`: conditions in turn, each of one comparison or of several that are all met.
  * - `set`: a variable, to a value.
- * - `generate`: instructions for a model, which replies to what is in the variable `from`; the reply is kept `in` another.
+ * - `generate`: instructions for a model, which replies to what is in the variable `from`; the reply is kept `in` another. When the
+ *   model fails, the way leads to the group `otherwise`.
  * - `show`: a block of any other kind with its options.
  */
 export type Part =
@@ -40,7 +41,7 @@ export type Part =
   | { offer: readonly string[] | Readonly<Record<string, string>>; in?: string; with?: object; to?: string }
   | { when: readonly Way[]; to?: string }
   | { set: string; as: string; to?: string }
-  | { generate: string; from: string; in: string; to?: string }
+  | { generate: string; from: string; in: string; otherwise: string; to?: string }
   | { show: string; with: object; to?: string }
   | { to: string }
 
@@ -137,9 +138,12 @@ function blockOf(
       { role: 'user', content: `{{${part.from}}}` },
     ]
     const responseMapping = [{ item: 'Message content', variableId: keep(part.in) }]
+    const exitId = `${id}exit`
+    const outgoingEdgeId = lead({ blockId: id, itemId: exitId }, part.otherwise)
     return {
       id,
       type: 'openai',
+      exits: [{ id: exitId, on: 'failure', outgoingEdgeId }],
       options: { action: 'Create chat completion', model: 'gpt-4o-mini', messages, responseMapping },
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/i18n.js'
 import type { Command } from './command.js'
 
 const key = 'colloquy-recent-commands'
@@ -14,7 +15,7 @@ export function recentOf<T extends Command>(commands: readonly T[]): T[] {
   const byId = new Map(commands.map((command) => [command.id, command]))
   return recentIds().flatMap((id) => {
     const command = byId.get(id)
-    return command ? [{ ...command, id: `recent ${id}`, section: 'Recent' as const }] : []
+    return command ? [{ ...command, id: `recent ${id}`, section: t('Recent') }] : []
   })
 }
 

@@ -1,5 +1,9 @@
 /** The languages of the builder by their own names. English is in the source; the others are catalogues. */
-export const languages = { de: 'Deutsch', en: 'English' } as const
+export const languages = {
+  de: 'Deutsch',
+  en: 'English',
+  it: 'Italiano',
+} as const
 
 export type Language = keyof typeof languages
 

@@ -132,7 +132,7 @@ function Control({ field, value, root, onChange }: ControlProps) {
     case 'texts':
       return (
         <LinesField
-          label={label.includes(', one') ? label : t('{label}, one a line', { label })}
+          label={field.label.includes(', one') ? label : t('{label}, one a line', { label })}
           value={value as string[] | undefined}
           onChange={put}
         />

@@ -77,7 +77,7 @@ export const kinds: readonly (readonly [heading: string, kinds: readonly Kind[]]
 ]
 
 /** The kind of a block's options; the first one where nothing is said. */
-export function kindOf({ type = t('Custom'), isCode = false }: { type?: string; isCode?: boolean }): Kind {
+export function kindOf({ type = 'Custom', isCode = false }: { type?: string; isCode?: boolean }): Kind {
   const all = kinds.flatMap(([, list]) => list)
   return all.find((it) => it.type === type && (type !== 'Custom' || (it.isCode ?? false) === isCode)) ?? all[0]!
 }

@@ -1,5 +1,5 @@
 import type { ComparisonOperator, Settings } from '@colloquy/flow'
-import { t } from '../i18n/i18n.js'
+import { locale, t } from '../i18n/i18n.js'
 
 export type MessagingSettings = NonNullable<Settings['messaging']>
 export type StartCondition = NonNullable<MessagingSettings['startCondition']>
@@ -63,5 +63,9 @@ export function startWords(condition: StartCondition | undefined): string {
     if (operator === undefined) return '…'
     return operator === 'Is set' || operator === 'Is empty' ? words[operator] : `${words[operator]} “${value ?? ''}”`
   })
-  return t('first messages that {parts}', { parts: parts.join(condition.logicalOperator === 'OR' ? ' or ' : ' and ') })
+  return t('first messages that {parts}', {
+    parts: new Intl.ListFormat(locale, {
+      type: condition.logicalOperator === 'OR' ? 'disjunction' : 'conjunction',
+    }).format(parts),
+  })
 }

@@ -31,19 +31,10 @@ export const reasons: Record<NonNullable<Comparison['reason']>, string> = {
 /** A summary such as "1,204 of 1,210 conversations go as before; 6 end elsewhere". */
 export function summaryOf(classes: Readonly<Record<ReplayClass, number>>, conversations: number): string {
   const number = (count: number) => count.toLocaleString(locale ?? 'en')
-  const of = conversations === 1 ? 'conversation' : 'conversations'
-  const head =
-    classes.same === 1
-      ? t('{number} of {number2} {of} goes as before', {
-          number: number(classes.same),
-          number2: number(conversations),
-          of,
-        })
-      : t('{number} of {number2} {of} go as before', {
-          number: number(classes.same),
-          number2: number(conversations),
-          of,
-        })
+  const head = t(
+    '{shown} of {conversations, plural, one {{all} conversation} other {{all} conversations}} {same, plural, one {goes} other {go}} as before',
+    { same: classes.same, conversations, shown: number(classes.same), all: number(conversations) },
+  )
   const others = (Object.keys(classNames) as ReplayClass[]).filter((name) => name !== 'same' && classes[name] > 0)
   const parts = others.map(
     (name) => `${number(classes[name])} ${classNames[name][classes[name] === 1 ? 'one' : 'many']}`,

@@ -19,7 +19,7 @@ export const startedId = 'createdAt'
 export type ValueKind = 'text' | 'number' | 'day' | 'list' | 'none'
 
 const operators: Record<FilterOperator, { label: string; takes: ValueKind }> = {
-  contains: { label: 'contains', takes: 'text' },
+  contains: { label: t('contains'), takes: 'text' },
   equals: { label: t('is exactly'), takes: 'text' },
   oneOf: { label: t('is one of'), takes: 'list' },
   isEmpty: { label: t('is empty'), takes: 'none' },

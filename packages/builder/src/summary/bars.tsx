@@ -21,7 +21,7 @@ export function Bars({ label, rows, whole, isCompact = false }: BarsProps) {
         <tr>
           <th scope="col">{t('Answer')}</th>
           <th scope="col">{t('Count')}</th>
-          <th scope="col">{t('Share')}</th>
+          <th scope="col">{t('Percentage')}</th>
         </tr>
       </thead>
       <tbody>

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 /** The Chromium that the tests were given, or Debian's. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  chromium.launch({ executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 
 /** A page that stays on this machine: requests to other hosts are refused and listed, and so are errors on its console. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {

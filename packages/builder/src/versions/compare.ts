@@ -264,12 +264,12 @@ const namesOf = ({ variables, groups }: Content) => ({
   groupTitle: (id: string) => groups.find((group) => group.id === id)?.title,
 })
 
-const quoted = (text: string | undefined): string => (text ? `“${cut(text)}”` : 'nothing')
+const quoted = (text: string | undefined): string => (text ? `“${cut(text)}”` : t('nothing'))
 
 /** A value of an option in words. */
 function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (value === undefined || value === null || value === '') return t('nothing')
+  if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return quoted(value)
   return plainText(value) ? quoted(plainText(value)) : quoted(JSON.stringify(value))

@@ -24,7 +24,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'user.updates.groupTitlesAutoGeneration': forOthers,
   'user.updates.onboardingCategories': forOthers,
   'user.updates.preferredAppAppearance': forOthers,
-  'user.updates.preferredLanguage': forOthers,
 }
 
 const packages = new URL('../../../', import.meta.url).pathname

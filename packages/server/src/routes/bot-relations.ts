@@ -7,7 +7,7 @@ import { checkFolder, credentialsOf, told } from '../bots/bot-references.js'
 import { newcomer } from '../bots/new-bot-row.js'
 import type { Handlers } from '../http/handler.js'
 import { addressesOf } from '../sites/addresses-of.js'
-import { copyTests } from '../tests/stored-tests.js'
+import { testsForCopy } from '../tests/stored-tests.js'
 
 type BotRelationHandlers = Handlers<'duplicateBot' | 'listLinkedBots' | 'isPublicIdAvailable' | 'getAddresses'>
 
@@ -44,11 +44,11 @@ export const botRelationHandlers: BotRelationHandlers = {
       selectedThemeTemplateId: isHere ? bot.selectedThemeTemplateId : null,
       publicId: null,
     }
-    if (!isMove) await service.storage.bots.create(copy)
-    else if ((await service.storage.bots.replace(copy, bot, service.now())) === 'missing')
-      throw new ApiError('bot_not_found')
     // Tests hold what services answered: a copy for somebody else is without them.
-    if (isMember) await copyTests(service, bot.id, copy.id)
+    const tests = isMember ? await testsForCopy(service, bot.id, copy.id) : []
+    if (!isMove) await service.storage.bots.create(copy, tests)
+    else if ((await service.storage.bots.replace(copy, bot, service.now(), tests)) === 'missing')
+      throw new ApiError('bot_not_found')
     return { bot: botDocument(isMove ? { ...copy, publicId: bot.publicId } : copy), ...told(warnings) }
   },
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@colloquy/api'
 import { defaultPublicId } from '@colloquy/flow'
-import type { BotRow, Deployment, Environment, User } from '@colloquy/storage'
+import type { BotRow, Deployment, Environment, NewDeployment, User } from '@colloquy/storage'
 import { readableBot, writableBot } from '../access/access.js'
 import { credentialsOf } from '../bots/bot-references.js'
 import { readSettings, writeSettings } from '../environments/environment-settings.js'
@@ -55,30 +55,20 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
       throw new ApiError('too_many_environments')
     }
     if (outcome !== 'created') throw new ApiError('environment_name_taken')
-    return { environment: await shownOne(service, bot, id) }
+    return { environment: shownEnvironment(environment, [], null, true) }
   },
 
   async updateEnvironment(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const environment = await environmentOf(service, bot, params.environmentId)
-    const before = readSettings(environment === undefined ? bot.environment : environment.settings)
+    const before = await shownOne(service, bot, params.environmentId)
     const credentials = body.credentials && (await checkedCredentials(service, bot, body.credentials))
-    const settings = writeSettings({
-      variables: body.variables ?? before.variables,
-      credentials: credentials ?? before.credentials,
-    })
-    const id = environment?.id ?? null
+    const next = { variables: body.variables ?? before.variables, credentials: credentials ?? before.credentials }
     const { environments } = service.storage
-    if (!(await environments.configure(bot.workspaceId, bot.id, id, settings, service.now()))) {
+    const id = before.id === live ? null : before.id
+    if (!(await environments.configure(bot.workspaceId, bot.id, id, writeSettings(next), service.now()))) {
       throw new ApiError('environment_not_found')
     }
-    return {
-      environment: await shownOne(
-        service,
-        { ...bot, ...(id === null && { environment: settings }) },
-        params.environmentId,
-      ),
-    }
+    return { environment: { ...before, ...next } }
   },
 
   async deleteEnvironment(service, { caller, params }) {
@@ -90,29 +80,29 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
 
   async deployRelease(service, { caller, params, body }) {
     const bot = await writableBot(service.storage, caller, params.botId)
-    const environment = await environmentOf(service, bot, params.environmentId)
-    const override = await passPromotion(service, bot, environment?.id ?? null, body.releaseId, {
+    const before = await shownOne(service, bot, params.environmentId)
+    const environmentId = before.id === live ? null : before.id
+    const override = await passPromotion(service, bot, environmentId, body.releaseId, {
       reason: body.reason,
       authorId: caller.user.id,
     })
     const now = service.now()
-    const outcome = await service.storage.environments.deploy({
+    const deployment = {
       id: newId(),
       workspaceId: bot.workspaceId,
       botId: bot.id,
-      environmentId: environment?.id ?? null,
+      environmentId: before.id === live ? null : before.id,
       releaseId: body.releaseId,
       authorId: caller.user.id,
       createdAt: now,
       dueAt: Math.max(now, body.at === undefined ? now : Date.parse(body.at)),
-    })
+    }
+    const outcome = await service.storage.environments.deploy(deployment)
     if (outcome === 'missing') throw new ApiError('release_not_found')
     if (override) {
       await service.storage.releases.override(bot.workspaceId, bot.id, body.releaseId, JSON.stringify(override))
     }
-    const isNow = outcome === 'deployed' && environment === undefined
-    const stands = { ...bot, ...(isNow && { publishedReleaseId: body.releaseId }) }
-    return { environment: await shownOne(service, stands, params.environmentId) }
+    return { environment: afterDeployment(before, deployment, outcome, caller.user) }
   },
 
   async listDeployments(service, { caller, params, query }) {
@@ -199,20 +189,57 @@ async function shown(service: Service, bot: BotRow, showsValues: boolean) {
     releaseId: bot.publishedReleaseId,
     settings: bot.environment,
   }
-  return [main, ...rows].map(({ id, name, publicId, releaseId, settings }) => {
-    const { variables, credentials } = readSettings(showsValues ? settings : null)
-    const last = latest.find((it) => it.environmentId === id)
-    return {
-      id: id ?? live,
-      name,
-      publicId,
-      releaseId,
-      previousReleaseId: last?.releaseId === releaseId ? last.replacedReleaseId : null,
-      variables,
-      credentials,
-      scheduled: scheduled.filter((it) => it.environmentId === id).map((it) => shownDeployment(it, authors)),
-    }
+  return [main, ...rows].map((row) => {
+    const last = latest.find((it) => it.environmentId === row.id)
+    const ofThis = scheduled.filter((it) => it.environmentId === row.id).map((it) => shownDeployment(it, authors))
+    const previous = last?.releaseId === row.releaseId ? last.replacedReleaseId : null
+    return shownEnvironment(row, ofThis, previous, showsValues)
   })
+}
+
+type ShownDeployment = ReturnType<typeof shownDeployment>
+type ShownEnvironment = ReturnType<typeof shownEnvironment>
+
+function shownEnvironment(
+  {
+    id,
+    name,
+    publicId,
+    releaseId,
+    settings,
+  }: Pick<Environment, 'name' | 'releaseId' | 'settings'> & Record<'id' | 'publicId', string | null>,
+  scheduled: ShownDeployment[],
+  previousReleaseId: string | null,
+  showsValues: boolean,
+) {
+  return {
+    id: id ?? live,
+    name,
+    publicId,
+    releaseId,
+    previousReleaseId,
+    ...readSettings(showsValues ? settings : null),
+    scheduled,
+  }
+}
+
+/** An environment as it stands once a deployment is kept. Nothing is read after the write: an answer of 503 means that nothing was written. */
+function afterDeployment(
+  before: ShownEnvironment,
+  deployment: NewDeployment,
+  outcome: 'deployed' | 'scheduled',
+  author: User,
+): ShownEnvironment {
+  if (outcome === 'deployed')
+    return { ...before, releaseId: deployment.releaseId, previousReleaseId: before.releaseId, scheduled: [] }
+  const added = shownDeployment(
+    { ...deployment, replacedReleaseId: null, doneAt: null },
+    new Map([[author.id, author]]),
+  )
+  const scheduled = [...before.scheduled, added].toSorted(
+    (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
+  )
+  return { ...before, scheduled }
 }
 
 async function shownOne(service: Service, bot: BotRow, id: string) {

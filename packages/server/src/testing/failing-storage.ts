@@ -8,17 +8,17 @@ export interface StorageCall {
 
 /** Verbs that only read; any other one writes. */
 const reads =
-  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection)/
+  /^(get|find|idsOf|list|first|role|turn|open|answers|shortAnswers|logs|visitedEdges|check|latest|ofSession|count|notOfKey|type|totals|byQuarter|visits|dropOff|funnel|rejections|seconds|usage|ofUser|page|lookedAfter|waiting|due|ownerOf|origins|connection|standing|deployments)/
 
 /** What the service does by itself and in its own time. */
 const isSweep = (name: string) =>
-  /^(analytics\.resultBytes|clock\.latest|uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
+  /^(analytics\.resultBytes|clock\.latest|environments\.runDue|uploads\.(abandon|listRemoved|forget)|messaging\.(due|freeAll|lease|extendLeases|removeOld))$/.test(
     name,
   )
 
 /**
  * The storage, each call of which may be refused by throwing from `before`. `after` is told of those that were carried out.
- * Of the clean-up of files, and of looking for messages that are due, which requests do not wait for, neither hears.
+ * Of the clean-up of files, and of looking for messages and deployments that are due, which requests do not wait for, neither hears.
  */
 export function failingStorage(
   storage: Storage,

@@ -16,13 +16,10 @@ export async function addTests(service: Service, tests: readonly BotTest[]): Pro
   if ((await service.storage.botTests.add(tests, roomOf(service))) === 'full') throw noRoom(service)
 }
 
-/** The copy of a bot has the same tests. */
-export async function copyTests(service: Service, fromId: string, toId: string): Promise<void> {
-  const tests = await service.storage.botTests.list(fromId)
-  await addTests(
-    service,
-    tests.map((test) => ({ ...test, id: newId(), botId: toId })),
-  )
+/** The tests of a bot for its copy, which has the same ones. */
+export async function testsForCopy({ storage }: Service, fromId: string, toId: string): Promise<BotTest[]> {
+  const tests = await storage.botTests.list(fromId)
+  return tests.map((test) => ({ ...test, id: newId(), botId: toId }))
 }
 
 export function noRoom({ metrics }: Service): LimitExceeded {

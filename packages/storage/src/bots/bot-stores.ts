@@ -4,13 +4,15 @@ import { deleteResults } from '../results/result-store.js'
 import type { BotChange, BotStore, ReleaseStore, StartableBot } from '../storage.js'
 import { botSummaries, bots, releaseSummaries, releases } from '../tables.js'
 import { keepBatch } from './bot-operation-store.js'
+import { insertTests } from './bot-test-store.js'
 
 export function botStore(database: Database): BotStore {
   return {
-    async create(bot) {
+    async create(bot, tests = []) {
       return database.transaction(function* () {
         if (yield* takenField(bot.workspaceId, bot.id, bot)) return 'taken'
         yield* run(bots.insert, ...bots.values(bot))
+        yield* insertTests(tests)
         return 'created'
       })
     },
@@ -75,7 +77,7 @@ export function botStore(database: Database): BotStore {
         return { kind: 'updated', bot } as const
       })
     },
-    async replace(copy, { workspaceId, id }, now) {
+    async replace(copy, { workspaceId, id }, now, tests = []) {
       const find =
         'SELECT public_id AS "publicId" FROM bots WHERE id = ? AND workspace_id = ? AND is_deleted = 0' +
         database.dialect.forUpdate
@@ -87,6 +89,7 @@ export function botStore(database: Database): BotStore {
         if (!original) return 'missing'
         yield* run(archive, now, now, id)
         yield* run(bots.insert, ...bots.values({ ...copy, publicId: original.publicId }))
+        yield* insertTests(tests)
         yield* database.changed('bots', id)
         return 'replaced'
       })

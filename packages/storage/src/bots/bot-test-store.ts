@@ -11,6 +11,11 @@ const tests = new Table<BotTest>('bot_tests', {
   updatedAt: 'integer',
 })
 
+/** Adds tests, in the transaction of something else. */
+export function* insertTests(added: readonly BotTest[]): Work<void> {
+  for (const one of added) yield* run(tests.insert, ...tests.values(one))
+}
+
 export function botTestStore(database: Database): BotTestStore {
   /** Writers of one bot's tests come one after another, so that together they stay within its room. */
   function* hasRoom(botId: string, added: readonly string[], room: RoomOfTests, replacedId = ''): Work<boolean> {
@@ -32,7 +37,7 @@ export function botTestStore(database: Database): BotTestStore {
       return database.transaction(function* () {
         const texts = added.map(({ test }) => test)
         if (!(yield* hasRoom(first.botId, texts, room))) return 'full'
-        for (const one of added) yield* run(tests.insert, ...tests.values(one))
+        yield* insertTests(added)
         return 'added'
       })
     },

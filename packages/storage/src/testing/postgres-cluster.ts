@@ -26,7 +26,7 @@ export async function startPostgres({
   more = [] as readonly string[],
   follows,
 }: ClusterOptions = {}) {
-  const postgres = process.env.COLLOQUY_POSTGRES
+  const postgres = process.env.TEST_POSTGRES
   if (postgres === undefined) throw new Error('PostgreSQL is not installed: sudo apt-get install -y postgresql')
   const programs = dirname(realpathSync(postgres))
   const folder = mkdtempSync(join(tmpdir(), 'colloquy-pg-'))

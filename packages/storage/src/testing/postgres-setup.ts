@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** Before the tests on PostgreSQL: one cluster for all of them. */
 export async function setup(project: TestProject) {
-  Object.assign(process.env, { COLLOQUY_POSTGRES: project.config.env.COLLOQUY_POSTGRES })
+  Object.assign(process.env, { TEST_POSTGRES: project.config.env.TEST_POSTGRES })
   const cluster = await startPostgres()
   project.provide('postgres', cluster.url('postgres'))
   return () => cluster.remove()

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** Debian's Chromium, or the one that is named. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.COLLOQUY_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 

@@ -20,6 +20,7 @@ export const aiSupportAgent: Sketch = {
           'You are the support agent of a small online shop. Reply in the language of the customer, in at most three short sentences. We ship within two working days, returns are free for 30 days, and support is open on weekdays from 9 to 17. If you do not know the answer, say so and suggest to contact the team.',
         from: 'Question',
         in: 'Answer',
+        otherwise: 'No reply',
       },
       '{{Answer}}',
       { to: 'Next' },
@@ -32,6 +33,7 @@ export const aiSupportAgent: Sketch = {
         to: 'Hand over',
       },
     ],
+    'No reply': ['I cannot answer right now, but my colleagues can.', { to: 'Hand over' }],
     'Hand over': [
       'Of course. Where can our team write to you?',
       { ask: 'email input', in: 'Email', with: { labels: { placeholder: 'you@example.com', button: 'Send' } } },

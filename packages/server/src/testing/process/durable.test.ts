@@ -6,7 +6,7 @@ import { askingBot } from '../test-service.js'
 import { httpClient, publishBot } from './http-client.js'
 import { startServiceProcess } from './service-process.js'
 
-const strace = process.env.COLLOQUY_STRACE
+const strace = process.env.TEST_STRACE
 const replies = 40
 
 /** What the kernel was asked to do, in its order: this holds for a loss of power too, which no kill can show. */

@@ -21,7 +21,7 @@ export async function jumpClock({ folder, newPlace, goesOn }: ReliabilityTestOpt
   const clock = join(folder, 'clock')
   await writeFile(clock, '+0\n')
   const env = {
-    LD_PRELOAD: process.env.COLLOQUY_FAKETIME as string,
+    LD_PRELOAD: process.env.TEST_FAKETIME as string,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',

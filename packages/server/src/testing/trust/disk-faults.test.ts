@@ -10,6 +10,6 @@ test.skipIf(!isRoot)(
   },
 )
 
-test.skipIf(!process.env.COLLOQUY_STRACE)('a write or sync that fails loses nothing that was answered', async () => {
+test.skipIf(!process.env.TEST_STRACE)('a write or sync that fails loses nothing that was answered', async () => {
   expect((await tryOnce('R7b', 3)).tries).toBe(3)
 })

@@ -49,7 +49,7 @@ async function failOnce(data: string, { calls, error }: (typeof faults)[number],
   await mkdir(data, { recursive: true })
   const inject = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${number}`]
   const trace = `${data}.trace`
-  const under = [process.env.COLLOQUY_STRACE as string, '-f', '-qq', '-s', '0', '-o', trace, ...inject]
+  const under = [process.env.TEST_STRACE as string, '-f', '-qq', '-s', '0', '-o', trace, ...inject]
   const http = httpClient()
   const visitors = Array.from(
     { length: 4 },

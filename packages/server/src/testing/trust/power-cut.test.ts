@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tryOnce } from './try-once.js'
 
-test.skipIf(!process.env.COLLOQUY_STRACE)(
+test.skipIf(!process.env.TEST_STRACE)(
   'nothing that was answered is lost in 2,000 states of the disk after a power cut',
   async () => {
     const report = await tryOnce('R2')

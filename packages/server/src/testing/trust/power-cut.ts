@@ -58,7 +58,7 @@ async function recordLoad(folder: string, env: Record<string, string> = {}): Pro
   await mkdir(folder)
   const data = join(folder, 'data')
   const prefix = join(folder, 'trace')
-  const under = traceCommand(process.env.COLLOQUY_STRACE as string, prefix)
+  const under = traceCommand(process.env.TEST_STRACE as string, prefix)
   const service = await startServiceProcess(data, env, { under })
   await publishBot(service.url, echoingBot('cut', repliesPerVisitor))
   const http = httpClient()

@@ -43,10 +43,10 @@ const mostStillMs = 2_000
 const mostAttempts = 4
 
 const isThere: Record<Need, () => boolean> = {
-  strace: () => process.env.COLLOQUY_STRACE !== undefined,
-  faketime: () => process.env.COLLOQUY_FAKETIME !== undefined,
+  strace: () => process.env.TEST_STRACE !== undefined,
+  faketime: () => process.env.TEST_FAKETIME !== undefined,
   root: () => process.getuid?.() === 0,
-  chromium: () => process.env.COLLOQUY_CHROMIUM !== undefined,
+  chromium: () => process.env.TEST_CHROMIUM !== undefined,
 }
 
 const { values } = parseArgs({
@@ -82,7 +82,7 @@ console.log(`${chosen.length} reliability tests on ${kinds.join(' and ')}, --see
 let cluster: Cluster | undefined
 for (const { test, database } of chosen) {
   const lacking = (test.needs ?? []).filter((need) => !isThere[need]())
-  const lacks = [...lacking, ...(database === 'postgres' && !process.env.COLLOQUY_POSTGRES ? ['postgres'] : [])]
+  const lacks = [...lacking, ...(database === 'postgres' && !process.env.TEST_POSTGRES ? ['postgres'] : [])]
   if (lacks.length > 0) {
     skipped += 1
     console.log(`${test.id}  SKIPPED on ${database}: this machine lacks ${lacks.join(' and ')}\n`)
