@@ -91,7 +91,7 @@ export const environmentHandlers: Handlers<EnvironmentId> = {
       id: newId(),
       workspaceId: bot.workspaceId,
       botId: bot.id,
-      environmentId: before.id === live ? null : before.id,
+      environmentId,
       releaseId: body.releaseId,
       authorId: caller.user.id,
       createdAt: now,
