@@ -88,7 +88,10 @@ it('a recorded test that an edit breaks shows on the canvas and blocks publishin
 
   await edit('Good day {{Name}}')
   await panel.getByText('Failed', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Publish/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Publish/ })
+    .first()
+    .click()
   await dialog.getByRole('textbox', { name: 'Publish anyway, because' }).fill('The greeting is new')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
